@@ -17,11 +17,18 @@ from clew.world.stream import CREDITS
 from clew.world.world import World
 
 KEYS = (
-    "click or touch: go there · arrows, WASD or gamepad: walk, jump, climb · "
-    "Shift+arrows or right stick: aim, Enter or X: go there · wheel: zoom",
-    "O: targets and ways · I: what everybody thinks · M: sound · space: pause · R: again · Esc: end",
+    "click or touch: go there",
+    "arrows, WASD or gamepad: walk, jump, climb",
+    "Shift+arrows or right stick: aim, Enter or X: go there",
+    "wheel: zoom",
+    "O: targets and ways",
+    "I: what everybody thinks",
+    "M: sound",
+    "space: pause",
+    "R: again",
+    "Esc: end",
 )
-"""The lines at the foot of the window."""
+"""What is told at the foot of the window."""
 _BEHIND = 5
 """The most ticks that a slow machine catches up at once; the rest are dropped."""
 _LOOK = 30
@@ -114,7 +121,7 @@ class Window:
         pygame = self._pygame
         frame = self._painter.frame()
         if self._paused or self.world.tick < 4 / STEP:
-            self._painter.foot(frame, (CREDITS, *KEYS))
+            self._painter.foot(frame, (*KEYS, CREDITS))
         if self._cursor.at is not None:
             self._painter.cursor(frame, *self._cursor.at)
         screen.blit(pygame.image.frombuffer(frame.tobytes(), frame.size, "RGB"), (0, 0))

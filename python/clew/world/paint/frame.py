@@ -8,6 +8,7 @@ from math import ceil, hypot
 from typing import TYPE_CHECKING, Any
 
 from clew.optional import for_worlds
+from clew.pictures import glyphs
 from clew.world.camera import Camera
 from clew.world.control.guide import NO_GOAL, ON_THE_WAY
 from clew.world.elements import Character, Rect
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 USUAL = (1280, 720)
 """Pixels of a screen."""
+_SMALL = 12.0
+"""The size of letters at the foot, in pixels."""
 _LONGEST_LINE = 70
 """Characters of a line of the debug view."""
 _WORDS = {
@@ -84,13 +87,11 @@ class Painter:
         """Shows that keys or a gamepad point at (x, y)."""
         _middle(image, self._sprites.cursor(), *self.camera.to_screen(x, y))
 
-    def foot(self, image: Image, lines: Sequence[str]) -> None:
-        """Lines at the foot of a frame, in smaller letters if one would not fit."""
-        usual = [self._sprites.text(line, 14.0, palette.TEXT, palette.PANEL).width for line in lines]
-        size = min(14.0, 14.0 * (image.width - 32) / max(usual))
-        bottom = image.height - 10
-        for line in reversed(lines):
-            picture = self._sprites.text(line, size, palette.TEXT, palette.PANEL)
+    def foot(self, image: Image, parts: Sequence[str]) -> None:
+        """Parts of a text at the foot of a frame, in as many lines as they need."""
+        bottom = image.height - 8
+        for line in reversed(_lines(parts, image.width - 48)):
+            picture = self._sprites.text(line, _SMALL, palette.TEXT, palette.PANEL)
             bottom -= picture.height
             _over(image, picture, (image.width - picture.width) // 2, bottom)
 
@@ -235,6 +236,18 @@ class Painter:
         for part in (title, *parts):
             _over(image, part, x, 38 - part.height // 2)
             x += part.width + 12
+
+
+def _lines(parts: Sequence[str], width: float) -> list[str]:
+    """The parts, with dots between them, in lines of small letters no wider than that many pixels."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        longer = f"{lines[-1]} · {part}"
+        if glyphs.advance(longer) / glyphs.EM * _SMALL > width:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _over(image: Image, picture: Image, x: int, y: int) -> None:
