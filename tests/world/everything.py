@@ -1,4 +1,4 @@
-"""A game with everything that a level may have, by touches and by hand; `python -m` prints its digests."""
+"""A game with everything that a level may have, by touches and by hand; `python -m` prints its digest."""
 
 from __future__ import annotations
 
@@ -113,21 +113,25 @@ def play_on(world: World, end: int = END) -> None:
         world.step()
 
 
-def digests(file: Path) -> list[str]:
-    """Of a game in one go, of its replay, and of one that was saved in the middle and continued."""
+def of_one_game(file: Path) -> list[str]:
+    """The digests of a game in one go, and of its replay."""
+    with World.load(file) as world:
+        play_on(world)
+        record = Record.of(json.loads(json.dumps(world.save())))
+        whole = world.digest()
+    with World.resume(record) as again:
+        return [whole, again.digest()]
+
+
+def of_a_saved_game(file: Path) -> str:
+    """The digest of a game that was saved in the middle, loaded and continued."""
     with World.load(file) as world:
         play_on(world, SAVED)
         middle = json.loads(json.dumps(world.save()))
-        play_on(world)
-        whole = world.save()
-        found = [world.digest()]
-    with World.resume(Record.of(json.loads(json.dumps(whole)))) as again:
-        found.append(again.digest())
     with World.resume(middle) as again:
         play_on(again)
-        found.append(again.digest())
-    return found
+        return again.digest()
 
 
 if __name__ == "__main__":
-    print(*digests(Path(sys.argv[1])))
+    print(of_a_saved_game(Path(sys.argv[1])))
