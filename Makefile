@@ -21,7 +21,7 @@ STUDIO_ARGS ?=
 AGAIN_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python test-slow
-.PHONY: lint docs contract test-many test-site test-site-quick
+.PHONY: lint docs contract test-many test-site test-site-quick test-worlds
 .PHONY: format notices lock fuzz fuzz-quick bench peaks clean
 
 help: ## this list
@@ -94,6 +94,10 @@ test-site-quick: $(ENGINE) ## a part of them, for every commit
 test-browser: client ## the tests that need Chromium: the studio as people use it
 	@tools/setup browser
 	$(STEADY) tests/browser --slow rotate $(PYTEST_ARGS)
+
+test-worlds: client ## every level of the worlds, won in the page by mouse, finger, keyboard and gamepad: half an hour
+	@tools/setup browser
+	CLEW_WORLDS=all $(RUN) pytest tests/browser/test_world_played.py -s $(PYTEST_ARGS)
 
 test-client: client ## the client's own tests, formats and types
 	cd client && $(CURDIR)/$(RUN) npm run --silent lint && $(CURDIR)/$(RUN) npm run --silent test

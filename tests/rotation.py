@@ -34,14 +34,14 @@ def part_of(wanted: str) -> tuple[int, int] | None:
     if wanted == "none":
         return 0, 1
     if wanted == "rotate":
-        return _commits() % PARTS + 1, PARTS
+        return commits() % PARTS + 1, PARTS
     found = re.fullmatch(r"(\d+)/(\d+)", wanted)
     if found is None or not 1 <= int(found[1]) <= int(found[2]):
         raise pytest.UsageError(f"--slow {wanted}: say all, none, rotate, or a part such as 2/{PARTS}")
     return int(found[1]), int(found[2])
 
 
-def _commits() -> int:
+def commits() -> int:
     """The number of commits behind this one, so that the next one runs the next part."""
     command = ["git", "rev-list", "--count", "HEAD"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

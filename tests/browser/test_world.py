@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from clew.world.sounds import SOUNDS
 from tests.browser.measuring import barriers
 from tests.browser.test_pages import is_policy
+from tests.browser.world_hands import LISTEN, PAD
 
 LEVELS = (
     "Meadow",
@@ -186,6 +187,22 @@ def test_a_gamepad_steers(page: Any) -> None:
     page.get_by_text("You: 16 m along").wait_for(timeout=WALK_MS)
     page.evaluate("stick(-1)")
     page.get_by_text("You: 0 m along").wait_for(timeout=WALK_MS)
+
+
+def test_a_gamepad_aims_with_its_right_stick_and_goes_there(page: Any) -> None:
+    page.add_init_script(LISTEN + PAD)
+    opened(page)
+    cursor = "document.querySelector('.tray').dataset.cursor"
+    assert page.evaluate(cursor) == ""
+    page.evaluate("() => { aim = [6, 4.4] }")
+    page.wait_for_function(
+        f"() => {{ const [x, y] = {cursor}.split(' '); return Math.hypot(x - 6, y - 4.4) < 0.3; }}"
+    )
+    page.evaluate("() => { aim = null; push(2, true) }")
+    page.locator(".line", has_text="On the way").wait_for()
+    page.evaluate("() => { push(2, false); push(1, true) }")
+    page.wait_for_function(f"() => {cursor} === ''")
+    found(page, 1)
 
 
 def test_a_finger_does_the_same_on_a_phone(browser: Any, base_url: str) -> None:

@@ -64,7 +64,7 @@ def test_what_is_no_part_is_refused(words: str) -> None:
 def test_the_next_commit_runs_the_next_part(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = set()
     for commits in range(100, 100 + rotation.PARTS):
-        monkeypatch.setattr(rotation, "_commits", lambda commits=commits: commits)
+        monkeypatch.setattr(rotation, "commits", lambda commits=commits: commits)
         parts.add(rotation.part_of("rotate"))
     assert parts == {(part, rotation.PARTS) for part in range(1, rotation.PARTS + 1)}
 

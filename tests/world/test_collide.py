@@ -34,6 +34,26 @@ def test_they_do_not_pass_through_one_another_if_the_level_asks_for_it(body: str
     assert places[True] > 12.5, "it was pushed along"
 
 
+def test_the_same_point_is_tried_again_at_the_next_touch() -> None:
+    parts = [
+        table("wall", x=8, y=1, width=0.4, height=6),
+        table("ladder", x=7, y=1, height=3),
+        table("platform", x=6, y=4, width=2, one_way=True),
+    ]
+    text = level(TORTOISE, *parts, collide=True).replace("[player]\n", "[player]\njump = 0\n")
+    with World.parse(text) as world:
+        home = [6.0, 1.0]
+        world.add_python(["Tor"], lambda tor, game: game.set_target(tor, *home))
+        world.step(30)
+        go(world, 7.9, 1)
+        assert world.player.why == "something is in the way"
+        home[:] = [6.5, 4.0]
+        until(world, lambda: world.named("Tor").y > 3.9)
+        assert world.player.why == "something is in the way", "it was not touched again"
+        go(world, 7.9, 1)
+        assert world.player.answer == "arrived"
+
+
 def test_a_pushed_one_that_cannot_go_on_is_in_the_way_and_the_next_touch_works() -> None:
     wall = table("wall", x=8, y=1, width=0.4, height=6)
     text = level(TORTOISE, wall, collide=True).replace("[player]\n", "[player]\njump = 0\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ from clew.errors import WorldError
 from clew.world import World
 from clew.world.check import check
 from clew.world.elements import BODIES
-from clew.world.keys import Keys
+from clew.world.keys import STEER, Act, Keys
 from clew.world.level import parse
 from clew.world.window import Window
+from tests.world.gamepad import LEFT_X, Gamepad
+from tests.world.hands import key, run
 from tests.world.worlds import go, level, table
 
 PLANK = table("platform", x=5, y=4, width=8, one_way=True)
@@ -117,49 +120,50 @@ def test_keys_and_gamepad_point_where_they_are_held() -> None:
     def event(kind: str, **values: Any) -> Any:
         return keys.heed(pygame.event.Event(getattr(pygame, kind), values))
 
-    assert event("KEYDOWN", key=pygame.K_RIGHT) == (1, 0)
-    assert event("KEYDOWN", key=pygame.K_d) is None, "twice to the right is to the right"
-    assert event("KEYDOWN", key=pygame.K_w) == (1, 1)
-    assert event("KEYUP", key=pygame.K_w) == (1, 0)
-    assert event("KEYDOWN", key=pygame.K_o) is None
-    assert event("WINDOWFOCUSLOST") == (0, 0)
-    assert event("JOYAXISMOTION", axis=0, value=-0.6) == (-0.6, 0)
-    assert event("JOYAXISMOTION", axis=0, value=-0.1) == (0, 0), "a stick is never quite at rest"
-    assert event("JOYAXISMOTION", axis=1, value=1.0) == (0, -1)
-    assert event("JOYHATMOTION", hat=0, value=(0, 1)) == (0, 0)
-    assert event("JOYAXISMOTION", axis=1, value=0.0) == (0, 1)
-    assert event("JOYHATMOTION", hat=0, value=(0, 0)) == (0, 0)
-    assert event("JOYBUTTONDOWN", button=0) == (0, 1)
-    assert event("JOYBUTTONUP", button=0) == (0, 0)
+    def steers(dx: float, dy: float) -> Act:
+        return Act(STEER, (dx, dy))
+
+    stick = {"axis": pygame.CONTROLLER_AXIS_LEFTX}, {"axis": pygame.CONTROLLER_AXIS_LEFTY}
+    up, jump = {"button": pygame.CONTROLLER_BUTTON_DPAD_UP}, {"button": pygame.CONTROLLER_BUTTON_A}
+    assert event("KEYDOWN", key=pygame.K_RIGHT, mod=0) == steers(1, 0)
+    assert event("KEYDOWN", key=pygame.K_d, mod=0) is None, "twice to the right is to the right"
+    assert event("KEYDOWN", key=pygame.K_w, mod=pygame.KMOD_LSHIFT) == steers(1, 1)
+    assert event("KEYUP", key=pygame.K_w, mod=0) == steers(1, 0)
+    assert event("KEYDOWN", key=pygame.K_o, mod=0) is None
+    assert event("WINDOWFOCUSLOST") == steers(0, 0)
+    assert event("CONTROLLERAXISMOTION", value=-16384, **stick[0]) == steers(-16384 / 32767, 0)
+    assert event("CONTROLLERAXISMOTION", value=-3000, **stick[0]) == steers(0, 0), "never quite at rest"
+    assert event("CONTROLLERAXISMOTION", value=32767, **stick[1]) == steers(0, -1)
+    assert event("CONTROLLERBUTTONDOWN", **up) == steers(0, 0)
+    assert event("CONTROLLERAXISMOTION", value=0, **stick[1]) == steers(0, 1)
+    assert event("CONTROLLERBUTTONUP", **up) == steers(0, 0)
+    assert event("CONTROLLERBUTTONDOWN", **jump) == steers(0, 1)
+    assert event("CONTROLLERBUTTONUP", **jump) == steers(0, 0)
+    assert event("CONTROLLERAXISMOTION", value=-32768, **stick[0]) == steers(-1, 0)
 
 
-@pytest.mark.parametrize("device", ["keyboard", "gamepad"])
+@pytest.mark.parametrize("device", ["keyboard", "gamepad", "gamepad of unknown layout"])
 def test_the_window_hears_keys_and_gamepads(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pygame = pytest.importorskip("pygame")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    press, let_go = {
-        "keyboard": (
-            pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT),
-            pygame.event.Event(pygame.KEYUP, key=pygame.K_RIGHT),
-        ),
-        "gamepad": (
-            pygame.event.Event(pygame.JOYAXISMOTION, axis=0, value=1.0),
-            pygame.event.Event(pygame.JOYAXISMOTION, axis=0, value=0.0),
-        ),
-    }[device]
+
+    def hand() -> Iterator[None]:
+        pad = None if device == "keyboard" else Gamepad(known=device == "gamepad")
+        yield
+        if pad is None:
+            key("KEYDOWN", pygame.K_RIGHT)
+        else:
+            pad.move(LEFT_X, 1.0)
+        for _ in range(6):
+            yield
+        if pad is None:
+            key("KEYUP", pygame.K_RIGHT)
+        else:
+            pad.unplug()
+        for _ in range(12):
+            yield
+
     with World.parse(level()) as world:
-        window = Window(world, ticks=120)
-        events = {30: press, 60: let_go}
-        monkeypatch.setattr(window, "_show", lambda _: None)
-        step = window._step
-
-        def stepped() -> None:
-            if world.tick in events:
-                window._heed(events.pop(world.tick))
-            step()
-
-        monkeypatch.setattr(window, "_step", stepped)
-        assert window.run() is world
+        assert run(Window(world, muted=True), hand(), monkeypatch) is world
         assert world.player.x == pytest.approx(3.5, abs=0.1)
         assert [entry[0] for tick in sorted(world.record.inputs) for entry in world.record.inputs[tick]] == [
             "steer",

@@ -32,12 +32,12 @@ COMMAND = Command(
 A LEVEL is a TOML file, or the name of a level that comes with Clew: meadow, orchard, hills, harvest,
 henhouse, stockroom, canyon, gatehouse, round-up, tower, long-way.
 
-run opens a window: click where the player should go, or steer it with arrows or a gamepad. simulate runs
-without a window, and the same level and inputs always give the same digest of all positions. check proves
-which items of a level the player can reach, and whether its goal can be reached, with all crates where they
-begin. replay plays a record again
-and compares the result with its digest. new writes a small commented level and a script into a folder, for
-you to change.
+run opens a window: click where the player should go, or steer it with arrows or a gamepad; Shift with the
+arrows or the right stick of a gamepad aims, and Enter or X goes there. simulate runs without a window, and
+the same level and inputs always give the same digest of all positions. check proves which items of a level
+the player can reach, and whether its goal can be reached, with all crates where they begin. replay plays a
+record again and compares the result with its digest. new writes a small commented level and a script into a
+folder, for you to change.
 
 Inputs are a JSON file of touches, each with its tick (60 per second) and a point in metres: [[60,
 "touch", 9.5, 4.2], [400, "touch", 3.0, 1.2]]. "steer" with two numbers from -1 to 1 (to the right, up)

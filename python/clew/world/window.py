@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from clew.optional import for_worlds
+from clew.world.cursor import Cursor
 from clew.world.elements import STEP
-from clew.world.keys import Keys
+from clew.world.keys import GO, LEAVE, NUDGE, STEER, Act, Keys
 from clew.world.paint.frame import Painter
 from clew.world.sounds import Ears
 from clew.world.speaker import Speaker
@@ -16,9 +17,18 @@ from clew.world.stream import CREDITS
 from clew.world.world import World
 
 KEYS = (
-    "click or touch: go there · arrows, WASD or gamepad: walk, jump, climb · wheel: zoom · "
-    "O: targets and ways · I: what everybody thinks · M: sound · space: pause · R: again · Esc: end"
+    "click or touch: go there",
+    "arrows, WASD or gamepad: walk, jump, climb",
+    "Shift+arrows or right stick: aim, Enter or X: go there",
+    "wheel: zoom",
+    "O: targets and ways",
+    "I: what everybody thinks",
+    "M: sound",
+    "space: pause",
+    "R: again",
+    "Esc: end",
 )
+"""What is told at the foot of the window."""
 _BEHIND = 5
 """The most ticks that a slow machine catches up at once; the rest are dropped."""
 _LOOK = 30
@@ -45,9 +55,9 @@ class Window:
         self._painter = Painter(world)
         self._painter.overlay, self._painter.debug = overlay, debug
         self._keys = Keys(self._pygame)
+        self._cursor = Cursor((world.width, world.height))
         self._ears = Ears(world)
         self._speaker = Speaker(self._pygame, muted=muted)
-        self._gamepads: list[Any] = []
         self._paused = False
         self._open = True
         self._files: dict[str, tuple[Path, float]] = {}
@@ -74,6 +84,7 @@ class Window:
                     self._heed(event)
                 while behind >= STEP:
                     behind -= STEP
+                    self._aim()
                     if not self._paused:
                         self._step()
                 frames += 1
@@ -82,6 +93,7 @@ class Window:
                 self._show(screen)
         finally:
             self._speaker.close()
+            self._keys.close()
             pygame.joystick.quit()
             pygame.display.quit()
         return self.world
@@ -92,45 +104,69 @@ class Window:
             return
         self.world.step()
         self._speaker.play(self._ears.listen())
-        self._painter.camera.follow(self.world.player.x, self.world.player.y + 1.0)
+        if self._cursor.at is None:
+            self._painter.camera.follow(self.world.player.x, self.world.player.y + 1.0)
+
+    def _aim(self) -> None:
+        """The cursor glides, and the camera with it, in a pause too."""
+        self._cursor.glide(self._keys.aim, STEP, self._player)
+        if self._cursor.at is not None:
+            self._painter.camera.follow(*self._cursor.at)
+
+    @property
+    def _player(self) -> tuple[float, float]:
+        return self.world.player.x, self.world.player.y
 
     def _show(self, screen: Any) -> None:
         pygame = self._pygame
         frame = self._painter.frame()
         if self._paused or self.world.tick < 4 / STEP:
-            self._painter.foot(frame, f"{CREDITS}   {KEYS}")
+            self._painter.foot(frame, (*KEYS, CREDITS))
+        if self._cursor.at is not None:
+            self._painter.cursor(frame, *self._cursor.at)
         screen.blit(pygame.image.frombuffer(frame.tobytes(), frame.size, "RGB"), (0, 0))
         pygame.display.flip()
 
     def _heed(self, event: Any) -> None:
         pygame, camera = self._pygame, self._painter.camera
-        direction = self._keys.heed(event)
-        if direction is not None:
-            self.world.steer(*direction)
+        act = self._keys.heed(event)
+        if act is not None:
+            self._do(act)
         if event.type == pygame.QUIT:
             self._open = False
         elif (
             event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not getattr(event, "touch", False)
         ):
-            self.world.touch(*camera.to_world(*event.pos))
+            self._touch(*event.pos)
         elif event.type == pygame.FINGERDOWN:
-            self.world.touch(*camera.to_world(event.x * camera.screen[0], event.y * camera.screen[1]))
+            self._touch(event.x * camera.screen[0], event.y * camera.screen[1])
         elif event.type == pygame.MOUSEWHEEL:
             camera.zoom_to(round(camera.zoom * 1.1**event.y), *pygame.mouse.get_pos())
         elif event.type == pygame.VIDEORESIZE:
             camera.screen = (max(event.w, 160), max(event.h, 120))
             camera.look_at(camera.x, camera.y)
-        elif event.type == pygame.JOYDEVICEADDED:
-            self._gamepads.append(
-                pygame.joystick.Joystick(event.device_index)
-            )  # no events without a reference
         elif event.type == pygame.KEYDOWN:
             self._key(event.key)
+
+    def _touch(self, px: float, py: float) -> None:
+        self._cursor.leave()
+        self.world.touch(*self._painter.camera.to_world(px, py))
+
+    def _do(self, act: Act) -> None:
+        if act.what == STEER:
+            self._cursor.leave()
+            self.world.steer(*act.direction)
+        elif act.what == NUDGE:
+            self._cursor.step(act.direction, self._player)
+        elif act.what == LEAVE:
+            self._cursor.leave()
+        elif act.what == GO and self._cursor.at is not None:
+            self.world.touch(*self._cursor.at)
 
     def _key(self, key: int) -> None:
         pygame = self._pygame
         if key == pygame.K_ESCAPE:
-            self._open = False
+            self._open = self._cursor.leave()
         elif key == pygame.K_SPACE:
             self._paused = not self._paused
         elif key == pygame.K_o:
@@ -149,6 +185,7 @@ class Window:
         old.close()
         self.world = World(level.parse(old.level.text, folder=old.level.folder))
         self._ears = Ears(self.world)
+        self._cursor.leave()
         old_painter, camera = self._painter, self._painter.camera
         self._painter = Painter(self.world, camera.screen, camera.zoom)
         self._painter.overlay, self._painter.debug = old_painter.overlay, old_painter.debug

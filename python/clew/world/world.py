@@ -246,7 +246,7 @@ class World(Cast):
     def _take(self, entry: Input, off: set[int]) -> None:
         what = entry[0]
         if what == "touch":
-            self._guides[self.player.number].aim((entry[1], entry[2]))
+            self._guides[self.player.number].aim((entry[1], entry[2]), again=True)
         elif what == "steer":
             self._guides[self.player.number].steer(*(max(-1.0, min(1.0, part)) for part in entry[1:]))
         elif what == "target":

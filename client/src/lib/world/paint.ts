@@ -29,7 +29,7 @@ export interface View {
   picture: Picture;
   /** Names of animals whose scripts were stopped. */
   stopped: ReadonlySet<string>;
-  /** Where the keyboard points, while it does. */
+  /** Where keys or a gamepad point, while they do. */
   cursor: Point | null;
   noWay: string;
   dimmed: boolean;
@@ -207,7 +207,7 @@ function ring(to: CanvasRenderingContext2D, at: Point, radius: number, colour: s
   to.stroke();
 }
 
-/** The keyboard's cursor: white with a dark rim, so that it shows on any background. */
+/** The cursor: white with a dark rim, so that it shows on any background. */
 function cross(to: CanvasRenderingContext2D, at: Point): void {
   for (const [width, colour] of [
     [7, INK],

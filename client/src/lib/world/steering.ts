@@ -6,17 +6,31 @@ const STILL: Direction = [0, 0];
 const KEYS: Record<string, Direction> = { KeyA: [-1, 0], KeyD: [1, 0], KeyW: [0, 1], KeyS: [0, -1] };
 /** How far a stick may be from its middle and still be at rest. */
 const IDLE = 0.25;
-/** The position of a stick is rounded to this many steps, so that jitter sends nothing. */
+/** To steer, the position of a stick is rounded to this many steps, so that jitter sends nothing. */
 const STEPS = 4;
 /** Buttons of a standard gamepad. */
 const [JUMP, UP, DOWN, LEFT, RIGHT] = [0, 12, 13, 14, 15];
+const [LEAVE, GO, SHOULDER] = [1, 2, 5];
+
+/** What keys and gamepads ask for. */
+export interface Listener {
+  /** From now on, until it changes. */
+  steer(dx: number, dy: number): void;
+  /** Go where the cursor is. */
+  go(): void;
+  /** Remove the cursor. */
+  leave(): void;
+}
 
 export class Steering {
+  /** Where the right stick of a gamepad points to. */
+  aim: Direction = STILL;
   private keys = new Set<string>();
   private pad: Direction = STILL;
   private last: Direction = STILL;
+  private pressed = { go: false, leave: false };
 
-  constructor(private readonly tell: (dx: number, dy: number) => void) {}
+  constructor(private readonly listener: Listener) {}
 
   /** Handles a key, by its place on the keyboard. Returns whether it steers. */
   press(code: string): boolean {
@@ -33,16 +47,28 @@ export class Steering {
 
   /** Reads the gamepads; browsers do not report changes by themselves. */
   poll(pads: readonly (Gamepad | null)[]): void {
-    let dx = 0;
-    let dy = 0;
+    let [dx, dy, right, up] = [0, 0, 0, 0];
+    const pressed = { go: false, leave: false };
     for (const pad of pads) {
       if (!pad?.connected) continue;
-      const held = (button: number) => Number(pad.buttons[button]?.pressed ?? false);
-      dx += stick(pad.axes[0]) + held(RIGHT) - held(LEFT);
-      dy += held(JUMP) + held(UP) - held(DOWN) - stick(pad.axes[1]);
+      const held = (button: number) => pad.buttons[button]?.pressed ?? false;
+      const push = (button: number) => Number(held(button));
+      dx += steps(stick(pad.axes[0])) + push(RIGHT) - push(LEFT);
+      dy += push(JUMP) + push(UP) - push(DOWN) - steps(stick(pad.axes[1]));
+      // Of other gamepads it is not known which axes and buttons these are.
+      if (pad.mapping !== 'standard') continue;
+      right += stick(pad.axes[2]);
+      up -= stick(pad.axes[3]);
+      pressed.go ||= held(GO) || held(SHOULDER);
+      pressed.leave ||= held(LEAVE);
     }
     this.pad = [dx, dy];
+    this.aim = [within(right), within(up)];
     this.update();
+    const before = this.pressed;
+    this.pressed = pressed;
+    if (pressed.go && !before.go) this.listener.go();
+    if (pressed.leave && !before.leave) this.listener.leave();
   }
 
   /** Releases all keys and sticks. */
@@ -61,12 +87,16 @@ export class Steering {
     [dx, dy] = [within(dx), within(dy)];
     if (dx === this.last[0] && dy === this.last[1]) return;
     this.last = [dx, dy];
-    this.tell(dx, dy);
+    this.listener.steer(dx, dy);
   }
 }
 
 function stick(value = 0): number {
-  return Math.abs(value) < IDLE ? 0 : Math.round(value * STEPS) / STEPS;
+  return Math.abs(value) < IDLE ? 0 : value;
+}
+
+function steps(value: number): number {
+  return Math.round(value * STEPS) / STEPS;
 }
 
 function within(value: number): number {

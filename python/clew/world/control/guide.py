@@ -97,11 +97,11 @@ class Guide:
             self.character.target, self.character.answer, self.character.why = None, "", ""
         self._hand.hold(dx, dy)
 
-    def aim(self, target: tuple[float, float] | None) -> None:
-        """Sets the target; None for no target."""
+    def aim(self, target: tuple[float, float] | None, *, again: bool = False) -> None:
+        """Sets the target; None for no target. `again`: one that could not be reached is tried once more."""
         character = self.character
         self._hand = None
-        if target == character.target:
+        if target == character.target and not (again and character.answer == NO_GOAL):
             return
         before, was = self.goal, self.network
         character.target = target

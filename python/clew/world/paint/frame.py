@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from math import ceil, hypot
 from typing import TYPE_CHECKING, Any
 
 from clew.optional import for_worlds
+from clew.pictures import glyphs
 from clew.world.camera import Camera
 from clew.world.control.guide import NO_GOAL, ON_THE_WAY
 from clew.world.elements import Character, Rect
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 USUAL = (1280, 720)
 """Pixels of a screen."""
+_SMALL = 12.0
+"""The size of letters at the foot, in pixels."""
 _LONGEST_LINE = 70
 """Characters of a line of the debug view."""
 _WORDS = {
@@ -79,12 +83,17 @@ class Painter:
             self._score(image)
         return image
 
-    def foot(self, image: Image, text: str) -> None:
-        """A line at the foot of a frame, in smaller letters if it would not fit."""
-        usual = self._sprites.text(text, 14.0, palette.TEXT, palette.PANEL)
-        size = min(14.0, 14.0 * (image.width - 32) / usual.width)
-        picture = self._sprites.text(text, size, palette.TEXT, palette.PANEL)
-        _over(image, picture, (image.width - picture.width) // 2, image.height - picture.height - 10)
+    def cursor(self, image: Image, x: float, y: float) -> None:
+        """Shows that keys or a gamepad point at (x, y)."""
+        _middle(image, self._sprites.cursor(), *self.camera.to_screen(x, y))
+
+    def foot(self, image: Image, parts: Sequence[str]) -> None:
+        """Parts of a text at the foot of a frame, in as many lines as they need."""
+        bottom = image.height - 8
+        for line in reversed(_lines(parts, image.width - 48)):
+            picture = self._sprites.text(line, _SMALL, palette.TEXT, palette.PANEL)
+            bottom -= picture.height
+            _over(image, picture, (image.width - picture.width) // 2, bottom)
 
     def mark(
         self, image: Image, trail: list[tuple[float, float]], target: tuple[float, float], colour: str
@@ -227,6 +236,18 @@ class Painter:
         for part in (title, *parts):
             _over(image, part, x, 38 - part.height // 2)
             x += part.width + 12
+
+
+def _lines(parts: Sequence[str], width: float) -> list[str]:
+    """The parts, with dots between them, in lines of small letters no wider than that many pixels."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        longer = f"{lines[-1]} · {part}"
+        if glyphs.advance(longer) / glyphs.EM * _SMALL > width:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _over(image: Image, picture: Image, x: int, y: int) -> None:

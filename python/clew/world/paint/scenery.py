@@ -141,8 +141,9 @@ def _slope(
         if isinstance(stone, Circle)
         and high + (stone.x - left) * grade + seam + 0.12 * zoom < stone.y < bottom - 0.06 * zoom
     ]
+    # A little beyond its sides: between two shapes whose sides only touch, a hair of the sky would be seen.
     return [
-        line(earth, Paint(fill=theme.earth), closed=True),
+        line(earth, Paint(fill=theme.earth, stroke=theme.earth, width=0.04 * zoom), closed=True),
         *stones,
         band(turf, seam, theme.turf_edge),
         band(0.0, turf, theme.turf),

@@ -34,6 +34,8 @@ TILE = 512
 """Pixels of a side of a tile of the scenery."""
 _DAMAGE = (OSError, SyntaxError, ValueError, EOFError, OverflowError, struct.error, zlib.error)
 """What Pillow raises for a damaged file."""
+_CROSS = 24
+"""Half the side of the cursor's picture, in pixels."""
 _MOST = 600
 """Pictures that are kept; a world has some dozens."""
 
@@ -189,6 +191,17 @@ class Sprites:
         paint = Paint(stroke=colour, width=ring) if ring else Paint(fill=colour)
         shapes = [Circle(radius + 1, radius + 1, radius - ring / 2, paint)]
         return self._once(("disc", radius, colour, ring), shapes, 2 * radius + 2, 2 * radius + 2)
+
+    def cursor(self) -> Image:
+        """A cross in a ring: white with a dark rim, so that it shows on any background."""
+        shapes: list[Shape] = []
+        for width, colour in ((7, palette.INK), (3, palette.WHITE)):
+            paint = Paint(stroke=colour, width=width)
+            shapes.append(Circle(_CROSS, _CROSS, 13, paint))
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                ends = [(_CROSS + dx * far, _CROSS + dy * far) for far in (8, 19)]
+                shapes.append(line(ends, paint))
+        return self._once(("cursor",), shapes, 2 * _CROSS, 2 * _CROSS)
 
     def plate(self, width: int, height: int) -> Image:
         """The dark plate under the score."""
