@@ -25,8 +25,9 @@ from clew.studio.worlds.levels import Found
 from clew.studio.worlds.manager import Asleep, Full, manager
 from clew.studio.worlds.shown import level_json, world_json
 from clew.world.elements import LOOKS
-from clew.world.level import LARGEST, Level
+from clew.world.level import Level
 from clew.world.paint import vector
+from clew.world.parts import LARGEST
 from clew.world.pictures import OwnPicture
 
 Json = dict[str, Any]
