@@ -108,7 +108,7 @@ def lift(number: int, name: str, given: Properties, world: Rect, gravity: float)
     least = max(1.5 * far / _FASTEST, sqrt(6 * far / (_JERK * gravity)))
     if seconds < least:
         raise BoardError(
-            f"a ride of {far:.1f} m in {seconds:g} s throws characters off;  "
+            f"a ride of {far:.1f} m in {seconds:g} s throws characters off; "
             f"it takes at least {ceil(least * 10) / 10:g} s",
             key="seconds",
         )
