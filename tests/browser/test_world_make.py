@@ -1,84 +1,29 @@
-"""The page on which levels are made: built by mouse, touch and keyboard, checked, tried, kept and opened."""
+"""The page on which levels are made: built by mouse, touch and keyboard, checked and tried."""
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
 from clew.boards.entries import toml_values
-from clew.world import parse, read, shipped
+from clew.world import read, shipped
+from tests.browser.making import (
+    Finger,
+    begun,
+    checked,
+    choose,
+    click,
+    downloaded,
+    drag,
+    open_shipped,
+    pixel,
+    tab,
+    win,
+)
 from tests.browser.measuring import barriers, small_targets, too_wide
 from tests.browser.test_pages import is_policy
-from tests.browser.test_world import WALK_MS
-
-MARGIN = 14
-"""Pixels around a level of which all is shown."""
-BLANK = (24.0, 12.0)
-"""The size of a new level."""
-
-
-def begun(page: Any) -> None:
-    """A new level, open and checked."""
-    page.goto("/world/make?new")
-    checked(page)
-
-
-def checked(page: Any) -> None:
-    """The server has checked the level as it is now, and all of it is on the canvas."""
-    page.locator(".make-tray").wait_for()
-    page.wait_for_function("() => document.querySelector('.make-tray canvas').width > 300")
-    page.locator(".findings[data-checking='false']").wait_for()
-
-
-def pixel(page: Any, x: float, y: float, size: tuple[float, float] = BLANK) -> tuple[float, float]:
-    """Where a point of a level is on the page, while all of the level is shown."""
-    box = page.locator(".make-tray canvas").bounding_box()
-    width, height = size
-    zoom = min((box["width"] - 2 * MARGIN) / width, (box["height"] - 2 * MARGIN) / height)
-    return (
-        box["x"] + box["width"] / 2 + (x - width / 2) * zoom,
-        box["y"] + box["height"] / 2 + (height / 2 - y) * zoom,
-    )
-
-
-def choose(page: Any, part: str) -> None:
-    page.get_by_role("toolbar", name="Parts").get_by_role("button", name=part, exact=True).click()
-
-
-def click(page: Any, x: float, y: float) -> None:
-    page.mouse.click(*pixel(page, x, y))
-
-
-def drag(page: Any, start: tuple[float, float], end: tuple[float, float]) -> None:
-    page.mouse.move(*pixel(page, *start))
-    page.mouse.down()
-    page.mouse.move(*pixel(page, (start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
-    page.mouse.move(*pixel(page, *end))
-    page.mouse.up()
-
-
-def downloaded(page: Any) -> dict[str, Any]:
-    """The level, as the file that one gets of it."""
-    with page.expect_download() as started:
-        page.get_by_role("button", name="Download").click()
-    path = started.value.path()
-    return tomllib.loads(Path(path).read_text(encoding="utf-8"))
-
-
-def tab(page: Any, name: str) -> None:
-    page.get_by_role("tab", name=name).click()
-
-
-def win(page: Any, gem: str) -> None:
-    """Wins a trial by going to the only gem."""
-    page.get_by_text("The world in words").click()
-    page.get_by_role("button", name=gem).click()
-    page.get_by_text("Well done: you found everything").first.wait_for(timeout=WALK_MS)
 
 
 def test_a_link_on_the_page_of_worlds_leads_there(page: Any) -> None:
@@ -89,6 +34,7 @@ def test_a_link_on_the_page_of_worlds_leads_there(page: Any) -> None:
     page.get_by_text("The level has no goal").wait_for()
 
 
+@pytest.mark.slow
 def test_a_level_is_built_by_mouse_checked_tried_and_kept(page: Any) -> None:
     begun(page)
     choose(page, "Platform")
@@ -155,6 +101,7 @@ def test_parts_are_moved_stretched_duplicated_and_deleted_and_that_is_undone(pag
         assert downloaded(page)["wall"] == state
 
 
+@pytest.mark.slow
 def test_a_level_is_built_by_keyboard_alone(page: Any) -> None:
     begun(page)
     parts = page.get_by_role("toolbar", name="Parts")
@@ -209,31 +156,6 @@ def test_a_level_is_built_by_keyboard_alone(page: Any) -> None:
     checked(page)
 
 
-class Finger:
-    """Touches that move, which the driver's own touchscreen cannot do."""
-
-    def __init__(self, page: Any) -> None:
-        self._page = page
-        self._session = page.context.new_cdp_session(page)
-
-    def _send(self, what: str, *points: tuple[float, float]) -> None:
-        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self._session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": touches})
-
-    def drag(self, *lines: tuple[tuple[float, float], tuple[float, float]]) -> None:
-        """Each line is that of a finger, from its beginning to its end, where it rests: otherwise it flings,
-        and the browser takes the next tap for the end of that.
-        """
-        self._send("touchStart", *(start for start, _ in lines))
-        for step in range(1, 9):
-            part = step / 8
-            moved = [((1 - part) * a[0] + part * b[0], (1 - part) * a[1] + part * b[1]) for a, b in lines]
-            self._send("touchMove", *moved)
-        self._page.wait_for_timeout(150)
-        self._send("touchMove", *moved)
-        self._send("touchEnd")
-
-
 @pytest.fixture
 def phone(browser: Any, base_url: str) -> Any:
     context = browser.new_context(
@@ -285,14 +207,6 @@ def test_a_level_is_built_by_touch_on_a_phone(phone: Any) -> None:
     assert not too_wide(phone) and not small_targets(phone)
 
 
-def open_shipped(page: Any, title: str) -> None:
-    page.get_by_role("button", name="My levels").click()
-    page.get_by_label("Begin with a level that comes with Clew").select_option(label=title)
-    page.get_by_role("button", name="Open", exact=True).click()
-    expect(page.get_by_label("Title")).to_have_value(title)
-    checked(page)
-
-
 @pytest.mark.slow
 def test_every_shipped_level_is_opened_and_written_as_it_was(page: Any) -> None:
     begun(page)
@@ -311,141 +225,6 @@ def test_a_shipped_level_is_changed_by_one_part_and_nothing_else(page: Any) -> N
     page.keyboard.press("ArrowUp")
     after = downloaded(page)
     assert {key for key in before if before[key] != after[key]} == {"ground"}
-
-
-def paste(page: Any, text: str) -> None:
-    page.get_by_role("button", name="My levels").click()
-    page.get_by_label("Or paste the text of a level").fill(text)
-    page.get_by_role("button", name="Open this text").click()
-
-
-LAWN = """
-title = "Lawn"
-size = [20.0, 10.0]
-ground = [{ x = 0.0, y = 1.0, width = 20.0, height = 1.0 }]
-player = { x = 2.0, y = 1.0 }
-"""
-
-
-def test_findings_are_in_a_list_that_leads_to_the_parts(page: Any) -> None:
-    begun(page)
-    far = 'item = [{ kind = "gem", x = 5, y = 8 }]\n'
-    wide = 'platform = [{ name = "wide", x = 3, y = 3, width = 5000 }]\n'
-    own = 'animal = [{ kind = "fox", name = "Rex", x = 4, y = 1, script = "rex.lua" }]\n'
-    paste(page, LAWN + far + wide)
-    page.get_by_role("button", name="Error: wide").click()
-    page.get_by_role("heading", name="Wide").wait_for()
-    width = page.get_by_label("Width (m)")
-    expect(width).to_have_attribute("aria-invalid", "true")
-    page.get_by_text("is 5000; it must be from 0.05 to 1000").first.wait_for()
-    expect(page.get_by_role("button", name="Try it")).to_be_disabled()
-    width.fill("5")
-    page.get_by_role("button", name="Cannot be reached: gem 3").click()
-    page.get_by_role("heading", name="Gem").wait_for()
-    page.get_by_label("y (m)").fill("1")
-    page.get_by_text("1 thing is proved reachable.").wait_for()
-    expect(page.get_by_role("button", name="Try it")).to_be_enabled()
-    paste(page, LAWN + own)
-    page.get_by_role("button", name="Error: Rex").click()
-    page.get_by_label("Behaviour").select_option("patrol")
-    page.get_by_text("The level has no goal").wait_for()
-    assert downloaded(page)["animal"][0]["script"] == "patrol"
-
-
-def test_text_that_is_no_level_is_refused_with_its_line_and_what_is_open_stays(page: Any) -> None:
-    begun(page)
-    page.get_by_label("Title").fill("Stays")
-    paste(page, "title = 'a'\nsize = [3 3]")
-    page.get_by_text("line 2").wait_for()
-    assert downloaded(page)["title"] == "Stays"
-    path = {"name": "lawn.toml", "mimeType": "text/plain", "buffer": LAWN.encode()}
-    page.get_by_label("Open a file").set_input_files(path)
-    expect(page.get_by_label("Title")).to_have_value("Lawn")
-    assert parse(LAWN).title == downloaded(page)["title"]
-
-
-def test_two_pages_do_not_overwrite_each_other(page: Any) -> None:
-    begun(page)
-    page.get_by_label("Title").fill("One")
-    page.wait_for_url("**/world/make/*")
-    other = page.context.new_page()
-    other.goto(page.url)
-    checked(other)
-    other.get_by_label("Title").fill("Two")
-    page.get_by_text("This level was changed on another page").wait_for()
-    page.get_by_label("Title").fill("Three")
-    other.reload()
-    checked(other)
-    assert other.get_by_label("Title").input_value() == "Two"
-    page.get_by_role("button", name="Keep mine as a copy").click()
-    page.get_by_text("Kept in this browser").wait_for()
-    assert page.url != other.url
-    page.get_by_role("button", name="My levels").click()
-    for title in ("Two", "Three"):
-        page.locator(".drafts").get_by_role("button", name=title).first.wait_for()
-    page.locator(".drafts").get_by_role("button", name="Two").first.click()
-    expect(page.get_by_label("Title")).to_have_value("Two")
-    other.get_by_label("Title").fill("Four")
-    page.get_by_role("button", name="The other version").click()
-    expect(page.get_by_label("Title")).to_have_value("Four")
-
-
-def sign_up(page: Any) -> str:
-    name = f"maker-{uuid4().hex[:8]}"
-    page.goto("/account")
-    page.evaluate(
-        """async name => {
-            await fetch('/api/v1/session');
-            const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
-            const headers = {'X-CSRFToken': token, 'Content-Type': 'application/json'};
-            const body = {name, email: `${name}@example.org`, password: 'correct horse battery'};
-            const sent = {method: 'POST', headers, body: JSON.stringify(body)};
-            const answer = await fetch('/api/v1/account', sent);
-            if (!answer.ok) throw new Error(await answer.text());
-        }""",
-        name,
-    )
-    return name
-
-
-def test_the_drafts_of_an_account_are_on_its_other_devices_too(
-    page: Any, browser: Any, base_url: str
-) -> None:
-    sign_up(page)
-    begun(page)
-    page.get_by_label("Title").fill("Everywhere")
-    page.locator(".state", has_text="Saved").wait_for()
-    cookies = page.context.cookies()
-    second = browser.new_context(base_url=base_url, locale="en-GB")
-    try:
-        second.add_cookies(cookies)
-        phone = second.new_page()
-        begun(phone)
-        phone.get_by_role("button", name="My levels").click()
-        phone.locator(".drafts").get_by_role("button", name="Everywhere").first.click()
-        expect(phone.get_by_label("Title")).to_have_value("Everywhere")
-        phone.get_by_label("Title").fill("From the phone")
-        phone.locator(".state", has_text="Saved").wait_for()
-        page.get_by_label("Title").fill("From the desk")
-        page.get_by_text("This level was changed on another device").wait_for()
-        page.get_by_role("button", name="The other version").click()
-        expect(page.get_by_label("Title")).to_have_value("From the phone")
-        page.get_by_label("Title").fill("Agreed")
-        page.locator(".state", has_text="Saved").wait_for()
-    finally:
-        second.close()
-
-
-def test_a_draft_is_deleted_after_a_question(page: Any) -> None:
-    begun(page)
-    page.get_by_label("Title").fill("Doomed")
-    page.get_by_text("Kept in this browser").wait_for()
-    page.get_by_role("button", name="My levels").click()
-    page.get_by_role("button", name="New level").click()
-    page.get_by_role("button", name="My levels").click()
-    page.get_by_role("button", name="Delete “Doomed”").click()
-    page.locator(".sure").get_by_role("button", name="Delete").click()
-    page.get_by_text("There are none yet.").wait_for()
 
 
 def test_a_large_level_is_zoomed_and_scrolled(page: Any) -> None:
