@@ -12,9 +12,9 @@ from typing import Any
 
 from clew.optional import for_worlds
 from clew.world import World, shipped
-from clew.world.level import CONTROLS as KINDS
 from clew.world.paint import palette
 from clew.world.paint.frame import Painter
+from clew.world.parts import CONTROLS as KINDS
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 TOUCHES = {

@@ -28,6 +28,7 @@ BODIES: dict[str, Json] = {
     "POST /games/{key}/events": {"events": [{"event": "focus"}]},
     "POST /moderation/{kind}/{key}": {"decision": "accept"},
     "POST /packs/{key}/consent": {"version": "1"},
+    "PUT /worlds/drafts/{key}": {"level": {}, "version": 1},
     "POST /worlds/{key}/debug": {"on": True},
     "POST /worlds/{key}/pause": {"paused": False},
     "POST /worlds/{key}/steer": {"dx": 1, "dy": 0},
@@ -39,6 +40,7 @@ PUBLIC = {
     "GET /daily/{day}/card.png",
     "GET /experiments/{token}",
     "GET /worlds/levels/{level}",
+    "GET /worlds/levels/{level}/keys",
     "GET /worlds/levels/{level}/picture.svg",
     "GET /worlds/levels/{level}/pictures/{file}.png",
     "GET /worlds/levels/{level}/scenery.svg",
@@ -58,10 +60,11 @@ class Owned(NamedTuple):
     comments: int
     packs: str
     worlds: str
+    drafts: str
 
     def path(self, template: str) -> str:
         """A path of the API with the id of the thing that it is about; no token is the owner's."""
-        room = re.match(r"/(\w+)/", template)
+        room = re.match(r"/(?:worlds/(?=drafts))?(\w+)/", template)
         assert room is not None
         kind = "comments" if room[1] == "moderation" else room[1]
         return template.format(
@@ -87,6 +90,7 @@ OPERATIONS = [
     "DELETE /comments/{key}",
     "DELETE /games/{key}",
     "DELETE /jobs/{key}",
+    "DELETE /worlds/drafts/{key}",
     "DELETE /worlds/{key}",
     "GET /account/reset/{uid}/{token}",
     "GET /boards/{key}",
@@ -107,8 +111,10 @@ OPERATIONS = [
     "GET /jobs/{key}",
     "GET /jobs/{key}/events",
     "GET /packs/{key}",
+    "GET /worlds/drafts/{key}",
     "GET /worlds/{key}",
     "GET /worlds/{key}/events",
+    "GET /worlds/{key}/scenery.svg",
     "POST /boards/{key}/comments",
     "POST /boards/{key}/publish",
     "POST /boards/{key}/reports",
@@ -129,6 +135,7 @@ OPERATIONS = [
     "POST /worlds/{key}/steer",
     "POST /worlds/{key}/touch",
     "PUT /boards/{key}",
+    "PUT /worlds/drafts/{key}",
 ]
 
 
@@ -160,13 +167,14 @@ def owned(owner: Client) -> Iterator[Owned]:
     job = owner.post("/solve", {"board": BOARD}).good(201)["id"]
     comment = owner.post(f"/boards/{BOARD}/comments", {"text": "mine"}).good(201)["id"]
     pack = Pack.objects.create(title="Hidden", is_public=False, kind="experiment")
+    level_draft = owner.post("/worlds/drafts", {"level": {"title": "Secret"}}).good(201)["id"]
     world = begun(owner)
     with watching(
         owner, world
     ) as stream:  # while it is looked at it does not end, and paused it stays as it is
         owner.post(f"/worlds/{world}/pause", {"paused": True}).good(202)
         stream.until("frame", lambda frame: frame["paused"])
-        yield Owned(account, draft, game, job, comment, pack.pk, world)
+        yield Owned(account, draft, game, job, comment, pack.pk, world, level_draft)
 
 
 @pytest.fixture(scope="module", params=["guest", "member", "nobody"])
@@ -182,7 +190,7 @@ def stranger(request: pytest.FixtureRequest, site: Site) -> Client:
 def snapshot(owner: Client, owned: Owned) -> Json:
     """All that the owner has, as the owner sees it."""
     rooms = ("boards", "games", "jobs", "worlds")
-    paths = [f"/{room}/{getattr(owned, room)}" for room in rooms]
+    paths = [f"/worlds/drafts/{owned.drafts}", *(f"/{room}/{getattr(owned, room)}" for room in rooms)]
     comments = owner.get(f"/boards/{BOARD}/comments?limit=100").good()["items"]
     mine = [comment for comment in comments if comment["id"] == owned.comments]
     return [*(owner.get(path).good() for path in paths), mine]

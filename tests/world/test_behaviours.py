@@ -8,7 +8,7 @@ import pytest
 
 from clew.world import World
 from clew.world.elements import Character
-from clew.world.level import STOCK
+from clew.world.parts import STOCK
 from tests.world.worlds import level, table, until
 
 

@@ -13,11 +13,11 @@ from bench import soak
 from clew.errors import BoardError
 from clew.world import World, describe, parse, snapshot
 from clew.world.check import Target, check
-from clew.world.crates import MOST_CRATES
 from clew.world.elements import BODIES, Crate
 from clew.world.paint import palette
 from clew.world.paint.frame import Painter
 from clew.world.paint.vector import portrait
+from clew.world.parts import MOST_CRATES
 from clew.world.record import Record
 from tests.world.test_pictures import count
 from tests.world.worlds import go, level, scripted, table, until

@@ -17,8 +17,8 @@ import pytest
 import clew
 from clew.errors import WorldError
 from clew.world import World, shipped
-from clew.world.level import STOCK
 from clew.world.lua.link import STUCK
+from clew.world.parts import STOCK
 from clew.world.record import Record
 from tests.promptness import HANGS
 from tests.world.worlds import level, table

@@ -10,8 +10,8 @@ from gymnasium import spaces
 
 from clew.errors import ClewError
 from clew.gym.pixels import LARGEST, SMALLEST
-from clew.world.level import LARGEST as LARGEST_WORLD
 from clew.world.paint.frame import Painter
+from clew.world.parts import LARGEST as LARGEST_WORLD
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -11,32 +13,39 @@ if TYPE_CHECKING:
 GRID_KEYS = ("board", "goal")
 """Keys whose rows are written as one multi-line string."""
 
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def write(values: dict[str, Any]) -> str:
     """The keys as TOML, one per line, with grids and tables of squares on several lines."""
-    return "".join(f"{key} = {_top_value(key, value)}\n" for key, value in values.items())
+    return "".join(f"{key_text(key)} = {_top_value(key, value)}\n" for key, value in values.items())
 
 
 def _top_value(key: str, value: Any) -> str:
     if key in GRID_KEYS and isinstance(value, list):
         return '"""\n' + "".join(f"{row}\n" for row in value) + '"""'
     if key == "squares":
-        return "[\n" + "".join(f"  {_value(row)},\n" for row in value) + "]"
-    return _value(value)
+        return "[\n" + "".join(f"  {inline(row)},\n" for row in value) + "]"
+    return inline(value)
 
 
-def _value(value: Any) -> str:
+def inline(value: Any) -> str:
+    """A value as TOML on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
         return '"' + "".join(_escaped(c) for c in value) + '"'
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_value(item) for item in value) + "]"
+        return "[" + ", ".join(inline(item) for item in value) + "]"
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_value(item)}" for key, item in value.items()) + " }"
+        return "{ " + ", ".join(f"{key_text(key)} = {inline(item)}" for key, item in value.items()) + " }"
     return repr(value)
+
+
+def key_text(key: str) -> str:
+    """A key as TOML, in quotes if it needs them."""
+    return key if _BARE.fullmatch(key) else inline(key)
 
 
 def _escaped(c: str) -> str:

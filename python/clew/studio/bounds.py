@@ -58,6 +58,10 @@ class Bounds(NamedTuple):
     film_frames: int = 200
     picture_seconds: int = 60
     picture_memory: int = 512 * MIB
+    level_seconds: int = 10
+    level_memory: int = 512 * MIB
+    level_scenery: int = 4 * MIB
+    level_drafts: int = 50
 
 
 def name_of(field: str) -> str:

@@ -59,6 +59,38 @@ _GENERAL = (
     _("uses too much memory"),
     _("The world ran out of memory."),
     _("the script process ended and could not be restarted"),
+    # worlds: what is wrong with a level
+    _("is missing; it must be a number such as {example}"),
+    _("is missing; a level has one: [player] with x and y"),
+    _("is {value}; it must be a number such as {example}"),
+    _("is {value}; it must be from {low} to {high}"),
+    _("asks for {count} {what}, but there are {there}"),
+    _("there are more than {most} {what}"),
+    _('"{name}" is the name of two elements; rename one'),
+    _('"{name}" is not the name of a door; did you mean `{near}`?'),
+    _('"{name}" is not the name of a door.'),
+    _('"{name}" rides beyond the side of the world'),
+    _('"{name}" rides nowhere; `to` must differ from x and y'),
+    _("a ride of {far} m in {seconds} s throws characters off; it takes at least {least} s"),
+    _('"{name}" rises by {rise} m; what is level is a platform'),
+    _(
+        '"{name}" is steeper than {most} degrees: nobody walks up {rise} m on {width} m; make it at least '
+        "{least} m wide"
+    ),
+    _('"{name}" rises out of the world'),
+    _('"{name}" reaches beyond the side of the world'),
+    _('"{name}" begins inside "{other}"; move it up'),
+    _('"{name}" begins inside "{other}"; move it'),
+    _('"{name}" is not a stock script; only these can be used here'),
+    _("a level has no pictures of its own here; delete them"),
+    _("the level is too large to be drawn here; give it fewer parts"),
+    _("the level has no goal; add things to collect, or a place to reach"),
+    _("a crate does not stay where it begins"),
+    _("no walk, ladder, jump or drop leads there"),
+    _("there is nothing below it to stand on"),
+    _("there is nothing below the player's start to stand on"),
+    _("a character standing below it, at {x}, {y}, cannot reach it"),
+    _("the slope is too steep for so wide a body"),
 )
 
 

@@ -39,6 +39,8 @@ BOARD = 20_000
 IMPORT = 200_000
 GAME = 100_000
 """The source of a game, and any other text among the keys of a board."""
+WORLD = 200_000
+"""A level of a world, as TOML or as JSON."""
 
 VERSION = 20
 TOKEN = 100

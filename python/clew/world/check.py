@@ -26,7 +26,7 @@ class Target(NamedTuple):
 
     `open`: cannot be reached with the crates where they begin, and nothing is proved about moving them.
     `switches`: the names of the switches that the player presses first, in this order; the route begins at
-    the last of them.
+    the last of them. `number` is that of the element, 0 for the goal.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Target(NamedTuple):
     reason: str
     switches: tuple[str, ...] = ()
     open: bool = False
+    number: int = 0
 
 
 class _Stage(NamedTuple):
@@ -51,9 +52,9 @@ def check(level: Level) -> list[Target]:
     switches that it must press first.
     """
     stages = _Stages(level)
-    found = [stages.target(item.name, item.x, item.y) for item in level.items]
+    found = [stages.target(item.name, item.x, item.y, item.number) for item in level.items]
     found += [
-        stages.target(switch.name, switch.x, switch.y)
+        stages.target(switch.name, switch.x, switch.y, switch.number)
         for switch in level.switches
         if level.player.kind in switch.by
     ]
@@ -130,15 +131,16 @@ class _Stages:
             return None
         return stage.network.route(stage.spot, spot)
 
-    def target(self, name: str, x: float, y: float) -> Target:
+    def target(self, name: str, x: float, y: float, number: int = 0) -> Target:
         """Whether the player can get there, with as few switches as possible."""
         if not self._stages:
             why = "there is nothing below the player's start to stand on"
-            return Target(name, x, y, None, why, open=bool(self._level.crates))
+            return Target(name, x, y, None, why, open=bool(self._level.crates), number=number)
         for stage in self._stages:
             legs = self._reached(stage, x, y)
             if legs is not None:
-                return Target(name, x, y, legs, "", tuple(switch.name for switch in stage.pressed))
+                pressed = tuple(switch.name for switch in stage.pressed)
+                return Target(name, x, y, legs, "", pressed, number=number)
         network = self._stages[0].network
         why = RESTLESS if network in self._unsure else self._problem(network, x, y) or NO_ROUTE
-        return Target(name, x, y, None, why, open=bool(self._level.crates))
+        return Target(name, x, y, None, why, open=bool(self._level.crates), number=number)

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clew.errors import BoardError
 from clew.world.elements import Crate, Rect, Solid
 from clew.world.lifts import Lift
 from clew.world.routes.surfaces import REACH_DOWN
 from clew.world.slopes import CORNER, Slope
+from clew.world.tables import PartError
 
-MOST_CRATES = 100
-"""The most crates of a level."""
 _LOOK = 15
 """Ticks from one look at the crates to the next."""
 _RESTS = 0.005
@@ -146,17 +144,20 @@ def settled(
 def refuse_overlaps(
     crates: Sequence[Crate], solids: Sequence[Solid], slopes: Sequence[Slope], width: float
 ) -> None:
-    """Raises `BoardError` if a crate begins inside something else, or beyond the sides of the world."""
+    """Raises `PartError` if a crate begins inside something else, or beyond the sides of the world."""
     blocks = [(solid.name, solid.rect) for solid in solids if not solid.one_way]
-    for crate in crates:
+    for index, crate in enumerate(crates):
         rect = crate.rect
+        part = "crate", index
         if rect.left < -_TOUCHES or rect.right > width + _TOUCHES:
-            raise BoardError(f'"{crate.name}" reaches beyond the side of the world', key="crate")
+            raise PartError(f'"{crate.name}" reaches beyond the side of the world', key="crate", part=part)
         inner = Rect(rect.left + _TOUCHES, rect.bottom + _TOUCHES, rect.right - _TOUCHES, rect.top - _TOUCHES)
         for name, block in blocks:
             if inner.overlaps(block):
-                raise BoardError(f'"{crate.name}" begins inside "{name}"; move it', key="crate")
+                raise PartError(f'"{crate.name}" begins inside "{name}"; move it', key="crate", part=part)
         for slope in slopes:
             if slope.overlaps(inner):
-                raise BoardError(f'"{crate.name}" begins inside "{slope.name}"; move it up', key="crate")
+                raise PartError(
+                    f'"{crate.name}" begins inside "{slope.name}"; move it up', key="crate", part=part
+                )
         blocks.append((crate.name, rect))

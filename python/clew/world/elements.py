@@ -18,6 +18,8 @@ THINGS = ("banana", "apple", "key", "gem", "corn")
 
 STEP = 1 / 60
 """Seconds of a tick."""
+TOKEN = 0.4
+"""Metres: the sides of the box in which an item or a switch is touched."""
 MASS = 30.0
 """Kilograms. All characters weigh the same: the control multiplies by it, so it cancels."""
 
@@ -113,7 +115,7 @@ class Switch(Element):
     @property
     def rect(self) -> Rect:
         """The box in which a character touches it."""
-        return Rect(self.x - 0.2, self.y, self.x + 0.2, self.y + 0.4)
+        return Rect(self.x - TOKEN / 2, self.y, self.x + TOKEN / 2, self.y + TOKEN)
 
 
 class Crate(Element):
@@ -157,7 +159,7 @@ class Item(Element):
     @property
     def rect(self) -> Rect:
         """The box that the item fills."""
-        return Rect(self.x - 0.2, self.y, self.x + 0.2, self.y + 0.4)
+        return Rect(self.x - TOKEN / 2, self.y, self.x + TOKEN / 2, self.y + TOKEN)
 
 
 class Build(NamedTuple):

@@ -11,15 +11,11 @@ r"""Lifts: planks that ride to and fro on a track, on a fixed timetable.
 from __future__ import annotations
 
 from math import ceil, hypot, sqrt
-from typing import Any
 
 from clew.errors import BoardError
-from clew.puzzles.fields import known_keys, real, sequence
 from clew.world.elements import STEP, Element, Rect
+from clew.world.parts import Properties
 
-MOST_LIFTS = 50
-"""The most lifts of a level."""
-KEYS = ("name", "x", "y", "width", "height", "to", "seconds", "wait")
 _FASTEST = 5.0
 """Metres per second."""
 _JERK = 0.5
@@ -99,19 +95,11 @@ class Lift(Element):
         self.x, self.y = x, y
 
 
-def lift(
-    number: int, name: str, place: tuple[float, float], table: dict[str, Any], world: Rect, gravity: float
-) -> Lift:
-    """The lift that a table of a level describes. Raises `BoardError`."""
-    known_keys(table, KEYS, "[[lift]]")
-    width = real(table.get("width", 1.6), "width", 0.3, 20.0)
-    height = real(table.get("height", 0.3), "height", 0.05, 2.0)
-    point = sequence(table.get("to"), "to", "[8.0, 4.0]")
-    if len(point) != 2:
-        raise BoardError("must be a point, the left end at the other stop: to = [8.0, 4.0]", key="to")
-    to = (real(point[0], "to", 0.0, world.right), real(point[1], "to", 0.0, world.top))
-    seconds = real(table.get("seconds", 4.0), "seconds", 0.5, 120.0)
-    wait = real(table.get("wait", 3.0), "wait", 0.5, 60.0)
+def lift(number: int, name: str, given: Properties, world: Rect, gravity: float) -> Lift:
+    """The lift with those properties. Raises `BoardError`."""
+    place, to = given.place(), given.value("to")
+    width, height = given.number("width"), given.number("height")
+    seconds, wait = given.number("seconds"), given.number("wait")
     if place[0] + width > world.right or to[0] + width > world.right:
         raise BoardError(f'"{name}" rides beyond the side of the world', key="to")
     far = hypot(to[0] - place[0], to[1] - place[1])
@@ -120,7 +108,7 @@ def lift(
     least = max(1.5 * far / _FASTEST, sqrt(6 * far / (_JERK * gravity)))
     if seconds < least:
         raise BoardError(
-            f"a ride of {far:.1f} m in {seconds:g} s throws characters off;  "
+            f"a ride of {far:.1f} m in {seconds:g} s throws characters off; "
             f"it takes at least {ceil(least * 10) / 10:g} s",
             key="seconds",
         )

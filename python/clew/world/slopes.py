@@ -13,21 +13,17 @@ r"""Slopes: wedges whose top rises or falls evenly from one end to the other.
 from __future__ import annotations
 
 from math import hypot, radians, tan
-from typing import Any
 
 from clew.errors import BoardError
-from clew.puzzles.fields import known_keys, real
 from clew.world.elements import Build, Element, Rect
+from clew.world.parts import Properties
 
-MOST_SLOPES = 500
-"""The most slopes of a level."""
 STEEPEST = 45
 """Degrees: nobody walks up a steeper slope."""
 _LEAST_RISE = 0.05
 """Metres: what rises less is a platform."""
 CORNER = 0.04
 """Metres cut off the lower corners of bodies, so that they do not catch on seams."""
-KEYS = ("name", "x", "y", "width", "rise", "height")
 
 
 class Slope(Element):
@@ -64,13 +60,10 @@ class Slope(Element):
         return top is not None and rect.bottom < top and self.base < rect.top
 
 
-def slope(number: int, name: str, place: tuple[float, float], table: dict[str, Any], world: Rect) -> Slope:
-    """The slope that a table of a level describes. Raises `BoardError`."""
-    known_keys(table, KEYS, "[[slope]]")
-    x, y = place
-    width = real(table.get("width"), "width", 0.05, world.right)
-    rise = real(table.get("rise"), "rise", -world.top, world.top)
-    height = real(table.get("height", 0.3), "height", 0.05, world.top)
+def slope(number: int, name: str, given: Properties, world: Rect) -> Slope:
+    """The slope with those properties. Raises `BoardError`."""
+    x, y = given.place()
+    width, rise, height = given.number("width"), given.number("rise"), given.number("height")
     if abs(rise) < _LEAST_RISE:
         raise BoardError(f'"{name}" rises by {rise:g} m; what is level is a platform', key="rise")
     least = abs(rise) / tan(radians(STEEPEST))

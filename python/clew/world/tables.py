@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from clew.errors import BoardError
 from clew.puzzles.fields import integer, kind, real, sequence, string
 
 
-def size_of(values: dict[str, Any], largest: float) -> tuple[float, float]:
+class PartError(BoardError):
+    """An error in one part of a level. `part` is the key of its list in the TOML, and its index."""
+
+    def __init__(self, message: str, *, key: str | None, part: tuple[str, int]) -> None:
+        super().__init__(message, key=key)
+        self.part = part
+
+
+@contextmanager
+def placed(key: str, index: int) -> Iterator[None]:
+    """Makes any `BoardError` in this context a `PartError` about that part."""
+    try:
+        yield
+    except BoardError as error:
+        raise PartError(error.message, key=error.key, part=(key, index)) from error
+
+
+def size_of(values: dict[str, Any], least: float, largest: float) -> tuple[float, float]:
     """Width and height of a world. Raises `BoardError`, as all of these do."""
     size = sequence(values.get("size"), "size", "[24.0, 12.0]")
     if len(size) != 2:
         raise BoardError("must be width and height in metres: size = [24.0, 12.0]", key="size")
-    width, height = (real(side, "size", 2.0, largest) for side in size)
+    width, height = (real(side, "size", least, largest) for side in size)
     return width, height
 
 

@@ -3,6 +3,7 @@
 import { account } from './en/account';
 import { daily } from './en/daily';
 import { games } from './en/games';
+import { levels } from './en/levels';
 import { making } from './en/making';
 import { people } from './en/people';
 import { play } from './en/play';
@@ -15,6 +16,7 @@ export const en = {
   ...account,
   ...daily,
   ...games,
+  ...levels,
   ...people,
   ...play,
   ...making,

@@ -2,6 +2,7 @@ import type { Catalogue } from './en';
 import { account } from './fr/account';
 import { daily } from './fr/daily';
 import { games } from './fr/games';
+import { levels } from './fr/levels';
 import { making } from './fr/making';
 import { people } from './fr/people';
 import { play } from './fr/play';
@@ -14,6 +15,7 @@ export const fr: Catalogue = {
   ...account,
   ...daily,
   ...games,
+  ...levels,
   ...people,
   ...play,
   ...making,

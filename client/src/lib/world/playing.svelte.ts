@@ -1,6 +1,6 @@
 /** A world that the server runs for this page: its stream of frames, and what the player does. */
 
-import { get, post, Problem } from '$lib/api/client';
+import { get, post, Problem, remove } from '$lib/api/client';
 import { t } from '$lib/i18n/index.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 import { ring } from '$lib/state/feel';
@@ -10,7 +10,6 @@ import type { Description, End, Frame, Level, Trouble } from './types';
 
 interface World {
   id: string;
-  frame: Frame | null;
 }
 
 export type Link = 'opening' | 'open' | 'lost' | 'ended';
@@ -40,14 +39,18 @@ export class Playing {
   private saying: string[] = [];
   private saidAt = 0;
 
-  constructor(readonly level: Level) {}
+  /** `start` returns the world: by default that of the level, which may be running already. */
+  constructor(
+    readonly level: Level,
+    private readonly start = (): Promise<World> => post<World>('/worlds', { level: level.level }),
+  ) {}
 
   /** Starts a world of this level, or continues one that is still running. */
   async open(): Promise<void> {
     this.link = 'opening';
     this.end = this.error = null;
     try {
-      this.id = (await post<World>('/worlds', { level: this.level.level })).id;
+      this.id = (await this.start()).id;
       this.connect();
     } catch (error) {
       this.error = error;
@@ -64,6 +67,12 @@ export class Playing {
   close(): void {
     this.left = true;
     this.disconnect();
+  }
+
+  /** Leaves the world for good, so that the server need not keep it. */
+  leave(): void {
+    this.close();
+    if (this.id && this.link !== 'ended') void remove(`/worlds/${this.id}`).catch(() => undefined);
   }
 
   touch(x: number, y: number): Promise<void> {

@@ -217,6 +217,7 @@ def data_of(player: Player) -> Json:
         "sittings": rows(player.sittings.all()),
         "records": rows(player.records.all()),
         "help": rows(player.help.all()),
+        "world_drafts": rows(player.world_drafts.all()),
     }
 
 

@@ -23,7 +23,7 @@ from clew.studio.api.shown import thumbnail as address_of
 from clew.studio.api.shown import title_of
 from clew.studio.boards.daily import board_of_day
 from clew.studio.games import dailies
-from clew.studio.jobs.painting import Picture, Unfinished, workshop
+from clew.studio.jobs.painting import Picture, Unfinished, paint, why
 from clew.studio.requests.gone import is_gone
 from clew.studio.requests.identity import player_of
 from clew.studio.requests.problems import Problem, missing
@@ -138,9 +138,9 @@ def _check_length(moves: int) -> None:
 def _file(request: HttpRequest, picture: Picture, name: str) -> HttpResponse:
     kinds = {"pdf": "application/pdf", "gif": "image/gif", "card": "image/png"}
     try:
-        data = workshop.paint(picture, is_gone(request))
+        data = paint(picture, is_gone(request))
     except Unfinished as error:
-        raise Problem("unavailable", str(error), retry_after=RETRY_SECONDS) from error
+        raise Problem("unavailable", why(error), retry_after=RETRY_SECONDS) from error
     except ClewError as error:
         raise Problem("unavailable", str(error), retry_after=3600) from error
     response = HttpResponse(data, content_type=kinds[picture.ending])

@@ -40,6 +40,7 @@ from clew.studio.api import (
     second_step,
     sources,
     stream,
+    world_drafts,
     worlds,
 )
 from clew.studio.api.document import described
@@ -85,6 +86,7 @@ for part in (
     editors,
     exports,
     sources,
+    world_drafts,
     worlds,
 ):
     api.add_router("", part.router)

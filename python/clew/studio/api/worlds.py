@@ -20,13 +20,14 @@ from clew.studio.requests.identity import player_of, player_or_guest
 from clew.studio.requests.networks import network_of_request
 from clew.studio.requests.problems import Problem, missing
 from clew.studio.worlds import levels
-from clew.studio.worlds.handle import WorldHandle
+from clew.studio.worlds.handle import Made, WorldHandle
 from clew.studio.worlds.levels import Found
 from clew.studio.worlds.manager import Asleep, Full, manager
 from clew.studio.worlds.shown import level_json, world_json
 from clew.world.elements import LOOKS
-from clew.world.level import LARGEST, Level
+from clew.world.level import Level
 from clew.world.paint import vector
+from clew.world.parts import LARGEST
 from clew.world.pictures import OwnPicture
 
 Json = dict[str, Any]
@@ -136,22 +137,7 @@ def thing(request: HttpRequest, kind: str) -> HttpResponse:
 def start(request: HttpRequest, body: WorldIn) -> JsonResponse:
     """Start a world of a level; with `resume`, return my running one if there is one."""
     found = _level(body.level)
-    if not levels.can_run():
-        raise Problem("unavailable", _not_installed(), retry_after=3600, install=install("world"))
-    player = player_or_guest(request)
-    try:
-        world, is_new = manager.call(
-            manager.open,
-            player.pk,
-            found.name,
-            found.source,
-            body.resume,
-            network_of_request(request),
-        )
-    except Full as full:
-        raise Problem("too-many", _full(full.mine), retry_after=RETRY_SECONDS) from full
-    except Asleep as asleep:
-        raise Problem("unavailable", retry_after=RETRY_SECONDS) from asleep
+    world, is_new = opened(request, found.name, found.source, resume=body.resume)
     return JsonResponse(_shown(world), status=201 if is_new else 200)
 
 
@@ -159,6 +145,17 @@ def start(request: HttpRequest, body: WorldIn) -> JsonResponse:
 def world(request: HttpRequest, key: str) -> Json:
     """A world of mine as it is now."""
     return _shown(_mine(request, key))
+
+
+@router.get("/worlds/{key}/scenery.svg")
+def made_scenery(request: HttpRequest, key: str) -> HttpResponse:
+    """The parts that do not move in a world of mine whose level is a draft."""
+    made = _mine(request, key).made
+    if made is None:
+        raise missing()
+    response = HttpResponse(made.scenery, content_type="image/svg+xml")
+    response["Cache-Control"] = "private, max-age=300"
+    return response
 
 
 @router.post("/worlds/{key}/touch")
@@ -196,6 +193,21 @@ def close(request: HttpRequest, key: str) -> HttpResponse:
     """Ends a world."""
     manager.call(manager.close, _mine(request, key))
     return HttpResponse(status=204)
+
+
+def opened(
+    request: HttpRequest, level: str, source: str, *, resume: bool, made: Made | None = None
+) -> tuple[WorldHandle, bool]:
+    """A world for whoever asks, and whether it is new. Raises `Problem`."""
+    if not levels.can_run():
+        raise Problem("unavailable", _not_installed(), retry_after=3600, install=install("world"))
+    player = player_or_guest(request)
+    try:
+        return manager.call(manager.open, player.pk, level, source, resume, network_of_request(request), made)
+    except Full as full:
+        raise Problem("too-many", _full(full.mine), retry_after=RETRY_SECONDS) from full
+    except Asleep as asleep:
+        raise Problem("unavailable", retry_after=RETRY_SECONDS) from asleep
 
 
 def _level(name: str) -> Found:

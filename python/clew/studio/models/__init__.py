@@ -9,6 +9,7 @@ from clew.studio.models.news import News
 from clew.studio.models.packs import Consent, Level, Pack, Sitting
 from clew.studio.models.players import Badge, Player, RatingPoint
 from clew.studio.models.second_steps import RecoveryCode, SecondStep
+from clew.studio.models.world_drafts import WorldDraft
 
 __all__ = [
     "Answer",
@@ -33,4 +34,5 @@ __all__ = [
     "Sitting",
     "Tag",
     "Tries",
+    "WorldDraft",
 ]

@@ -36,11 +36,19 @@ RATES = (  # enough for a school class behind one address
     Rate("sign-in", ("POST",), re.compile(r"/api/v1/session|/admin/login/"), 120, 900),
     Rate("jobs", ("POST",), re.compile(r"/api/v1/(solve|heatmap|map|generate|another)|.*/publish"), 60, 60),
     Rate("files", _WRITE, re.compile(r"/api/v1/(uploads|boards/import|film\.gif|sheet\.pdf)"), 30, 60),
-    Rate("worlds", ("POST",), re.compile(r"/api/v1/worlds"), 60, 60),
+    Rate("worlds", ("POST",), re.compile(r"/api/v1/worlds(/try)?"), 60, 60),
+    Rate("levels", ("POST",), re.compile(r"/api/v1/worlds/(check|read|write)"), 1200, 60),
     Rate("touches", ("POST",), re.compile(r"/api/v1/worlds/.*"), 6000, 60),
     Rate("writing", _WRITE, re.compile(r"/api/.*"), 3000, 60),
     Rate("reading", ("GET", "HEAD"), re.compile(r"/api/.*"), 6000, 60),
 )
+
+
+def refuse_beyond(name: str, visitor: str, most: int, seconds: int) -> None:
+    """Count a request of one visitor. Raises `Problem` if there were too many of that name."""
+    wait = spend(f"{name}:{visitor}", most, seconds) if settings.CONFIG.limited else 0
+    if wait:
+        raise Problem("too-many", gettext("Please wait a moment."), retry_after=wait)
 
 
 class RateMiddleware:

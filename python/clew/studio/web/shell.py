@@ -35,6 +35,7 @@ PAGES = (
     "experiment/<str:token>",
     "leaderboards",
     "world",
+    "world/make/<str:draft>",
     "world/<str:level>",
     "daily",
     "next",

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 
@@ -29,10 +29,19 @@ CLOSED, CROWDED, UNWATCHED, SILENT, STUCK, FAILED, SERVER = (
 """Why a world has ended."""
 
 
+class Made(NamedTuple):
+    """A level that somebody is making: its TOML, and its scenery as SVG."""
+
+    text: str
+    scenery: str
+
+
 class WorldHandle:
     """A world. Call its methods in the thread of the event loop; its attributes may be read anywhere."""
 
-    def __init__(self, player: str, level: str, source: str, address: str = "") -> None:
+    def __init__(
+        self, player: str, level: str, source: str, address: str = "", made: Made | None = None
+    ) -> None:
         from clew.studio.models.names import fresh  # the tables must have been set up before
 
         self.key = fresh()
@@ -40,6 +49,8 @@ class WorldHandle:
         self.address = address
         self.level = level
         self.source = source
+        self.made = made
+        """The level itself, if it is no level of this site."""
         self.world: bytes | None = None
         """What does not change, as JSON; None until the process has loaded it. The next two are similar."""
         self.troubles = b"[]"
@@ -130,7 +141,8 @@ class WorldHandle:
         )
         if self.end is not None:  # it was stopped while its process was being started
             return
-        self._put({"source": self.source, "parent": os.getpid()})
+        text = None if self.made is None else self.made.text
+        self._put({"source": self.source, "text": text, "parent": os.getpid()})
         for command in self._unsent:
             self._put(command)
         assert process.stdout is not None

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 
-from clew.studio.worlds.handle import CLOSED, CROWDED, SERVER, SILENT, STUCK, UNWATCHED, WorldHandle
+from clew.studio.worlds.handle import CLOSED, CROWDED, SERVER, SILENT, STUCK, UNWATCHED, Made, WorldHandle
 
 MOST_VIEWERS = 4
 """The most pages that may watch one world."""
@@ -90,10 +90,17 @@ class Manager:
         return world if world is not None and world.player == player else None
 
     def open(
-        self, player: str, level: str, source: str, resume: bool, address: str = ""
+        self,
+        player: str,
+        level: str,
+        source: str,
+        resume: bool,
+        address: str = "",
+        made: Made | None = None,
     ) -> tuple[WorldHandle, bool]:
         """Return a world of that level and whether it is new; `resume` returns a running one. Raises `Full`.
-        `address` is the player's; each address has a share of all worlds.
+        `address` is the player's; each address has a share of all worlds. `made` is the level itself, if it
+        is no level of this site.
         """
         bounds = settings.CONFIG.bounds
         mine = [world for world in self._worlds.values() if world.player == player]
@@ -108,7 +115,7 @@ class Manager:
             self._make_room(near, is_mine=False, newcomer=(player, address))
         if len(self._worlds) >= bounds.worlds:
             self._make_room(list(self._worlds.values()), is_mine=False, newcomer=(player, address))
-        world = WorldHandle(player, level, source, address)
+        world = WorldHandle(player, level, source, address, made)
         self._worlds[world.key] = world
         return world, True
 

@@ -1,7 +1,8 @@
 """The process of one world: steps it in real time, reads the player's input, reports its state.
 
 It imports nothing of Django and ends with the process that started it. The first line of standard input is
-``{"source": "meadow", "parent": PID}``, each later one a command: ``{"do": "touch", "x": 3.5, "y": 1}``,
+``{"source": "meadow", "text": null, "parent": PID}``, with the TOML of a level that is not one of the site's
+as ``text``; each later one is a command: ``{"do": "touch", "x": 3.5, "y": 1}``,
 ``{"do": "steer", "dx": 1, "dy": 0}``, ``{"do": "pause", "on": true}``, ``{"do": "watch", "on": true}``,
 ``{"do": "debug", "on": true}``, ``{"do": "restart"}``. A world moves only while somebody watches and it is
 not paused. Lines of standard output are a word and JSON:
@@ -21,10 +22,11 @@ import sys
 from time import monotonic
 from typing import Any
 
-from clew.errors import ClewError
+from clew.errors import ClewError, WorldError
 from clew.studio.processes import bound_memory, end_with
-from clew.world import World, describe, snapshot
+from clew.world import World, describe, parse, snapshot
 from clew.world.elements import STEP
+from clew.world.parts import STOCK
 
 Json = dict[str, Any]
 
@@ -49,7 +51,7 @@ def main() -> None:
     os.nice(NICE)
     bound_memory(MEMORY)
     try:
-        WorldProcess(task["source"], commands).run()
+        WorldProcess(task["source"], task["text"], commands).run()
     except ClewError as error:
         tell("failed", str(error))
     except MemoryError:
@@ -94,10 +96,11 @@ class Commands:
 class WorldProcess:
     """One world, and its clock."""
 
-    def __init__(self, source: str, commands: Commands) -> None:
+    def __init__(self, source: str, text: str | None, commands: Commands) -> None:
         self._source = source
+        self._text = text
         self._commands = commands
-        self._world = World.load(source)
+        self._world = self._begun()
         self._round = 1
         self._is_paused = self._is_watched = self._shows_minds = False
         self._due = self._told_at = monotonic()
@@ -122,6 +125,15 @@ class WorldProcess:
         finally:
             self._world.close()
 
+    def _begun(self) -> World:
+        """Return the world at its start. A level that is only text has nothing but the stock scripts."""
+        if self._text is None:
+            return World.load(self._source)
+        level = parse(self._text)
+        if any(one.script not in (None, *STOCK) for one in level.cast()) or level.pictures:
+            raise WorldError("this level needs files of its own")
+        return World(level)
+
     def _rest(self) -> float:
         """Return the seconds until there is something to do."""
         alive = self._told_at + ALIVE_SECONDS
@@ -142,7 +154,7 @@ class WorldProcess:
             self._shows_minds = command["on"]
         elif what == "restart":
             self._world.close()
-            self._world = World.load(self._source)
+            self._world = self._begun()
             self._round += 1
             self._is_paused = False
         if self._moves and not moved:

@@ -41,6 +41,14 @@ def level_json(found: Found) -> Json:
     }
 
 
+def made_json(found: Found, world: WorldHandle) -> Json:
+    """A level that somebody is making, as the page of its world shows it: in its own words."""
+    scenery = f"/api/v1/worlds/{world.key}/scenery.svg"
+    level = found.level
+    texts = {"title": level.title, "notes": level.notes}
+    return {**level_json(found), **texts, "picture": scenery, "scenery": scenery, "pictures": {}}
+
+
 def world_json(world: WorldHandle, language: str) -> Json:
     """A running world as its player sees it."""
     return {

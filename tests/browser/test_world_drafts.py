@@ -1,0 +1,149 @@
+"""Levels that are being made: what is found in them, how they are opened and kept, and two pages at once."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from clew.world import parse
+from tests.browser.making import begun, checked, downloaded
+
+
+def paste(page: Any, text: str) -> None:
+    page.get_by_role("button", name="My levels").click()
+    page.get_by_label("Or paste the text of a level").fill(text)
+    page.get_by_role("button", name="Open this text").click()
+
+
+LAWN = """
+title = "Lawn"
+size = [20.0, 10.0]
+ground = [{ x = 0.0, y = 1.0, width = 20.0, height = 1.0 }]
+player = { x = 2.0, y = 1.0 }
+"""
+
+
+def test_findings_are_in_a_list_that_leads_to_the_parts(page: Any) -> None:
+    begun(page)
+    far = 'item = [{ kind = "gem", x = 5, y = 8 }]\n'
+    wide = 'platform = [{ name = "wide", x = 3, y = 3, width = 5000 }]\n'
+    own = 'animal = [{ kind = "fox", name = "Rex", x = 4, y = 1, script = "rex.lua" }]\n'
+    paste(page, LAWN + far + wide)
+    page.get_by_role("button", name="Error: wide").click()
+    page.get_by_role("heading", name="Wide").wait_for()
+    width = page.get_by_label("Width (m)")
+    expect(width).to_have_attribute("aria-invalid", "true")
+    page.get_by_text("is 5000; it must be from 0.05 to 1000").first.wait_for()
+    expect(page.get_by_role("button", name="Try it")).to_be_disabled()
+    width.fill("5")
+    page.get_by_role("button", name="Cannot be reached: gem 3").click()
+    page.get_by_role("heading", name="Gem").wait_for()
+    page.get_by_label("y (m)").fill("1")
+    page.get_by_text("1 thing is proved reachable.").wait_for()
+    expect(page.get_by_role("button", name="Try it")).to_be_enabled()
+    paste(page, LAWN + own)
+    page.get_by_role("button", name="Error: Rex").click()
+    page.get_by_label("Behaviour").select_option("patrol")
+    page.get_by_text("The level has no goal").wait_for()
+    assert downloaded(page)["animal"][0]["script"] == "patrol"
+
+
+def test_text_that_is_no_level_is_refused_with_its_line_and_what_is_open_stays(page: Any) -> None:
+    begun(page)
+    page.get_by_label("Title").fill("Stays")
+    paste(page, "title = 'a'\nsize = [3 3]")
+    page.get_by_text("line 2").wait_for()
+    assert downloaded(page)["title"] == "Stays"
+    path = {"name": "lawn.toml", "mimeType": "text/plain", "buffer": LAWN.encode()}
+    page.get_by_label("Open a file").set_input_files(path)
+    expect(page.get_by_label("Title")).to_have_value("Lawn")
+    assert parse(LAWN).title == downloaded(page)["title"]
+
+
+@pytest.mark.slow
+def test_two_pages_do_not_overwrite_each_other(page: Any) -> None:
+    begun(page)
+    page.get_by_label("Title").fill("One")
+    page.wait_for_url("**/world/make/*")
+    other = page.context.new_page()
+    other.goto(page.url)
+    checked(other)
+    other.get_by_label("Title").fill("Two")
+    page.get_by_text("This level was changed on another page").wait_for()
+    page.get_by_label("Title").fill("Three")
+    other.reload()
+    checked(other)
+    assert other.get_by_label("Title").input_value() == "Two"
+    page.get_by_role("button", name="Keep mine as a copy").click()
+    page.get_by_text("Kept in this browser").wait_for()
+    assert page.url != other.url
+    page.get_by_role("button", name="My levels").click()
+    for title in ("Two", "Three"):
+        page.locator(".drafts").get_by_role("button", name=title).first.wait_for()
+    page.locator(".drafts").get_by_role("button", name="Two").first.click()
+    expect(page.get_by_label("Title")).to_have_value("Two")
+    other.get_by_label("Title").fill("Four")
+    page.get_by_role("button", name="The other version").click()
+    expect(page.get_by_label("Title")).to_have_value("Four")
+
+
+def sign_up(page: Any) -> str:
+    name = f"maker-{uuid4().hex[:8]}"
+    page.goto("/account")
+    page.evaluate(
+        """async name => {
+            await fetch('/api/v1/session');
+            const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
+            const headers = {'X-CSRFToken': token, 'Content-Type': 'application/json'};
+            const body = {name, email: `${name}@example.org`, password: 'correct horse battery'};
+            const sent = {method: 'POST', headers, body: JSON.stringify(body)};
+            const answer = await fetch('/api/v1/account', sent);
+            if (!answer.ok) throw new Error(await answer.text());
+        }""",
+        name,
+    )
+    return name
+
+
+@pytest.mark.slow
+def test_the_drafts_of_an_account_are_on_its_other_devices_too(
+    page: Any, browser: Any, base_url: str
+) -> None:
+    sign_up(page)
+    begun(page)
+    page.get_by_label("Title").fill("Everywhere")
+    page.locator(".state", has_text="Saved").wait_for()
+    cookies = page.context.cookies()
+    second = browser.new_context(base_url=base_url, locale="en-GB")
+    try:
+        second.add_cookies(cookies)
+        phone = second.new_page()
+        begun(phone)
+        phone.get_by_role("button", name="My levels").click()
+        phone.locator(".drafts").get_by_role("button", name="Everywhere").first.click()
+        expect(phone.get_by_label("Title")).to_have_value("Everywhere")
+        phone.get_by_label("Title").fill("From the phone")
+        phone.locator(".state", has_text="Saved").wait_for()
+        page.get_by_label("Title").fill("From the desk")
+        page.get_by_text("This level was changed on another device").wait_for()
+        page.get_by_role("button", name="The other version").click()
+        expect(page.get_by_label("Title")).to_have_value("From the phone")
+        page.get_by_label("Title").fill("Agreed")
+        page.locator(".state", has_text="Saved").wait_for()
+    finally:
+        second.close()
+
+
+def test_a_draft_is_deleted_after_a_question(page: Any) -> None:
+    begun(page)
+    page.get_by_label("Title").fill("Doomed")
+    page.get_by_text("Kept in this browser").wait_for()
+    page.get_by_role("button", name="My levels").click()
+    page.get_by_role("button", name="New level").click()
+    page.get_by_role("button", name="My levels").click()
+    page.get_by_role("button", name="Delete “Doomed”").click()
+    page.locator(".sure").get_by_role("button", name="Delete").click()
+    page.get_by_text("There are none yet.").wait_for()

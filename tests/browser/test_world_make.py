@@ -1,0 +1,277 @@
+"""The page on which levels are made: built by mouse, touch and keyboard, checked and tried."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from clew.boards.entries import toml_values
+from clew.world import read, shipped
+from tests.browser.making import (
+    Finger,
+    begun,
+    checked,
+    choose,
+    click,
+    downloaded,
+    drag,
+    open_shipped,
+    pixel,
+    tab,
+    win,
+)
+from tests.browser.measuring import barriers, small_targets, too_wide
+from tests.browser.test_pages import is_policy
+
+
+def test_a_link_on_the_page_of_worlds_leads_there(page: Any) -> None:
+    page.goto("/world")
+    page.get_by_role("link", name="Make a level").click()
+    checked(page)
+    assert page.title().startswith("New level")
+    page.get_by_text("The level has no goal").wait_for()
+
+
+@pytest.mark.slow
+def test_a_level_is_built_by_mouse_checked_tried_and_kept(page: Any) -> None:
+    begun(page)
+    choose(page, "Platform")
+    drag(page, (6, 4), (10, 3.5))
+    choose(page, "Ladder")
+    drag(page, (7, 1), (7, 4))
+    choose(page, "Item")
+    click(page, 9, 4.1)
+    page.get_by_role("heading", name="Gem").wait_for()
+    tab(page, "Level")
+    page.get_by_label("Goal: Gem").fill("1")
+    page.get_by_label("Title").fill("By mouse")
+    checked(page)
+    page.get_by_text("Everything can be reached").wait_for()
+    page.get_by_text("1 thing is proved reachable.").wait_for()
+    made = downloaded(page)
+    assert made["title"] == "By mouse"
+    assert made["platform"] == [{"x": 6, "y": 4, "width": 4, "height": 0.5, "one_way": True}]
+    assert made["ladder"] == [{"x": 7, "y": 1, "height": 3, "width": 0.8}]
+    assert made["item"] == [{"kind": "gem", "x": 9, "y": 4}]
+    assert made["goal"] == {"collect": {"gem": 1}}
+    page.get_by_role("button", name="Try it").click()
+    page.get_by_text("Gem: 0 of 1").wait_for()
+    win(page, "Gem: 9 m along, 4 m up")
+    page.get_by_role("button", name="Back to the editor").click()
+    checked(page)
+    assert downloaded(page) == made
+    page.get_by_text("Kept in this browser").wait_for()
+    page.reload()
+    checked(page)
+    assert page.get_by_label("Title").input_value() == "By mouse"
+    assert downloaded(page) == made
+
+
+def test_parts_are_moved_stretched_duplicated_and_deleted_and_that_is_undone(page: Any) -> None:
+    begun(page)
+    choose(page, "Wall")
+    click(page, 12, 1)
+    page.get_by_label("Height (m)").wait_for()
+    states = [downloaded(page)["wall"]]
+    drag(page, (12.25, 2), (15.25, 2))
+    states.append(downloaded(page)["wall"])
+    assert (states[1][0]["x"], states[1][0]["y"]) == (15, 1)
+    drag(page, (15.25, 4), (15.25, 6))
+    states.append(downloaded(page)["wall"])
+    assert states[2][0]["height"] == 5
+    page.get_by_label("Width (m)").fill("2")
+    states.append(downloaded(page)["wall"])
+    assert states[3][0]["width"] == 2
+    page.get_by_role("button", name="Duplicate").click()
+    states.append(downloaded(page)["wall"])
+    assert [wall["x"] for wall in states[4]] == [15, 17]
+    page.get_by_role("button", name="Delete").click()
+    assert downloaded(page)["wall"] == states[3]
+    page.locator(".make-tray").focus()
+    for state in reversed(states):
+        page.keyboard.press("Control+z")
+        assert downloaded(page)["wall"] == state
+    page.keyboard.press("Control+z")
+    assert "wall" not in downloaded(page)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    for state in states:
+        page.keyboard.press("Control+Shift+Z")
+        assert downloaded(page)["wall"] == state
+
+
+@pytest.mark.slow
+def test_a_level_is_built_by_keyboard_alone(page: Any) -> None:
+    begun(page)
+    parts = page.get_by_role("toolbar", name="Parts")
+    parts.get_by_role("button", name="Ground").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # a platform in the middle, at 12, 6
+    expect(page.locator(".make-tray")).to_be_focused()
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowRight")
+    parts.get_by_role("button", name="Ladder").press("Enter")
+    for _ in range(10):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    parts.get_by_role("button", name="Flag to reach").press("Enter")
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    made = downloaded(page)
+    assert made["platform"] == [{"x": 12, "y": 4, "width": 3.5, "height": 0.3, "one_way": True}]
+    assert made["ladder"] == [{"x": 12.5, "y": 1, "height": 3}]
+    assert made["goal"] == {"reach": [14.5, 4]}
+    checked(page)
+    page.get_by_text("Everything can be reached").wait_for()
+    tray = page.locator(".make-tray")
+    tray.focus()
+    page.keyboard.press("Escape")
+    tray.evaluate("node => node.blur()")
+    tray.focus()
+    for name in ("Ground", "Player", "Platform", "Ladder", "Flag to reach"):
+        page.keyboard.press("Tab")
+        page.get_by_role("heading", name=name, exact=True).wait_for()
+    page.keyboard.press("Shift+Tab")
+    page.get_by_role("heading", name="Ladder", exact=True).wait_for()
+    page.keyboard.press("Control+d")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Name")).to_be_focused()
+    tray.focus()
+    assert len(downloaded(page)["ladder"]) == 2
+    tray.focus()
+    page.keyboard.press("Delete")
+    assert len(downloaded(page)["ladder"]) == 1
+    tray.focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(tray).not_to_be_focused()
+    page.get_by_role("button", name="Try it").press("Enter")
+    expect(page.get_by_role("button", name="Back to the editor")).to_be_focused()
+    win(page, "Flag: 15 m along, 4 m up")
+    page.get_by_role("button", name="Back to the editor").press("Enter")
+    checked(page)
+
+
+@pytest.fixture
+def phone(browser: Any, base_url: str) -> Any:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740},
+        has_touch=True,
+        is_mobile=True,
+        base_url=base_url,
+        locale="en-GB",
+    )
+    yield context.new_page()
+    context.close()
+
+
+def test_a_level_is_built_by_touch_on_a_phone(phone: Any) -> None:
+    begun(phone)
+    finger = Finger(phone)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        phone.locator(".make-tray").scroll_into_view_if_needed()
+        return pixel(phone, x, y)
+
+    def tap(x: float, y: float) -> None:
+        phone.touchscreen.tap(*at(x, y))
+
+    phone.get_by_role("button", name="Platform", exact=True).tap()
+    finger.drag((at(6, 4), at(12, 3)))
+    phone.get_by_role("button", name="Ladder", exact=True).tap()
+    tap(7, 1)
+    phone.get_by_role("button", name="Item", exact=True).tap()
+    tap(10, 4.1)
+    made = downloaded(phone)
+    assert made["platform"] == [{"x": 6, "y": 4, "width": 6, "height": 1, "one_way": True}]
+    assert made["ladder"] == [{"x": 7, "y": 1, "height": 3}]
+    assert made["item"] == [{"kind": "gem", "x": 10, "y": 4}]
+    phone.get_by_text("1 thing is proved reachable.").wait_for()
+    finger.drag((at(10, 4.2), at(8, 4.2)))  # the selected gem follows
+    assert downloaded(phone)["item"][0]["x"] == 8
+    tap(2, 10)
+    phone.get_by_role("heading", name="Nothing is selected").wait_for()
+    finger.drag((at(8, 4.2), at(10, 4.2)))  # one that is not selected stays
+    assert downloaded(phone)["item"][0]["x"] == 8
+    middle = at(12, 6)
+    x, y = middle
+    finger.drag(((x - 20, y), (x - 90, y)), ((x + 20, y), (x + 90, y)))  # nothing moves under two fingers
+    assert downloaded(phone) == {**made, "item": [{"kind": "gem", "x": 8, "y": 4}]}
+    phone.get_by_role("button", name="Show everything").tap()
+    tap(8, 4.2)
+    phone.get_by_role("heading", name="Gem").wait_for()
+    assert not too_wide(phone) and not small_targets(phone)
+
+
+@pytest.mark.slow
+def test_every_shipped_level_is_opened_and_written_as_it_was(page: Any) -> None:
+    begun(page)
+    for name in shipped():
+        level = read(name)
+        open_shipped(page, level.title)
+        assert downloaded(page) == toml_values(level.text)
+
+
+def test_a_shipped_level_is_changed_by_one_part_and_nothing_else(page: Any) -> None:
+    begun(page)
+    open_shipped(page, "Gatehouse")
+    before = toml_values(read("gatehouse").text)
+    page.locator(".make-tray").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowUp")
+    after = downloaded(page)
+    assert {key for key in before if before[key] != after[key]} == {"ground"}
+
+
+def test_a_large_level_is_zoomed_and_scrolled(page: Any) -> None:
+    begun(page)
+    open_shipped(page, "The long way")
+    tray = page.locator(".make-tray")
+    box = tray.bounding_box()
+    picture = "() => document.querySelector('.make-tray canvas').toDataURL()"
+    shown = page.evaluate(picture)
+    for name in ("Zoom in", "Zoom in", "Show everything"):
+        page.get_by_role("button", name=name).click()
+        page.wait_for_function(f"before => ({picture})() !== before", arg=shown)
+        shown = page.evaluate(picture)
+    page.mouse.move(box["x"] + 100, box["y"] + 100)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -400)
+    page.keyboard.up("Control")
+    page.wait_for_function(f"before => ({picture})() !== before", arg=shown)
+    shown = page.evaluate(picture)
+    page.mouse.wheel(80, 0)
+    page.wait_for_function(f"before => ({picture})() !== before", arg=shown)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_the_editor_has_no_barrier_on_a_phone(browser: Any, base_url: str, theme: str, language: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, color_scheme=theme, base_url=base_url, locale=language
+    )
+    policy: list[str] = []
+    try:
+        page = context.new_page()
+        page.on("console", lambda message: policy.append(message.text) if is_policy(message.text) else None)
+        begun(page)
+        page.locator(".make-tray").focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        page.locator(".form-of h2").wait_for()
+        assert barriers(page) == [] and not too_wide(page)
+        page.locator("#tab-level").click()
+        assert barriers(page) == [] and not too_wide(page)
+        page.locator(".actions .button").first.click()
+        page.locator(".drafts").wait_for()
+        assert barriers(page) == [] and not too_wide(page)
+        page.locator(".actions .primary").click()
+        page.locator(".try .tray").wait_for()
+        assert barriers(page) == [] and not too_wide(page)
+    finally:
+        context.close()
+    assert policy == []
