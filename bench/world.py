@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
@@ -16,7 +17,7 @@ from clew.world import World, level
 from clew.world.level import Level
 from clew.world.routes.network import Network
 
-ANIMALS = 200
+CROWDS = (200, 1000)
 CALLED = 1000
 """Animals of the table of calls."""
 _MINIMAL = "function process(e)\n  local x, y = game.position(e)\n  game.setTarget(e, x + 1, y)\nend\n"
@@ -85,9 +86,9 @@ def measured(world: World, ticks: int) -> Run:
     return Run(ticks, perf_counter() - clock, own + scripts, scripts, physics, control)
 
 
-def crowd_run(ticks: int, script: str = "patrol") -> Run:
-    """200 animals on one core."""
-    with one_core(), World.parse(crowd(ANIMALS, script)) as world:
+def crowd_run(animals: int, ticks: int, script: str) -> Run:
+    """So many animals on one core."""
+    with one_core(), World.parse(crowd(animals, script)) as world:
         return measured(world, ticks)
 
 
@@ -125,13 +126,13 @@ def worlds(quick: bool) -> Iterator[Table]:
     """The tables of the bench."""
     ticks = 200 if quick else 1200
     rows: list[list[str]] = []
-    for script in ("patrol", "wander", "chase"):
-        run = crowd_run(ticks, script)
+    for animals, script in product(CROWDS, ("patrol", "wander", "chase")):
+        run = crowd_run(animals, ticks, script)
         parts = (run.physics, run.control, run.scripts)
         rest = max(run.work - sum(parts), 0.0)
         shares = [f"{100 * part / run.work:.0f} %" for part in (*parts, rest)]
         rows.append(
-            [f"{ANIMALS} animals, {script}", f"{run.rate:.0f}", f"{ticks / run.seconds:.0f}", *shares]
+            [f"{animals:,} animals, {script}", f"{run.rate:.0f}", f"{ticks / run.seconds:.0f}", *shares]
         )
     yield Table(
         "Worlds: ticks a second on one core",

@@ -208,7 +208,7 @@ class Guide:
             if self.goal is not None and not self._stale and character.answer == ON_THE_WAY:
                 character.answer = THERE
             return _REST
-        if self._riding.holds(self.network, self._grounds.start(), self.legs):
+        if self._riding.holds(self.network, self._grounds.start, self.legs):
             if self._riding.is_lost(self.network):
                 self._begin()
                 self._fail()

@@ -6,7 +6,7 @@ again; and it leaves the middle only if there is time to leave the lift. While t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from clew.world.elements import Character
 from clew.world.routes.network import RIDE, THROUGH, Network
@@ -33,10 +33,12 @@ class Riding:
         """Whether it waits for a lift now, or on one."""
         return self._waited > 0
 
-    def holds(self, network: Network, here: Spot | None, legs: Sequence[Leg]) -> bool:
-        """Whether it must stand still now for a lift. Called before each tick of a leg on the ground."""
+    def holds(self, network: Network, here: Callable[[], Spot | None], legs: Sequence[Leg]) -> bool:
+        """Whether it must stand still now for a lift. Called before each tick of a leg on the ground; asks
+        where it is only if there are lifts.
+        """
         stops, leg = network.rides.stops, legs[0]
-        holds = bool(stops) and self._must_wait(network, here, legs)
+        holds = bool(stops) and self._must_wait(network, here(), legs)
         self._waited = self._waited + 1 if holds else 0
         self._off = self._off + 1 if leg.kind == RIDE and self._character.lift is None else 0
         return holds

@@ -197,10 +197,10 @@ class Surfaces:
 
     def span(self, stretch: Stretch) -> tuple[float, float, float]:
         """The left end, the right end and the greatest height of the floor of a stretch."""
+        if not self.joints:
+            return stretch.left, stretch.right, stretch.high
         floor = self.floors[stretch.number]
-        parts = (
-            [one for one in self.stretches if self.floors[one.number] == floor] if self.joints else [stretch]
-        )
+        parts = [one for one in self.stretches if self.floors[one.number] == floor]
         return min(p.left for p in parts), max(p.right for p in parts), max(p.high for p in parts)
 
     def bends(self, number: int, start: float, end: float) -> list[tuple[float, float]]:
