@@ -64,7 +64,7 @@ SEE = """() => {
 
 
 class Hand:
-    """Plays on one page. `act` may do something when it has seen a new frame."""
+    """Plays on one page."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -81,7 +81,9 @@ class Hand:
         winner = Winner(level, self.seen["world"])
         while self.seen["frame"]["status"] == "playing" and self.seen["frame"]["tick"] < most:
             frame = self.seen["frame"]
-            self.act(winner.touch(frame), winner.ahead(frame))
+            place = winner.touch(frame)
+            if place is not None:
+                self.touch(place)
             page.wait_for_function("tick => told.frame.tick > tick", arg=frame["tick"], timeout=FRAME_MS)
             self.look()
         frame = self.seen["frame"]
@@ -92,8 +94,26 @@ class Hand:
         """Sees the page as it is now."""
         self.seen = self.page.evaluate(SEE)
 
-    def act(self, place: Point | None, ahead: Point | None) -> None:
-        """Does what leads to a touch of a place; if there is none, it may aim at the one that comes then."""
+    def touch(self, place: Point) -> None:
+        """Touches a place, in a pause: how long a slow machine takes does not matter to the game."""
+        self.pause(True)
+        while not self.act(place):
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+            self.look()
+        self.pause(False)
+        self.touched(place)
+
+    def pause(self, paused: bool) -> None:
+        """Begins or ends a pause."""
+        self.press_pause()
+        self.page.wait_for_function("paused => told.frame.paused === paused", arg=paused, timeout=FRAME_MS)
+
+    def act(self, place: Point) -> bool:
+        """Does a part of what leads to a touch of a place; whether that is done."""
+        raise NotImplementedError
+
+    def press_pause(self) -> None:
+        """Asks for a pause, or for its end."""
         raise NotImplementedError
 
     def touched(self, place: Point) -> None:
@@ -123,10 +143,14 @@ class Hand:
 
 
 class Mouse(Hand):
-    def act(self, place: Point | None, ahead: Point | None) -> None:
-        if place is not None:
+    def act(self, place: Point) -> bool:
+        with self.page.expect_response("**/touch"):
             self.point(*self.pixel(place))
-            self.touched(place)
+        return True
+
+    def press_pause(self) -> None:
+        box = self.page.locator(".controls button").first.bounding_box()
+        self.point(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def point(self, x: float, y: float) -> None:
         """Points at a pixel of the page."""
@@ -139,44 +163,55 @@ class Finger(Mouse):
 
 
 class Keyboard(Hand):
-    def act(self, place: Point | None, ahead: Point | None) -> None:
-        goal = place or ahead
-        if goal is None:
-            return
-        keyboard = self.page.keyboard
-        self.page.locator(".tray").focus()
-        dx, dy = self.away(goal)
+    def act(self, place: Point) -> bool:
+        dx, dy = self.away(place)
+        if self.seen["cursor"] is not None and max(abs(dx), abs(dy)) < _NEAR:
+            with self.page.expect_response("**/touch"):
+                self.page.keyboard.press("Enter")
+            return True
+        if self.seen["cursor"] is None:
+            dy += _STRIDE  # the player may stand there; a step makes a cursor
         for along, back, on in ((dx, "ArrowLeft", "ArrowRight"), (dy, "ArrowDown", "ArrowUp")):
             strides, rest = divmod(abs(along), _STRIDE)
             key = on if along > 0 else back
             for _ in range(int(strides)):
-                keyboard.press(f"Shift+{key}")
+                self.page.keyboard.press(f"Shift+{key}")
             for _ in range(round(rest / _STEP)):
-                keyboard.press(key)
-        if place is None or max(abs(dx), abs(dy)) > _NEAR:
-            return  # the next look shows where the cursor is now
-        if self.seen["cursor"] is None:  # the player stands there: a step makes a cursor
-            keyboard.press("ArrowUp")
-        keyboard.press("Enter")
-        self.touched(place)
+                self.page.keyboard.press(key)
+        return False
+
+    def press_pause(self) -> None:
+        self.page.locator(".tray").focus()
+        self.page.keyboard.press("p")
 
 
 class Gamepad(Hand):
-    X = 2
+    X, START = 2, 9
 
-    def act(self, place: Point | None, ahead: Point | None) -> None:
-        goal = place or ahead
-        if goal is not None and self.seen["cursor"] is None:
-            goal = goal[0], goal[1] + 1.0  # the player may stand there, so that no push would show the cursor
+    def act(self, place: Point) -> bool:
+        at = self.seen["cursor"] is not None and max(map(abs, self.away(place))) < _NEAR
+        if at:
+            with self.page.expect_response("**/touch"):
+                self.press(self.X)
+            return True
+        # The player may stand there, so that no push would show the cursor.
+        goal = place if self.seen["cursor"] is not None else (place[0], place[1] + 1.0)
         self.page.evaluate("aim => { window.aim = aim }", goal)
-        at = self.seen["cursor"] is not None and place is not None and max(map(abs, self.away(place))) < _NEAR
-        if place is None or not at:
-            return
-        self.page.evaluate("button => push(button, true)", self.X)
-        self.touched(place)
-        self.page.evaluate(
-            "button => { push(button, false); return new Promise(requestAnimationFrame); }", self.X
-        )
+        return False
+
+    def press_pause(self) -> None:
+        self.press(self.START)
+
+    def press(self, button: int) -> None:
+        """Presses a button until the page has drawn a frame, and lets it go for another one."""
+        for down in (True, False):
+            self.page.evaluate(
+                """async ([button, down]) => {
+                  push(button, down);
+                  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+                }""",
+                [button, down],
+            )
 
 
 HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "finger": Finger, "keyboard": Keyboard, "gamepad": Gamepad}

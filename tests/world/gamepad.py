@@ -8,7 +8,7 @@ from typing import Any
 
 _GAMECONTROLLER, _AXES, _BUTTONS = 1, 6, 16
 _END = 32767
-A, B, X, SHOULDER = 0, 1, 2, 10
+A, B, X, START, SHOULDER = 0, 1, 2, 6, 10
 """Buttons, numbered as SDL numbers those of game controllers."""
 LEFT_X, LEFT_Y, RIGHT_X, RIGHT_Y = range(4)
 

@@ -9,7 +9,7 @@ import pytest
 
 from clew.world import World
 from clew.world.window import Window
-from tests.world.gamepad import RIGHT_X, SHOULDER, B, Gamepad, X
+from tests.world.gamepad import RIGHT_X, SHOULDER, START, B, Gamepad, X
 from tests.world.hands import key, run
 from tests.world.worlds import level
 
@@ -159,6 +159,14 @@ def test_the_right_stick_aims_x_or_the_shoulder_goes_there_and_b_removes(
         pad.press(B)
         yield
         assert place(window) is None
+        pad.press(START)
+        yield
+        tick = window.world.tick
+        pad.press(START, down=False)
+        yield
+        assert window.world.tick == tick, "it is paused"
+        pad.press(START)
+        yield
         for _ in range(60):
             yield
         assert window.world.player.answer == "arrived"

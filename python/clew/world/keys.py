@@ -20,12 +20,12 @@ _FAR = 32767
 Direction = tuple[float, float]
 """To the right and up, each from -1 to 1."""
 
-STEER, NUDGE, GO, LEAVE = "steer", "nudge", "go", "leave"
+STEER, NUDGE, GO, LEAVE, PAUSE = "steer", "nudge", "go", "leave", "pause"
 
 
 class Act(NamedTuple):
     """Something that was asked for: steer in a direction from now on, move the cursor one step, go where it
-    is, or remove it.
+    is, remove it, or begin or end a pause.
     """
 
     what: str
@@ -118,6 +118,7 @@ class Gamepads:
             pygame.CONTROLLER_BUTTON_X: Act(GO),
             pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Act(GO),
             pygame.CONTROLLER_BUTTON_B: Act(LEAVE),
+            pygame.CONTROLLER_BUTTON_START: Act(PAUSE),
         }
 
     def heed(

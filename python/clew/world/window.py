@@ -9,7 +9,7 @@ from typing import Any
 from clew.optional import for_worlds
 from clew.world.cursor import Cursor
 from clew.world.elements import STEP
-from clew.world.keys import GO, LEAVE, NUDGE, STEER, Act, Keys
+from clew.world.keys import GO, LEAVE, NUDGE, PAUSE, STEER, Act, Keys
 from clew.world.paint.frame import Painter
 from clew.world.sounds import Ears
 from clew.world.speaker import Speaker
@@ -24,7 +24,7 @@ KEYS = (
     "O: targets and ways",
     "I: what everybody thinks",
     "M: sound",
-    "space: pause",
+    "space or Start: pause",
     "R: again",
     "Esc: end",
 )
@@ -160,6 +160,8 @@ class Window:
             self._cursor.step(act.direction, self._player)
         elif act.what == LEAVE:
             self._cursor.leave()
+        elif act.what == PAUSE:
+            self._paused = not self._paused
         elif act.what == GO and self._cursor.at is not None:
             self.world.touch(*self._cursor.at)
 

@@ -12,6 +12,7 @@ function listened(): { told: unknown[][]; steering: Steering } {
     steer: (dx, dy) => told.push([dx, dy]),
     go: () => told.push(['go']),
     leave: () => told.push(['leave']),
+    pause: () => told.push(['pause']),
   });
   return { told, steering };
 }
@@ -62,7 +63,8 @@ it('aims with the right stick of a gamepad, and goes there once for each press',
   steering.poll([pad([0, 0])]);
   steering.poll([pad([0, 0], 5)]);
   steering.poll([pad([0, 0], 1)]);
-  expect(told).toEqual([['go'], ['go'], ['leave']]);
+  steering.poll([pad([0, 0], 9)]);
+  expect(told).toEqual([['go'], ['go'], ['leave'], ['pause']]);
   expect(steering.aim).toEqual([0, 0]);
 });
 

@@ -10,7 +10,7 @@ const IDLE = 0.25;
 const STEPS = 4;
 /** Buttons of a standard gamepad. */
 const [JUMP, UP, DOWN, LEFT, RIGHT] = [0, 12, 13, 14, 15];
-const [LEAVE, GO, SHOULDER] = [1, 2, 5];
+const [LEAVE, GO, SHOULDER, START] = [1, 2, 5, 9];
 
 /** What keys and gamepads ask for. */
 export interface Listener {
@@ -20,6 +20,8 @@ export interface Listener {
   go(): void;
   /** Remove the cursor. */
   leave(): void;
+  /** Begin or end a pause. */
+  pause(): void;
 }
 
 export class Steering {
@@ -28,7 +30,7 @@ export class Steering {
   private keys = new Set<string>();
   private pad: Direction = STILL;
   private last: Direction = STILL;
-  private pressed = { go: false, leave: false };
+  private pressed = { go: false, leave: false, pause: false };
 
   constructor(private readonly listener: Listener) {}
 
@@ -48,7 +50,7 @@ export class Steering {
   /** Reads the gamepads; browsers do not report changes by themselves. */
   poll(pads: readonly (Gamepad | null)[]): void {
     let [dx, dy, right, up] = [0, 0, 0, 0];
-    const pressed = { go: false, leave: false };
+    const pressed = { go: false, leave: false, pause: false };
     for (const pad of pads) {
       if (!pad?.connected) continue;
       const held = (button: number) => pad.buttons[button]?.pressed ?? false;
@@ -61,6 +63,7 @@ export class Steering {
       up -= stick(pad.axes[3]);
       pressed.go ||= held(GO) || held(SHOULDER);
       pressed.leave ||= held(LEAVE);
+      pressed.pause ||= held(START);
     }
     this.pad = [dx, dy];
     this.aim = [within(right), within(up)];
@@ -69,6 +72,7 @@ export class Steering {
     this.pressed = pressed;
     if (pressed.go && !before.go) this.listener.go();
     if (pressed.leave && !before.leave) this.listener.leave();
+    if (pressed.pause && !before.pause) this.listener.pause();
   }
 
   /** Releases all keys and sticks. */

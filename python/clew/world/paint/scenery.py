@@ -141,9 +141,16 @@ def _slope(
         if isinstance(stone, Circle)
         and high + (stone.x - left) * grade + seam + 0.12 * zoom < stone.y < bottom - 0.06 * zoom
     ]
-    # A little beyond its sides: between two shapes whose sides only touch, a hair of the sky would be seen.
+    # Below the turf, a little beyond its sides: where two shapes only touch, a hair of the sky would be seen.
+    beyond = 0.02 * zoom
+    wider = [
+        (left - beyond, min(high + seam, bottom)),
+        (right + beyond, min(low + seam, bottom)),
+        (right + beyond, bottom),
+        (left - beyond, bottom),
+    ]
     return [
-        line(earth, Paint(fill=theme.earth, stroke=theme.earth, width=0.04 * zoom), closed=True),
+        *(line(points, Paint(fill=theme.earth), closed=True) for points in (earth, wider)),
         *stones,
         band(turf, seam, theme.turf_edge),
         band(0.0, turf, theme.turf),

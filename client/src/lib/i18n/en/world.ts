@@ -8,7 +8,7 @@ export const world = {
   world_picture: 'Picture of the level {title}',
   world_canvas: 'The world {title}',
   world_keys:
-    'Tap or click where you want to go. On a keyboard, the arrow keys aim (with Shift in larger steps), Enter goes there, P pauses; W, A, S and D walk, climb and jump. On a gamepad, the right stick aims, X goes there, B stops aiming; the left stick walks, climbs and jumps.',
+    'Tap or click where you want to go. On a keyboard, the arrow keys aim (with Shift in larger steps), Enter goes there, P pauses; W, A, S and D walk, climb and jump. On a gamepad, the right stick aims, X goes there, B stops aiming, Start pauses; the left stick walks, climbs and jumps.',
   world_opening: 'Opening the world',
   world_begin: 'Tap or click where you want to go',
   world_on_the_way: 'On the way',
