@@ -157,9 +157,18 @@ export class Keeping {
     }
   }
 
-  private sent({ level, server }: Kept): Promise<Saved> {
+  private async sent({ level, server }: Kept): Promise<Saved> {
     if (!server) return post<Saved>('/worlds/drafts', { level });
-    return put<Saved>(`/worlds/drafts/${server.id}`, { level, version: server.version });
+    const path = `/worlds/drafts/${server.id}`;
+    try {
+      return await put<Saved>(path, { level, version: server.version });
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'conflict')) throw error;
+      // The change may be our own, if the answer to it was lost on its way.
+      const there = await get<Saved & { level: Keys }>(path);
+      if (JSON.stringify(there.level) !== JSON.stringify(level)) throw error;
+      return there;
+    }
   }
 
   /** What was sent is on the server now; meanwhile there may have been another change. */
