@@ -73,21 +73,25 @@ def test_two_pages_do_not_overwrite_each_other(page: Any) -> None:
     checked(other)
     other.get_by_label("Title").fill("Two")
     page.get_by_text("This level was changed on another page").wait_for()
-    page.get_by_label("Title").fill("Three")
+    before = page.url
+    page.get_by_label("Title").fill("Three")  # who goes on gets a copy
+    page.get_by_text("Your version is a copy now").wait_for()
+    assert page.url != before == other.url
     other.reload()
     checked(other)
     assert other.get_by_label("Title").input_value() == "Two"
-    page.get_by_role("button", name="Keep mine as a copy").click()
-    page.get_by_text("Kept in this browser").wait_for()
-    assert page.url != other.url
     page.get_by_role("button", name="My levels").click()
-    for title in ("Two", "Three"):
-        page.locator(".drafts").get_by_role("button", name=title).first.wait_for()
+    page.locator(".drafts").get_by_role("button", name="Three").first.wait_for()
     page.locator(".drafts").get_by_role("button", name="Two").first.click()
     expect(page.get_by_label("Title")).to_have_value("Two")
     other.get_by_label("Title").fill("Four")
     page.get_by_role("button", name="The other version").click()
     expect(page.get_by_label("Title")).to_have_value("Four")
+    other.get_by_label("Title").fill("Five")
+    page.get_by_role("button", name="Keep mine as a copy").click()
+    page.get_by_text("Kept in this browser").wait_for()
+    assert page.get_by_label("Title").input_value() == "Four"
+    assert page.url != other.url
 
 
 def sign_up(page: Any) -> str:
@@ -135,6 +139,23 @@ def test_the_drafts_of_an_account_are_on_its_other_devices_too(
         page.locator(".state", has_text="Saved").wait_for()
     finally:
         second.close()
+
+
+def test_what_a_guest_has_made_is_saved_once_the_guest_has_an_account(page: Any) -> None:
+    begun(page)
+    page.get_by_label("Title").fill("A guest's")
+    page.get_by_text("Kept in this browser").wait_for()
+    made = page.url
+    sign_up(page)
+    page.goto(made)
+    page.locator(".state", has_text="Saved").wait_for()
+    saved = page.evaluate("async () => (await (await fetch('/api/v1/worlds/drafts')).json()).items")
+    assert [draft["title"] for draft in saved] == ["A guest's"]
+
+
+def test_a_draft_that_is_not_there_is_said_to_be_missing(page: Any) -> None:
+    page.goto("/world/make/no-such-draft")
+    page.get_by_role("heading", name="Page not found").wait_for()
 
 
 def test_a_draft_is_deleted_after_a_question(page: Any) -> None:

@@ -37,10 +37,8 @@ from clew.world.parts import (
     STOCK,
     Properties,
     Side,
+    checked,
     point_of,
-)
-from clew.world.parts import (
-    read as read_field,
 )
 from clew.world.pictures import OwnPicture, pictures_of
 from clew.world.slopes import Slope, slope
@@ -67,8 +65,7 @@ class Level:
         self.folder = folder
         known_keys(values, KEYS, "a level")
         self.width, self.height = size_of(values, LEAST_SIDE, LARGEST)
-        given = {field.key: values.get(field.key, field.usual) for field in SETTINGS}
-        settings = {field.key: read_field(field, given[field.key], {}) for field in SETTINGS}
+        settings = {one.key: checked(one, values.get(one.key, one.usual), {}) for one in SETTINGS}
         self.title: str = settings["title"]
         self.author: str = settings["author"]
         self.notes: str = settings["notes"]

@@ -255,13 +255,8 @@ class Properties:
 
     def place(self) -> tuple[float, float]:
         """Its x and y. Raises `BoardError`, as all of these do."""
-        key = self.part.key
-        for axis in ("x", "y"):
-            if axis not in self._table:
-                raise BoardError(
-                    f"a {key} has no {axis}; say where it is: x = 3.0 and y = 1.0",
-                    key=key,
-                )
+        self._given("x")
+        self._given("y")
         return self.number("x"), self.number("y")
 
     def box(self) -> Rect:
@@ -292,22 +287,29 @@ class Properties:
             if usual in (Usual.NOTHING, Usual.KIND):
                 return None
             if usual is not Usual.NEEDED:
-                return read(field, usual, self._sides)
-        return read(field, self._table.get(key), self._sides)
+                return checked(field, usual, self._sides)
+        return checked(field, self._table.get(key), self._sides)
 
     def problems(self) -> list[BoardError]:
         """What is wrong with its values, one error for each property."""
         found = []
         for key in self._fields:
             try:
-                self.place() if key in ("x", "y") and key not in self._table else self.value(key)
+                if key in ("x", "y"):
+                    self._given(key)
+                self.value(key)
             except BoardError as error:
                 found.append(error)
         return found
 
+    def _given(self, axis: str) -> None:
+        key = self.part.key
+        if axis not in self._table:
+            raise BoardError(f"a {key} has no {axis}; say where it is: x = 3.0 and y = 1.0", key=key)
 
-def read(field: Field, value: Any, sides: Mapping[Side, float]) -> Any:
-    """The checked value of a property. Raises `BoardError`."""
+
+def checked(field: Field, value: Any, sides: Mapping[Side, float]) -> Any:
+    """The value of a property, as the level uses it. Raises `BoardError`."""
     key = field.key
     high = sides[field.high] if isinstance(field.high, Side) else field.high
     if field.shape == "number":

@@ -9,9 +9,10 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from clew.studio.worlds.levels import find
 from clew.world.elements import LOOKS, THINGS, TOKEN
 from clew.world.kinds import BUILDS, DEFAULT_EATS
-from clew.world.level import BY_DIFFICULTY, read
+from clew.world.level import BY_DIFFICULTY
 from clew.world.paint.creatures import PHASES, cell_of
 from clew.world.paint.themes import THEMES
 from clew.world.paint.things import CELL
@@ -110,7 +111,7 @@ def offered() -> Json:
         "words": {word: gettext(word) for word in (*THINGS, *LOOKS, "crate")},
         "themes": {name: theme._asdict() for name, theme in THEMES.items()},
         "sheet": {"units": UNITS, "cells": PHASES + 1, "under": cell_of(1.0, 1.0).under, "item": CELL},
-        "levels": [[name, gettext(read(name).title)] for name in BY_DIFFICULTY],
+        "levels": [[found.name, gettext(found.level.title)] for found in map(find, BY_DIFFICULTY) if found],
         "blank": {**BLANK, "title": gettext("New level")},
     }
 

@@ -13,8 +13,10 @@ export type State = 'new' | 'kept' | 'full' | 'sending' | 'sent' | 'waiting';
 
 export class Keeping {
   state = $state<State>('new');
-  /** Somebody has changed the same draft elsewhere: here, or on the server. Nothing is kept until it is decided. */
+  /** Somebody has changed the same draft elsewhere: in this browser, or on the server. */
   conflict = $state<'here' | 'server' | null>(null);
+  /** That happened while this page went on, so that its version is a copy now. */
+  copied = $state(false);
   error = $state.raw<unknown>(null);
   private draft = $state.raw<Kept | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,13 +62,13 @@ export class Keeping {
     return mine!.level;
   }
 
-  /** The level has changed. */
+  /** The level has changed. Whoever goes on after a conflict gets a copy, so that nothing is lost. */
   touch(): void {
-    if (this.conflict) return;
     const before = this.draft;
     const other = before && kept(before.id);
-    if (other && other.stamp !== before.stamp && this.state !== 'full') {
-      this.conflict = 'here';
+    if (this.conflict || (other && other.stamp !== before.stamp && this.state !== 'full')) {
+      this.apart();
+      this.copied = true;
       return;
     }
     this.store({ id: before?.id ?? freshName(), server: before?.server ?? null, ahead: true });
@@ -113,6 +115,7 @@ export class Keeping {
   private rest(): void {
     clearTimeout(this.timer);
     this.conflict = null;
+    this.copied = false;
     this.error = null;
   }
 
@@ -154,9 +157,18 @@ export class Keeping {
     }
   }
 
-  private sent({ level, server }: Kept): Promise<Saved> {
+  private async sent({ level, server }: Kept): Promise<Saved> {
     if (!server) return post<Saved>('/worlds/drafts', { level });
-    return put<Saved>(`/worlds/drafts/${server.id}`, { level, version: server.version });
+    const path = `/worlds/drafts/${server.id}`;
+    try {
+      return await put<Saved>(path, { level, version: server.version });
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'conflict')) throw error;
+      // The change may be our own, if the answer to it was lost on its way.
+      const there = await get<Saved & { level: Keys }>(path);
+      if (JSON.stringify(there.level) !== JSON.stringify(level)) throw error;
+      return there;
+    }
   }
 
   /** What was sent is on the server now; meanwhile there may have been another change. */

@@ -63,9 +63,9 @@ export function paint(to: CanvasRenderingContext2D, look: Look, ratio: number): 
   const parts = draft.parts.toSorted((a, b) => depthOf(a) - depthOf(b));
   for (const part of parts) one(to, look, part, scene);
   switches(to, look);
-  for (const finding of look.found) if (finding.id !== null) sign(to, look, finding);
   const chosen = parts.find(({ id }) => id === look.selected);
   if (chosen) selection(to, look, chosen);
+  for (const finding of look.found) if (finding.id !== null) sign(to, look, finding);
   if (look.cursor) cross(to, pixels(view, look.cursor.x, look.cursor.y));
 }
 
@@ -303,24 +303,24 @@ function frame(to: CanvasRenderingContext2D, view: View, box: Box, colour: strin
 }
 
 /** A sign at the upper right corner of a part: `!` for an error, `?` for what cannot be reached or is not proved. */
-function sign(to: CanvasRenderingContext2D, { view, draft, offer }: Look, finding: Placed): void {
+function sign(to: CanvasRenderingContext2D, { view, draft, offer, selected }: Look, finding: Placed): void {
   const part = draft.parts.find(({ id }) => id === finding.id);
   if (!part) return;
   const box = boxOf(part, offer);
   const [x, y] = pixels(view, box.right, box.top);
-  frame(to, view, box, TROUBLE, 2);
+  if (part.id !== selected) frame(to, view, box, TROUBLE, 2);
   to.fillStyle = TROUBLE;
   to.strokeStyle = INK;
   to.lineWidth = 2;
   to.beginPath();
-  to.arc(x + 4, y - 4, 9, 0, 2 * Math.PI);
+  to.arc(x + 9, y - 9, 9, 0, 2 * Math.PI);
   to.stroke();
   to.fill();
   to.fillStyle = INK;
   to.font = '700 13px "Inter Variable", system-ui, sans-serif';
   to.textAlign = 'center';
   to.textBaseline = 'middle';
-  to.fillText(finding.sort === 'error' ? '!' : '?', x + 4, y - 3.5);
+  to.fillText(finding.sort === 'error' ? '!' : '?', x + 9, y - 8.5);
   to.textAlign = 'start';
 }
 
