@@ -278,9 +278,8 @@ class StateSpace(Filmed):
         seed: int = 0,
         heat: object = None,
     ) -> Svg | None:
-        """Draws the map, and writes the picture to `path` (`.svg` or `.pdf`; `.png` needs the extra `draw`)
-        or returns the SVG. An `.html` file is a page to walk in the map, with all its boards; it needs only
-        a browser.
+        """Draws the map, and writes the picture to `path` (`.svg`, `.pdf`; `.png` needs the extra `draw`) or
+        returns the SVG. An `.html` file is a page to walk in the map; it needs only a browser.
 
         The start, goals, states on shortest solutions and a path have symbols of their own. `color`:
         "distance" to a goal, "depth" (moves from the start), "branching" (legal moves), or one number per
