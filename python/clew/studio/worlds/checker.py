@@ -37,6 +37,10 @@ def answered(task: Json) -> bytes:
 def _read(task: Json) -> Json:
     values = toml_values(task["text"])
     written(values)  # dates, for example, have no place in JSON
+    try:
+        json.dumps(values, allow_nan=False)
+    except ValueError:
+        raise BoardError("contains a number that is not finite") from None
     return values
 
 
