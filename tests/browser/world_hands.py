@@ -5,6 +5,8 @@ They wait for frames of the game, never for a time.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 from tests.world.wins import Point, Winner
@@ -63,7 +65,7 @@ SEE = """() => {
 }"""
 
 
-class Hand:
+class Hand(ABC):
     """Plays on one page."""
 
     def __init__(self, page: Any) -> None:
@@ -108,13 +110,13 @@ class Hand:
         self.press_pause()
         self.page.wait_for_function("paused => told.frame.paused === paused", arg=paused, timeout=FRAME_MS)
 
+    @abstractmethod
     def act(self, place: Point) -> bool:
         """Does a part of what leads to a touch of a place; whether that is done."""
-        raise NotImplementedError
 
+    @abstractmethod
     def press_pause(self) -> None:
         """Asks for a pause, or for its end."""
-        raise NotImplementedError
 
     def touched(self, place: Point) -> None:
         """Waits until the game knows a touch of about this place."""
@@ -214,4 +216,9 @@ class Gamepad(Hand):
             )
 
 
-HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "finger": Finger, "keyboard": Keyboard, "gamepad": Gamepad}
+HANDS: dict[str, Callable[[Any], Hand]] = {
+    "mouse": Mouse,
+    "finger": Finger,
+    "keyboard": Keyboard,
+    "gamepad": Gamepad,
+}

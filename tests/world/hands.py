@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -38,7 +39,7 @@ def key(kind: str, code: int, mod: int = 0) -> None:
     post(kind, key=code, mod=mod, unicode="", scancode=0)
 
 
-class Hand:
+class Hand(ABC):
     """Plays a window. In each frame it may do something with `act`, given the place to touch."""
 
     def __init__(self, window: Window, level: str) -> None:
@@ -55,9 +56,9 @@ class Hand:
             self.act(self._winner.touch(frame), self._winner.ahead(frame))
             yield
 
+    @abstractmethod
     def act(self, place: Point | None, ahead: Point | None) -> None:
         """Does what leads to a touch of a place; if there is none, it may aim at the one that comes then."""
-        raise NotImplementedError
 
     def pixel(self, place: Point) -> tuple[float, float]:
         """The pixel of a place, which must be seen."""
@@ -153,7 +154,12 @@ def _pushed(metres: float) -> float:
     return part if metres > 0 else -part
 
 
-HANDS = {"mouse": Mouse, "finger": Finger, "keyboard": Keyboard, "gamepad": Gamepad}
+HANDS: dict[str, Callable[[Window, str], Hand]] = {
+    "mouse": Mouse,
+    "finger": Finger,
+    "keyboard": Keyboard,
+    "gamepad": Gamepad,
+}
 
 
 class _Clock:

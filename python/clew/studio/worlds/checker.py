@@ -58,10 +58,7 @@ def _try(task: Json) -> Json:
     if result.level is not None and told["playable"]:
         scenery = vector.backdrop(result.level)
         if len(scenery.encode()) > task["most"]:
-            too_large = Finding(
-                ERROR, "the level is too large to be drawn here; give it fewer parts", key="size"
-            )
-            return _told(result._replace(found=[too_large]))
+            return _told(result._replace(found=[Finding(ERROR, TOO_LARGE, key="size")]))
         told |= {"text": text, "scenery": scenery}
     return told
 
