@@ -52,7 +52,7 @@ export const levels = {
   level_unreachable: 'Cannot be reached',
   level_unsure: 'Not proved',
   level_hint: 'Advice',
-  level_must_be_right: 'Correct the errors first: then you can try the level.',
+  level_must_be_right: 'Correct the errors first; then you can try the level.',
   level_new_state: 'Not kept yet',
   level_kept: 'Kept in this browser',
   level_full: 'This browser has no room left: download the level.',
