@@ -51,6 +51,21 @@ def test_findings_are_in_a_list_that_leads_to_the_parts(page: Any) -> None:
     assert downloaded(page)["animal"][0]["script"] == "patrol"
 
 
+@pytest.mark.parametrize("kind", ["toString", "__proto__"])
+def test_a_kind_may_be_called_like_what_every_object_has(page: Any, kind: str) -> None:
+    begun(page)
+    paste(page, LAWN + f'item = [{{ kind = "{kind}", x = 5, y = 1 }}]\n')
+    expect(page.get_by_label("Title")).to_have_value("Lawn")
+    page.get_by_role("tab", name="Level").click()
+    shown = kind[0].upper() + kind[1:]
+    goal = page.get_by_label(f"Goal: {shown}")
+    assert goal.input_value() == ""
+    goal.fill("1")
+    checked(page)
+    page.get_by_role("button", name="Try it").click()
+    page.get_by_text(f"{shown}: 0 of 1").wait_for()
+
+
 def test_text_that_is_no_level_is_refused_with_its_line_and_what_is_open_stays(page: Any) -> None:
     begun(page)
     page.get_by_label("Title").fill("Stays")

@@ -78,11 +78,25 @@ def deep(levels: int) -> Any:
         (deep(DEEPEST + 1), f"at most {DEEPEST} tables and lists"),
         (deep(900), f"at most {DEEPEST} tables and lists"),
         (b"bytes", "cannot contain"),
+        (float("nan"), "not finite"),
+        ([1, -float("inf")], "not finite"),
+        (1 << 63, "too many digits"),
+        ([[1] * 10] * 30_000, "more than 20,000 keys"),
     ],
 )
 def test_what_toml_cannot_contain_is_refused(value: Any, words: str) -> None:
     with pytest.raises(BoardError, match=words):
         written({"title": "x", "notes": value})
+
+
+@pytest.mark.parametrize(
+    "text", ["a\u202eb", "\u2028", "\x7f\x00\x1f", "\U000e0001", "« été »", "\\u202e", "😀"]
+)
+def test_what_cannot_be_seen_is_written_as_its_number(text: str) -> None:
+    values = {"title": text}
+    written_text = written(values)
+    assert toml_values(written_text) == values
+    assert not any(c in written_text for c in "\u202e\u2028\x7f\x00\U000e0001")
 
 
 def test_the_template_can_be_written() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unicodedata import category
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ GRID_KEYS = ("board", "goal")
 """Keys whose rows are written as one multi-line string."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+_UNSEEN = ("Cc", "Cf", "Zl", "Zp")
+"""Categories of characters: control, format, and what separates lines and paragraphs."""
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
@@ -51,7 +54,12 @@ def key_text(key: str) -> str:
 def _escaped(c: str) -> str:
     if c in _ESCAPES:
         return _ESCAPES[c]
-    return f"\\u{ord(c):04x}" if c < " " or c == "\x7f" else c
+    if c.isascii() and c.isprintable():
+        return c
+    # What cannot be seen in a file, such as a change of the direction of text, is written as its number.
+    if category(c) not in _UNSEEN:
+        return c
+    return f"\\u{ord(c):04x}" if ord(c) < 1 << 16 else f"\\U{ord(c):08x}"
 
 
 def locate(error: BoardError, text: str) -> None:

@@ -70,10 +70,10 @@ class Field(NamedTuple):
     |---|---|
     | `number`, `whole` | a number from `low` to `high`, in `unit` |
     | `flag` | true or false |
-    | `text` | text |
+    | `text` | text of at most `high` characters |
     | `choice` | one of `options` |
-    | `kind` | a kind of item or character, usually one of `options` |
-    | `script` | a script, usually one of `options` |
+    | `kind` | a kind of item or character, usually one of `options`; as long as text |
+    | `script` | a script, usually one of `options`; as long as text |
     | `doors`, `kinds` | a list of names of doors, of kinds |
     | `point` | x and y, inside the world |
 
@@ -120,7 +120,9 @@ def metres(key: str, low: float, high: float | Side = LARGEST, usual: Any = Usua
     return Field(key, usual=usual, low=low, high=high, unit="m")
 
 
-NAME = Field("name", "text", Usual.NOTHING)
+LONGEST_NAME = 100
+"""The most characters of a name, and of a kind."""
+NAME = Field("name", "text", Usual.NOTHING, high=LONGEST_NAME)
 PLACE = (metres("x", 0.0, Side.WIDTH), metres("y", 0.0, Side.HEIGHT))
 _BODY = (
     Field("look", "choice", Usual.KIND, options=LOOKS),
@@ -137,7 +139,7 @@ SPAWN_KEYS = tuple(field.key for field in _BODY)
 SETTINGS = (
     Field("title", "text", "Untitled"),
     Field("author", "text", ""),
-    Field("notes", "text", ""),
+    Field("notes", "text", "", high=200_000),
     Field("gravity", usual=10.0, low=1.0, high=100.0, unit="m/s²"),
     Field("seed", "whole", 1, high=2**31 - 1),
     Field("theme", "choice", "dusk", options=THEMES),
@@ -179,7 +181,13 @@ PARTS = {
             "foot",
             fresh={"height": 3.0},
         ),
-        Part("item", (NAME, Field("kind", "kind"), *PLACE), "foot", sizes=(), fresh={"kind": "gem"}),
+        Part(
+            "item",
+            (NAME, Field("kind", "kind", high=LONGEST_NAME), *PLACE),
+            "foot",
+            sizes=(),
+            fresh={"kind": "gem"},
+        ),
         Part(
             "door",
             (NAME, *PLACE, metres("width", 0.05, usual=0.4), metres("height", 0.1)),
@@ -221,10 +229,17 @@ PARTS = {
             MOST_LIFTS,
             fresh={"to": [0.0, 3.0]},
         ),
-        Part("player", (NAME, Field("kind", "kind", "player"), *PLACE, *_BODY), "foot", 1, (), single=True),
+        Part(
+            "player",
+            (NAME, Field("kind", "kind", "player", high=LONGEST_NAME), *PLACE, *_BODY),
+            "foot",
+            1,
+            (),
+            single=True,
+        ),
         Part(
             "animal",
-            (NAME, Field("kind", "kind"), *PLACE, *_BODY),
+            (NAME, Field("kind", "kind", high=LONGEST_NAME), *PLACE, *_BODY),
             "foot",
             sizes=(),
             fresh={"kind": "monkey", "script": "wander"},
@@ -326,7 +341,10 @@ def checked(field: Field, value: Any, sides: Mapping[Side, float]) -> Any:
         return _texts(value, key, '["the gate"]')
     if field.shape == "kinds":
         return _texts(value, key, '["player"]')
-    return string(value, key)
+    text = string(value, key)
+    if len(text) > high:
+        raise BoardError(f"has {len(text):,} characters; at most {high:,.0f} are allowed", key=key)
+    return text
 
 
 def point_of(value: Any, key: str, sides: Mapping[Side, float]) -> tuple[float, float]:

@@ -29,7 +29,9 @@ def placed(key: str, index: int) -> Iterator[None]:
 
 def size_of(values: dict[str, Any], least: float, largest: float) -> tuple[float, float]:
     """Width and height of a world. Raises `BoardError`, as all of these do."""
-    size = sequence(values.get("size"), "size", "[24.0, 12.0]")
+    if "size" not in values:
+        raise BoardError("is missing; give width and height in metres: size = [24.0, 12.0]", key="size")
+    size = sequence(values["size"], "size", "[24.0, 12.0]")
     if len(size) != 2:
         raise BoardError("must be width and height in metres: size = [24.0, 12.0]", key="size")
     width, height = (real(side, "size", least, largest) for side in size)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite
 from typing import Any
 
+from clew.boards.toml_limits import check_intricacy
 from clew.errors import BoardError
 from clew.puzzles.fields import kind
 from clew.puzzles.toml import inline, key_text
@@ -12,13 +14,15 @@ from clew.world.level import KEYS
 
 DEEPEST = 8
 """The most tables and lists inside one another."""
+_LARGEST = 1 << 63
+"""Whole numbers of TOML have 64 bits."""
 _TABLES = ("pictures", "spawn", "eats", "goal", "points")
 """The keys that are written as tables of their own, after all others."""
 
 
 def written(values: dict[str, Any]) -> str:
-    """The TOML of a level; `toml_values` reads the same values again. Raises `BoardError` for values that
-    TOML cannot contain.
+    """The TOML of a level; `toml_values` reads the same values again. Raises `BoardError` for values that a
+    file of a level cannot contain, and for more of them than it may have.
 
     What the level says is not checked, so an unfinished one can be written too. Comments are not among the
     values, so they are lost.
@@ -31,7 +35,9 @@ def written(values: dict[str, Any]) -> str:
     lines = [f"{key_text(key)} = {_laid_out(values[key])}" for key in keys if key not in tables]
     for key in tables:
         lines += ["", f"[{key}]", *(f"{key_text(one)} = {inline(item)}" for one, item in values[key].items())]
-    return "".join(f"{line}\n" for line in lines)
+    text = "".join(f"{line}\n" for line in lines)
+    check_intricacy(text)
+    return text
 
 
 def _laid_out(value: Any) -> str:
@@ -58,8 +64,13 @@ def _parts(value: Any) -> Iterator[Any]:
             yield item
     elif isinstance(value, str):
         _check_text(value)
-    elif not isinstance(value, bool | int | float):
+    elif isinstance(value, float):
+        if not isfinite(value):
+            raise BoardError("contains a number that is not finite")
+    elif not isinstance(value, int):
         raise BoardError(f"a level cannot contain {kind(value)}")
+    elif not -_LARGEST <= value < _LARGEST:
+        raise BoardError("contains a whole number with too many digits; TOML has room for 18")
 
 
 def _check_text(text: str) -> None:

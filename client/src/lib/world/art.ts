@@ -1,6 +1,7 @@
 /** The server's pictures as pixels, made once for each size: tiles of the scenery, characters, items. */
 
 import type { Cast, Cell, OwnPicture } from './types';
+import { own } from './words';
 
 const PREFIX = '/api/v1/worlds';
 const TILE = 512;
@@ -52,8 +53,8 @@ export class Art {
 
   /** A character in a phase of its step; null until its picture has arrived. */
   character(cast: Cast, phases: number, look: string, walked: number, moves: boolean): Sprite | null {
-    const own = this.own[look] ?? this.own[cast.kind];
-    if (own) return this.frame(own, cast.height, frameOf(own, walked / cast.stride, moves));
+    const picture = own(this.own, look) ?? own(this.own, cast.kind);
+    if (picture) return this.frame(picture, cast.height, frameOf(picture, walked / cast.stride, moves));
     const address = `${PREFIX}/looks/${look}.svg?width=${cast.width}&height=${cast.height}`;
     const image = this.sheet(address, cast.cell);
     if (!image) return null;
@@ -63,8 +64,8 @@ export class Art {
   }
 
   item(kind: string, cell: Cell): Sprite | null {
-    const own = this.own[kind];
-    if (own) return this.frame(own, ITEM_HEIGHT, 0);
+    const picture = own(this.own, kind);
+    if (picture) return this.frame(picture, ITEM_HEIGHT, 0);
     const image = this.sheet(thing(kind), cell);
     return image && { image, left: 0, wide: image.width, tall: image.height, cell };
   }

@@ -2,6 +2,7 @@
 
 import type { Key } from '$lib/i18n/index.svelte';
 import type { Description, Frame } from './types';
+import { own, wordOf } from './words';
 
 export interface WorldEvent {
   key: Key;
@@ -27,14 +28,15 @@ export function eventsOf(
 
 function taken(before: Frame, after: Frame, who: Description, words: Record<string, string>): WorldEvent[] {
   const left = new Set(after.items);
-  const mine: Record<string, number> = {};
+  const mine = new Map<string, number>();
   return before.items
     .filter((number) => !left.has(number))
     .map((number) => {
       const kind = who.items[number]![0];
-      mine[kind] ??= (after.collected[kind] ?? 0) - (before.collected[kind] ?? 0);
-      const isMine = mine[kind]-- > 0;
-      return { key: isMine ? 'world_took' : 'world_taken', values: { what: words[kind] ?? kind } };
+      const more = () => (own(after.collected, kind) ?? 0) - (own(before.collected, kind) ?? 0);
+      const mineLeft = mine.get(kind) ?? more();
+      mine.set(kind, mineLeft - 1);
+      return { key: mineLeft > 0 ? 'world_took' : 'world_taken', values: { what: wordOf(words, kind) } };
     });
 }
 

@@ -192,4 +192,5 @@ def _count(request: HttpRequest) -> None:
 
 
 def _unfinished(error: Unfinished) -> Problem:
-    return Problem("unavailable", checking.why(error), retry_after=RETRY_SECONDS)
+    """A second attempt would end in the same way, so none is suggested."""
+    return Problem("too-large", checking.why(error))

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 Json = dict[str, Any]
 
 COMMAND = [sys.executable, "-m", "clew.studio.worlds.process"]
-LONGEST_LINE = 1 << 20
+LONGEST_LINE = 4 << 20
+"""Bytes of what a world says at once: 2,000 elements with the longest names need less."""
 
 CLOSED, CROWDED, UNWATCHED, SILENT, STUCK, FAILED, SERVER = (
     "closed",

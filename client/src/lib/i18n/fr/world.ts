@@ -8,7 +8,7 @@ export const world = {
   world_picture: 'Image du niveau {title}',
   world_canvas: 'Le monde {title}',
   world_keys:
-    'Touchez ou cliquez là où vous voulez aller. Au clavier, les flèches visent (avec Maj, à plus grands pas), Entrée y va, P met en pause ; les touches W, A, S et D (Z, Q, S et D en AZERTY) font marcher, grimper et sauter. À la manette, le stick droit vise, X y va, B cesse de viser, Start met en pause ; le stick gauche fait marcher, grimper et sauter.',
+    'Touchez ou cliquez là où vous voulez aller. Au clavier, les flèches visent (avec Maj, à plus grands pas), Entrée y va, P met en pause ; les touches W, A, S et D (Z, Q, S et D en AZERTY) font marcher, grimper et sauter. À la manette, le stick droit vise, X y va, B cesse de viser, Start met en pause ; le stick gauche fait marcher, grimper et sauter.',
   world_opening: 'Ouverture du monde',
   world_begin: 'Touchez ou cliquez là où vous voulez aller',
   world_on_the_way: 'En chemin',

@@ -1,6 +1,7 @@
 /** A level as its parts in a row, each with a number that stays; and where they are. What a part may be is the server's. */
 
 import type { FieldOffer, Keys, Offer, PartOffer } from './types';
+import { own } from '../words';
 
 export interface Part {
   readonly id: number;
@@ -101,7 +102,7 @@ export function valueOf(part: Part, key: string, offer: Offer): unknown {
 
 function byKind(part: Part, key: string, offer: Offer): unknown {
   const kind = String(part.values.kind ?? part.kind);
-  return (offer.kinds[kind] ?? offer.kinds[offer.other_kind]!)[key];
+  return (own(offer.kinds, kind) ?? offer.kinds[offer.other_kind]!)[key];
 }
 
 export function numberOf(part: Part, key: string, offer: Offer): number {
