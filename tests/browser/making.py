@@ -64,6 +64,19 @@ def downloaded(page: Any) -> dict[str, Any]:
     return tomllib.loads(Path(path).read_text(encoding="utf-8"))
 
 
+def kept(page: Any) -> dict[str, Any]:
+    """The level, as the page keeps it at every change: Chromium ignores the eleventh download in a second, so
+    a test that looks often looks here.
+    """
+    level: dict[str, Any] = page.evaluate(
+        """() => Object.entries(localStorage)
+          .filter(([key]) => key.startsWith('clew.level.'))
+          .map(([, text]) => JSON.parse(text))
+          .sort((a, b) => b.changed - a.changed)[0].level"""
+    )
+    return level
+
+
 def tab(page: Any, name: str) -> None:
     page.get_by_role("tab", name=name).click()
 
