@@ -93,7 +93,7 @@ test-site-quick: $(ENGINE) ## a part of them, for every commit
 
 test-browser: client ## the tests that need Chromium: the studio as people use it
 	@tools/setup browser
-	$(STEADY) tests/browser --slow rotate $(PYTEST_ARGS)
+	$(STEADY) -n 2 --dist worksteal tests/browser --slow rotate $(PYTEST_ARGS)
 
 test-worlds: client ## every level of the worlds, won in the page by mouse, finger, keyboard and gamepad: half an hour
 	@tools/setup browser

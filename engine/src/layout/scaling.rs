@@ -13,6 +13,8 @@ use crate::watch::{Limit, Watch};
 const SAMPLE: usize = 4096;
 /// Multiplications: more make no visible difference.
 const ROUNDS: usize = 60;
+/// Rows that are multiplied at once: the products are too many to be read from near memory for each row anew.
+const TOGETHER: usize = 4;
 /// Moves by which states are set apart by chance, so that none stand in one place.
 const APART: f32 = 0.05;
 
@@ -103,14 +105,23 @@ pub fn places<const D: usize>(
 fn products(centred: &Centred, sample: &[usize], watch: &mut Watch) -> Result<Vec<f64>, Limit> {
     let count = centred.means.len();
     let mut products = vec![0.0; count * count];
-    let mut row = vec![0.0; count];
-    for &state in sample {
+    let mut rows = [const { Vec::new() }; TOGETHER];
+    for states in sample.chunks(TOGETHER) {
         watch.tick()?;
-        centred.row(state, &mut row);
-        for (first, &value) in row.iter().enumerate() {
+        for (number, row) in rows.iter_mut().enumerate() {
+            row.clear();
+            row.resize(count, 0.0);
+            if let Some(&state) = states.get(number) {
+                centred.row(state, row);
+            }
+        }
+        for first in 0..count {
+            let [one, two, three, four] = rows.each_ref().map(|row| &row[first..]);
             let line = &mut products[first * count + first..(first + 1) * count];
-            for (sum, other) in line.iter_mut().zip(&row[first..]) {
-                *sum += value * other;
+            for ((((sum, at_one), at_two), at_three), at_four) in
+                line.iter_mut().zip(one).zip(two).zip(three).zip(four)
+            {
+                *sum += one[0] * at_one + two[0] * at_two + three[0] * at_three + four[0] * at_four;
             }
         }
     }
@@ -144,8 +155,16 @@ fn axes<const D: usize>(matrix: &[f64], count: usize) -> [Vec<f64>; D] {
     axes
 }
 
+/// By several sums side by side, which need not wait for each other.
 fn dot(first: &[f64], second: &[f64]) -> f64 {
-    first.iter().zip(second).map(|(one, other)| one * other).sum()
+    let mut sums = [0.0; 8];
+    let (first, second) = (first.chunks(sums.len()), second.chunks(sums.len()));
+    for (one, other) in first.zip(second) {
+        for (sum, (one, other)) in sums.iter_mut().zip(one.iter().zip(other)) {
+            *sum += one * other;
+        }
+    }
+    sums.iter().sum()
 }
 
 /// The factor with which distances on paper are most like distances in moves, each compared with its own length.
