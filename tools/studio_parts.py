@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +27,8 @@ PAGES = ROOT / "python" / "clew" / "pages" / "static"
 PAGE_FAMILIES = ("blocks", "coroutine", "pebbles", "puzzlescript", "ricochet")
 PAGE_ENGINES = tuple(PAGES / f"{family}.wasm" for family in PAGE_FAMILIES)
 TARGET = "wasm32-unknown-unknown"
+LANES = 2
+"""Engines for web pages that are built at once: each build has work for one core."""
 NOT_SOURCES = ("node_modules", "dist", "test-results")
 
 
@@ -97,11 +100,18 @@ def build_engine() -> None:
     if engine_is_fresh():
         return
     PAGES.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(LANES) as lanes:
+        list(lanes.map(_build_some, range(LANES)))
+
+
+def _build_some(lane: int) -> None:
+    """Builds one in `LANES` of them, in a folder of its own: Cargo lets only one build at a time into one."""
     command = ["cargo", "build", "--locked", "--package=clew-wasm", "--profile=page", f"--target={TARGET}"]
-    command += ["--no-default-features", "--features"]
-    for family, path in zip(PAGE_FAMILIES, PAGE_ENGINES, strict=True):
+    folder = ROOT / "target" / f"pages-{lane}"
+    command += [f"--target-dir={folder}", "--no-default-features", "--features"]
+    for family, path in list(zip(PAGE_FAMILIES, PAGE_ENGINES, strict=True))[lane::LANES]:
         subprocess.run([*command, family], cwd=ROOT, check=True)
-        shutil.copyfile(ROOT / "target" / TARGET / "page" / "clew.wasm", path)
+        shutil.copyfile(folder / TARGET / "page" / "clew.wasm", path)
 
 
 def copy_boards() -> None:
