@@ -104,6 +104,9 @@ OPTIONS = {
     "wander": _("Wander"),
 }
 
+CRATE = _("crate")
+"""What can press a switch and is no character."""
+
 BLANK = {
     "title": "",
     "size": [24.0, 12.0],
@@ -130,7 +133,7 @@ def offered() -> Json:
             "item": _entry(SPAWN_ITEM),
             "animal": _entry(SPAWN_ANIMAL),
         },
-        "words": {word: gettext(word) for word in (*THINGS, *LOOKS, "crate")},
+        "words": {word: gettext(word) for word in (*THINGS, *LOOKS, CRATE)},
         "themes": {name: theme._asdict() for name, theme in THEMES.items()},
         "sheet": {"units": UNITS, "cells": PHASES + 1, "under": cell_of(1.0, 1.0).under, "item": CELL},
         "levels": [[found.name, gettext(found.level.title)] for found in map(find, BY_DIFFICULTY) if found],
