@@ -38,7 +38,9 @@ it('leaves the player to the table beside it, by whatever kind it has', () => {
 
 it('offers as meals what is in the level, the player, and what is eaten already', () => {
   const level = draft({ spawn: { corn: 3 } }, ['item', 'gem'], ['animal', 'fox']);
-  expect(mealsIn(level, ['chicken'])).toEqual(['gem', 'fox', 'corn', 'player', 'chicken']);
+  expect(mealsIn('fox', level, offer)).toEqual(['gem', 'fox', 'corn', 'player', 'chicken']);
+  const other = { ...level, keys: { eats: { fox: ['bone'] } } };
+  expect(mealsIn('fox', other, offer)).toEqual(['gem', 'fox', 'player', 'bone', 'chicken']);
 });
 
 it('takes the usual diet until the level gives another', () => {

@@ -23,10 +23,11 @@ export function eatersIn(draft: Draft, offer: Offer): string[] {
 
 const mealsOf = (kind: string, diet: Keys): string => texts(own(diet, kind)).toSorted().join('\n');
 
-/** What may be taken: everything in the level that has a kind, and what the eater takes already. */
-export const mealsIn = (draft: Draft, taken: readonly string[]): string[] => [
-  ...new Set([...kindsIn(draft), playerIn(draft), ...taken]),
-];
+/** What may be taken: everything in the level that has a kind, and what the eater takes now or usually. */
+export const mealsIn = (eater: string, draft: Draft, offer: Offer): string[] => {
+  const eaten = [dietOf(draft, offer), offer.eats].flatMap((diet) => texts(own(diet, eater)));
+  return [...new Set([...kindsIn(draft), playerIn(draft), ...eaten])];
+};
 
 /** The properties of an entry of `spawn`; a number says only how many. */
 export const entryOf = (given: unknown): Keys =>
