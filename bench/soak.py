@@ -225,10 +225,14 @@ def _pushed(world: World, touch: tuple[float, float]) -> int:
     return sum((network.cost(start, goal) or 0) for start in starts if start is not None and goal is not None)
 
 
+def planned(seed: int) -> Level:
+    """The random level of that number in a soak, with crates, lifts and slopes in turn."""
+    return random_plan(seed, _CRATES * (seed % 2), _LIFTS * (seed // 2 % 2), _SLOPES * (seed // 4 % 2))
+
+
 def _worlds(levels: int, first: int) -> Iterator[tuple[str, Level]]:
     for seed in range(first, first + levels):
-        slopes = _SLOPES * (seed // 4 % 2)
-        yield f"random {seed}", random_plan(seed, _CRATES * (seed % 2), _LIFTS * (seed // 2 % 2), slopes)
+        yield f"random {seed}", planned(seed)
     for name in level.shipped() if levels else ():
         for body in BODIES:
             yield name, embodied(level.read(name), body)

@@ -158,6 +158,96 @@ def test_a_level_is_built_by_keyboard_alone(page: Any) -> None:
     checked(page)
 
 
+def test_what_scripts_may_add_is_edited_checked_and_undone(page: Any) -> None:
+    begun(page)
+    tab(page, "Level")
+    page.get_by_label("Another kind").select_option(label="Fox")
+    page.get_by_role("button", name="Add", exact=True).click()
+    fox = page.get_by_role("group", name="Fox")
+    most = fox.get_by_label("How many at most")
+    expect(most).to_be_focused()
+    added = {"fox": {"most": 2, "script": "wander"}}
+    assert kept(page)["spawn"] == added
+    most.fill("900")
+    page.get_by_role("button", name="Error: Fox, How many at most").wait_for()
+    expect(most).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("button", name="Try it")).to_be_disabled()
+    most.fill("3")
+    fox.get_by_text("More properties").click()
+    fox.get_by_label("Speed (m/s)").fill("99")
+    finding = page.get_by_role("button", name="Error: Fox, Speed")
+    finding.wait_for()
+    tab(page, "Part")
+    finding.click()
+    expect(fox.get_by_label("Speed (m/s)")).to_be_focused()
+    fox.get_by_label("Speed (m/s)").fill("4")
+    fox.get_by_label("Behaviour").select_option(label="Chase what it eats")
+    checked(page)
+    changed = {"fox": {"most": 3, "script": "chase", "speed": 4}}
+    assert downloaded(page)["spawn"] == changed
+    page.get_by_role("button", name="Delete “Fox”").click()
+    assert "spawn" not in kept(page)
+    page.get_by_role("button", name="Undo").click()
+    assert kept(page)["spawn"] == changed
+    expect(fox.get_by_label("Speed (m/s)")).to_have_value("4")
+    for _ in range(5):  # the script, the speed, both numbers at once, the speed before that
+        if kept(page)["spawn"] == added:
+            break
+        page.get_by_role("button", name="Undo").click()
+    assert kept(page)["spawn"] == added
+    page.get_by_role("button", name="Undo").click()
+    assert "spawn" not in kept(page)
+
+
+def test_who_takes_whom_is_edited_and_the_check_names_what_is_missing(page: Any) -> None:
+    begun(page)
+    choose(page, "Animal")
+    click(page, 8, 1)
+    page.get_by_label("Kind").select_option(label="Fox")
+    choose(page, "Item")
+    click(page, 12, 1)
+    tab(page, "Level")
+    diet = page.get_by_role("group", name="Fox takes")
+    expect(diet.get_by_label("Chicken")).to_be_checked()
+    diet.get_by_label("Gem").check()
+    diet.get_by_label("Player").check()
+    diet.get_by_label("Chicken").uncheck()
+    assert kept(page)["eats"]["fox"] == ["gem", "player"]
+    page.get_by_role("button", name="Undo").click()
+    expect(diet.get_by_label("Chicken")).to_be_checked()
+    page.get_by_role("button", name="Redo").click()
+    expect(diet.get_by_label("Chicken")).not_to_be_checked()
+    page.get_by_label("Goal: Gem").fill("1")
+    page.get_by_label("Taken by the player: Gem").uncheck()
+    page.get_by_text("The goal asks for gem, but the player does not take any").first.wait_for()
+    page.get_by_label("Taken by the player: Gem").check()
+    page.get_by_text("Everything can be reached").wait_for()
+    page.get_by_role("button", name="Try it").click()
+    page.get_by_text("Gem: 0 of 1").wait_for()
+
+
+def test_both_are_edited_by_keyboard_alone(page: Any) -> None:
+    begun(page)
+    page.get_by_role("toolbar", name="Parts").get_by_role("button", name="Animal").press("Enter")
+    page.get_by_role("tab", name="Level").press("Enter")
+    monkey = page.get_by_role("group", name="Monkey takes")
+    monkey.get_by_label("Player").press("Space")
+    assert kept(page)["eats"]["monkey"] == ["banana", "player"]
+    page.get_by_label("Another kind").focus()
+    page.keyboard.type("Owl")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    owl = page.get_by_role("group", name="Owl", exact=True)
+    expect(owl.get_by_label("How many at most")).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("7")
+    assert kept(page)["spawn"]["owl"]["most"] == 7
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Another kind")).to_be_focused()
+    assert "spawn" not in kept(page)
+
+
 @pytest.fixture
 def phone(browser: Any, base_url: str) -> Any:
     context = browser.new_context(
@@ -207,6 +297,24 @@ def test_a_level_is_built_by_touch_on_a_phone(phone: Any) -> None:
     tap(8, 4.2)
     phone.get_by_role("heading", name="Gem").wait_for()
     assert not too_wide(phone) and not small_targets(phone)
+
+
+def test_what_scripts_may_add_and_who_takes_whom_by_touch(phone: Any) -> None:
+    begun(phone)
+    phone.get_by_role("tab", name="Level").tap()
+    phone.get_by_label("Another kind").select_option(label="Chicken")
+    phone.get_by_role("button", name="Add", exact=True).tap()
+    chicken = phone.get_by_role("group", name="Chicken", exact=True)
+    chicken.get_by_text("More properties").tap()
+    chicken.get_by_label("Behaviour").select_option(label="Flee along its platform")
+    phone.get_by_role("group", name="Chicken takes").get_by_label("Player").tap()
+    made = kept(phone)
+    assert made["spawn"] == {"chicken": {"most": 2, "script": "flee"}}
+    assert made["eats"]["chicken"] == ["player"]
+    checked(phone)
+    assert not too_wide(phone) and not small_targets(phone)
+    phone.get_by_role("button", name="Delete “Chicken”").tap()
+    assert "spawn" not in kept(phone)
 
 
 @pytest.mark.slow
@@ -267,6 +375,15 @@ def test_the_editor_has_no_barrier_on_a_phone(browser: Any, base_url: str, theme
         page.locator(".form-of h2").wait_for()
         assert barriers(page) == [] and not too_wide(page)
         page.locator("#tab-level").click()
+        page.locator("select.kind").select_option("fox")
+        page.locator(".add .button").click()
+        page.locator("[role='group'] summary").click()
+        page.locator(".most input").fill("900")
+        page.locator(".findings[data-checking='false']").wait_for()
+        page.locator(".most [aria-invalid='true']").wait_for()
+        assert barriers(page) == [] and not too_wide(page)
+        page.locator(".most input").fill("3")
+        checked(page)
         assert barriers(page) == [] and not too_wide(page)
         page.locator(".actions .button").first.click()
         page.locator(".drafts").wait_for()

@@ -1,4 +1,4 @@
-"""Levels that people make: what is offered, the live check, trials, drafts; every limit and every refusal."""
+"""Levels that people make: the live check, trials, drafts; every limit and every refusal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from clew.studio import text_limits
 from clew.studio.bounds import Bounds, name_of
 from clew.world import read, shipped
 from clew.world.findings import findings
-from clew.world.parts import PARTS, SETTINGS
 from tests.studio.client import Client, Json
 from tests.studio.server import Site, children, command
 from tests.studio.worlds import place, watching
@@ -56,45 +55,6 @@ HEAVY = lawn(
     switch=[{"x": 10 + n, "y": 1, "opens": [f"d{n}"]} for n in range(8)],
 )
 """A level within all limits, whose check takes long: 256 networks of 1,800 platforms."""
-
-
-# What is offered
-
-
-def test_the_offer_describes_every_part_that_the_reader_of_levels_knows(visitor: Client) -> None:
-    found = visitor.get("/worlds/parts").good()
-    assert [part["key"] for part in found["parts"]] == list(PARTS)
-    for told in found["parts"]:
-        part = PARTS[told["key"]]
-        assert [field["key"] for field in told["fields"]] == [field.key for field in part.fields]
-        assert told["name"] and all(field["label"] for field in told["fields"])
-    assert [field["key"] for field in found["settings"]] == [field.key for field in SETTINGS]
-    assert found["themes"].keys() == {"dusk", "day", "winter"}
-
-
-def test_the_offer_is_in_french_too(site: Site) -> None:
-    french, english = (site.client(language).get("/worlds/parts").good() for language in ("fr", "en"))
-    same = {"Animal", "x", "y", "Zoom"}
-    for one, other in zip(french["parts"], english["parts"], strict=True):
-        assert one["name"] != other["name"] or one["name"] in same
-        for field, told in zip(one["fields"], other["fields"], strict=True):
-            assert field["label"] != told["label"] or field["label"] in same, field
-
-
-@pytest.mark.parametrize("key", [key for key in PARTS if key != "player"])
-def test_a_new_part_as_it_is_offered_is_in_order(visitor: Client, key: str) -> None:
-    part = next(one for one in visitor.get("/worlds/parts").good()["parts"] if one["key"] == key)
-    values = {"x": 9, "y": 4, **part["fresh"]}
-    if "to" in values:
-        values["to"] = [9 + values["to"][0], 4 + values["to"][1]]
-    told = visitor.post("/worlds/check", {"level": lawn(**{key: [values]})}).good()
-    assert told["playable"], told
-
-
-def test_the_blank_level_is_in_order(visitor: Client) -> None:
-    blank = visitor.get("/worlds/parts").good()["blank"]
-    told = visitor.post("/worlds/check", {"level": blank}).good()
-    assert told["playable"] and [one["sort"] for one in told["found"]] == ["hint"]
 
 
 # Reading and writing

@@ -65,6 +65,13 @@ def test_every_error_of_every_part_is_found_at_once() -> None:
         ({"item": [{"kind": "gem", "name": n, "x": 1, "y": 1} for n in "aba"]}, ("item", 2), "name"),
         ({"goal": {"reach": [40, 1]}}, ("goal", 0), "reach"),
         ({"goal": {"collect": {"gem": 1}}}, None, "collect"),
+        ({"spawn": {"gem": 2, "fox": {"most": 2, "speed": 900}}}, ("spawn", 1), "speed"),
+        ({"spawn": {"gem": 900}}, ("spawn", 0), "most"),
+        ({"spawn": {"fox": {"speed": 2}}}, ("spawn", 0), "most"),
+        ({"spawn": {"gem": 1, "crate": 2}}, ("spawn", 1), "spawn"),
+        ({"spawn": {"fox": {"most": 2, "name": "Rex"}}}, ("spawn", 0), "name"),
+        ({"spawn": [1]}, None, "spawn"),
+        ({"eats": {"fox": "chicken"}}, None, "eats"),
         ({"size": [1, 1]}, None, "size"),
         ({"theme": "night"}, None, "theme"),
         ({"player": 3}, None, "player"),
@@ -98,6 +105,27 @@ def test_what_crates_might_make_reachable_is_not_proved() -> None:
     edge = [{"x": 0, "y": 1, "width": 12, "height": 1}]
     values = lawn(ground=edge, crate=[{"x": 15, "y": 1}])  # over an abyss
     assert [one.message for one in findings(values).found] == [RESTLESS]
+
+
+def test_all_errors_of_what_scripts_may_add_are_found_at_once() -> None:
+    spawn = {"gem": 0, "corn": 3, "fox": {"most": 2, "speed": 0, "jump": -1}, "lift": 1}
+    assert told(lawn(spawn=spawn, theme="night")) == [
+        (ERROR, None, "theme"),
+        (ERROR, ("spawn", 0), "most"),
+        (ERROR, ("spawn", 2), "speed"),
+        (ERROR, ("spawn", 2), "jump"),
+        (ERROR, ("spawn", 3), "spawn"),
+    ]
+
+
+def test_a_goal_of_things_that_the_player_does_not_take_cannot_be_reached() -> None:
+    items = [{"kind": "gem", "x": 5, "y": 1}, {"kind": "corn", "x": 6, "y": 1}]
+    values = lawn(item=items, goal={"collect": {"gem": 1, "corn": 1}}, eats={"player": ["corn"]})
+    (found,) = findings(values).found
+    assert (found.sort, found.part, found.key) == (UNREACHABLE, None, "collect")
+    assert found.message == "the goal asks for gem, but the player does not take any"
+    hero = {"kind": "hero", "x": 2, "y": 1}
+    assert told({**values, "eats": {"hero": ["gem", "corn"]}, "player": hero}) == []
 
 
 def test_a_level_without_a_goal_gets_advice() -> None:

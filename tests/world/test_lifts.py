@@ -136,6 +136,71 @@ def test_ways_lead_over_lifts_there_and_back(body: str, parts: str, there: tuple
             assert world.player.y == pytest.approx(y, abs=0.06)
 
 
+CROSSING = [
+    table("lift", name="across", x=10, y=0.5, to=[10, 6], seconds=5, wait=wait) for wait in (0.5, 1, 2)
+]
+"""Lifts that ride up and down through the track of the ferry."""
+
+
+@pytest.mark.parametrize("across", CROSSING)
+def test_a_lift_that_crosses_the_track_of_another_takes_no_rider_from_it(across: str) -> None:
+    with World.parse(level(FERRY, across, ground=False)) as world:
+        for x in (20, 2, 20, 2):
+            go(world, x, 1, most=2500)
+            assert world.player.answer == "arrived"
+            assert world.player.x == pytest.approx(x, abs=0.02)
+
+
+def test_a_lift_that_rides_through_ground_takes_nobody_from_it_who_wants_to_be_there() -> None:
+    with World.parse(level(UP, table("platform", x=6, y=3, width=9), player=(7, 3))) as world:
+        lift = first(world)
+        for x in (10.5, 14.5, 11.2):
+            go(world, x, 3)
+            for _ in range(lift.period):
+                world.step()
+                assert (world.player.x, world.player.y) == pytest.approx((x, 3), abs=0.02)
+
+
+def test_a_lift_still_carries_whoever_has_no_plan() -> None:
+    with World.parse(level(UP, table("platform", x=6, y=3, width=9), player=(11, 3))) as world:
+        until(world, lambda: first(world).halt == (1, 100))
+        assert world.player.y == pytest.approx(6, abs=0.02)
+
+
+@pytest.mark.parametrize("late", range(0, 600, 40))
+def test_a_lift_that_crosses_a_jump_does_not_catch_the_jumper(late: int) -> None:
+    sides = ground((0, 1, 8), (10, 1, 30)) + table("lift", x=8.2, y=0.2, to=[8.2, 5], seconds=4, wait=1)
+    with World.parse(level(sides, ground=False, player=(6, 1))) as world:
+        world.step(20 + late)
+        ticks = go(world, 12, 1, most=600)
+        assert world.player.answer == "arrived"
+        assert ticks < 240, "at the first attempt"
+
+
+def test_ways_lead_over_two_lifts_that_stop_at_the_same_place() -> None:
+    """From the first one gets off to a shelf, and from there onto the second."""
+    wide = table("lift", name="wide", x=8, y=1.3, to=[10, 4], width=2.4, seconds=4)
+    narrow = table("lift", name="narrow", x=10, y=4, to=[10, 8], width=1.6, seconds=5)
+    shelf, loft = table("platform", x=12.5, y=4, width=2), table("platform", x=11.8, y=8, width=6)
+    for lifts in (wide + narrow, narrow + wide):
+        with World.parse(level(lifts, shelf, loft)) as world:
+            for x, y in ((15, 8), (2, 1)):
+                go(world, x, y, most=5000)
+                assert world.player.answer == "arrived"
+                assert (world.player.x, world.player.y) == pytest.approx((x, y), abs=0.05)
+
+
+def test_a_tall_ball_does_not_hang_on_a_platform_that_its_lift_presses_it_against() -> None:
+    lift = table("lift", x=2, y=1.9, to=[24.69, 5.87], width=2.5, seconds=8)
+    beam = table("platform", x=19.56, y=5.87, width=5.13)
+    text = embodied("ball", lift, beam, player=(2.5, 1.95))
+    with World.parse(text.replace("[player]\n", "[player]\nwidth = 0.4\nheight = 1.4\n")) as world:
+        until(world, lambda: first(world).halt == (1, 100))
+        assert world.player.y == pytest.approx(1, abs=0.02), "it has slipped through the lift"
+        go(world, 4, 1)
+        assert world.player.answer == "arrived"
+
+
 def test_a_lift_that_waits_too_short_is_not_planned_over() -> None:
     short = FERRY.replace("seconds = 4", "seconds = 4\nwait = 0.5")
     item = table("item", kind="gem", x=20, y=1)

@@ -54,6 +54,20 @@ def test_levels_that_once_held_somebody_for_ever(seed: int, name: str) -> None:
     assert not [fate for fate in fates(seed, 25) if fate.what in BADLY]
 
 
+@pytest.mark.parametrize(
+    ("seed", "touches", "cause"),
+    [
+        (1, 17, "a box that seemed to have sunk into a crate"),
+        (59, 29, "a lift that took a rider from another"),
+        (86, 4, "a lift that caught a fall"),
+        (115, 39, "a lift that caught a jump, and one that rose through the ground"),
+    ],
+)
+def test_ways_that_once_failed_arrive(seed: int, touches: int, cause: str) -> None:
+    plan = soak.planned(seed)
+    assert not [fate for fate in soak.soak(plan, cause, touches, seed) if fate.what in BADLY]
+
+
 def test_nobody_walks_under_a_ceiling_as_high_as_itself() -> None:
     ceiling = table("platform", x=8, y=2.32, width=4, height=0.3)
     with World.parse(text_of(ceiling, player=(4, 1))) as world:

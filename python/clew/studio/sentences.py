@@ -65,6 +65,8 @@ _GENERAL = (
     _("is {value}; it must be a number such as {example}"),
     _("is {value}; it must be from {low} to {high}"),
     _("asks for {count} {what}, but there are {there}"),
+    _("the goal asks for {what}, but the player does not take any"),
+    _("scripts cannot add a {what}; they can add items and animals"),
     _("there are more than {most} {what}"),
     _('"{name}" is the name of two elements; rename one'),
     _('"{name}" is not the name of a door; did you mean `{near}`?'),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
 from clew.errors import BoardError
 from clew.world.check import check
 from clew.world.level import Level
-from clew.world.parts import LARGEST, LEAST_SIDE, PARTS, Properties
+from clew.world.parts import LARGEST, LEAST_SIDE, PARTS, Properties, spawned
 from clew.world.tables import PartError, size_of, tables_of
 
 ERROR, UNREACHABLE, UNSURE, HINT = "error", "unreachable", "unsure", "hint"
@@ -55,6 +56,11 @@ def findings(values: dict[str, Any], text: str = "") -> Findings:
         part = level.places.get(target.number, REACH)
         name = target.name if target.number else None
         found.append(Finding(UNSURE if target.open else UNREACHABLE, target.reason, part, name))
+    taken = level.eats.get(level.player.kind, ())
+    for kind in level.goal["collect"]:
+        if kind not in taken:
+            words = f"the goal asks for {kind}, but the player does not take any"
+            found.append(Finding(UNREACHABLE, words, key="collect"))
     if not level.goal["collect"] and level.goal["reach"] is None:
         found.append(Finding(HINT, NO_GOAL, key="goal"))
     return Findings(level, found, reached)
@@ -84,12 +90,20 @@ def _part_errors(values: dict[str, Any], width: float, height: float) -> Iterato
         for index, table in enumerate(tables):
             if not isinstance(table, dict):
                 continue
-            try:
-                wrong = Properties(part, table, width, height).problems()
-            except BoardError as error:
-                wrong = [error]
-            for one in wrong:
+            for one in _problems(partial(Properties, part, table, width, height)):
                 yield PartError(one.message, key=one.key, part=(key, index))
+    spawn = values.get("spawn")
+    for index, (kind, given) in enumerate(spawn.items() if isinstance(spawn, dict) else ()):
+        for one in _problems(partial(spawned, kind, given, width, height)):
+            yield PartError(one.message, key=one.key, part=("spawn", index))
+
+
+def _problems(read: Callable[[], Properties]) -> list[BoardError]:
+    """What is wrong with a table of properties, or why it cannot be read."""
+    try:
+        return read().problems()
+    except BoardError as error:
+        return [error]
 
 
 def _finding(error: BoardError) -> Finding:

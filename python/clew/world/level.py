@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from clew.boards.entries import decoded, toml_values
 from clew.errors import BoardError
-from clew.puzzles.fields import closest, integer, known_keys, listed
+from clew.puzzles.fields import closest, known_keys, listed
 from clew.puzzles.toml import locate
 from clew.world.crates import refuse_overlaps
 from clew.world.elements import (
@@ -33,19 +33,16 @@ from clew.world.parts import (
     MOST,
     PARTS,
     SETTINGS,
-    SPAWN_KEYS,
     STOCK,
     Properties,
     Side,
     checked,
     point_of,
+    spawned,
 )
 from clew.world.pictures import OwnPicture, pictures_of
 from clew.world.slopes import Slope, slope
 from clew.world.tables import counts_of, eats_of, placed, size_of, tables_of
-
-MOST_SPAWNED = 200
-"""The most elements of a kind that scripts may add."""
 
 KEYS = (
     "title", "author", "notes", "size", "gravity", "seed", "theme", "control", "collide", "zoom",
@@ -224,24 +221,23 @@ class Level:
         """The elements that scripts may add in the course of a game: `[spawn]`."""
         if not isinstance(value, dict):
             raise BoardError("must be a table of numbers: spawn = { banana = 5 }", key="spawn")
-        self._at = "spawn", 0
         found: list[Item | Character] = []
-        for what, given in value.items():
-            table = dict(given) if isinstance(given, dict) else {"most": given}
-            most = integer(table.pop("most", None), "most", 1, MOST_SPAWNED)
-            if what in ("player", "door", "switch", "crate", "lift", "slope"):
-                raise BoardError(f"scripts cannot add a {what}; they can add items and animals", key="spawn")
-            nowhere = {"kind": what, "x": 0.0, "y": 0.0}
-            if table or what in BUILDS:
-                known_keys(table, SPAWN_KEYS, f"[spawn.{what}]")
-                animal = self._properties("animal", {**nowhere, **table})
-                found += [self._character(animal) for _ in range(most)]
-            else:
-                item = self._properties("item", nowhere)
-                found += [self._item(item) for _ in range(most)]
+        for index, (what, given) in enumerate(value.items()):
+            self._at = "spawn", index
+            with placed("spawn", index):
+                found += self._added(what, spawned(what, given, self.width, self.height))
         for element in found:
             element.alive = False
         return found
+
+    def _added(self, what: str, given: Properties) -> list[Item | Character]:
+        """The elements of a kind that scripts may add."""
+        most, nowhere = int(given.number("most")), {"kind": what, "x": 0.0, "y": 0.0}
+        if len(given.part.fields) > 1:
+            animal = self._properties("animal", nowhere | given.others("most"))
+            return [self._character(animal) for _ in range(most)]
+        item = self._properties("item", nowhere)
+        return [self._item(item) for _ in range(most)]
 
     def script(self, name: str) -> str:
         """The source of a script: a stock script, or a file next to the level. Raises `BoardError`."""

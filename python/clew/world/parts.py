@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from clew.errors import BoardError
 from clew.puzzles.fields import boolean, choice, integer, known_keys, real, sequence, string
 from clew.world.elements import BODIES, LOOKS, THEMES, Rect
+from clew.world.kinds import BUILDS
 
 CONTROLS = ("contact", "always", "mouse_joint", "kinematic")
 """`contact` is the one to use; `docs/world.md` shows what is wrong with the others."""
@@ -43,6 +44,8 @@ MOST_LIFTS = 50
 """The most lifts of a level."""
 MOST_SLOPES = 500
 """The most slopes of a level."""
+MOST_SPAWNED = 200
+"""The most elements of a kind that scripts may add."""
 
 
 class Usual(Enum):
@@ -133,8 +136,16 @@ _BODY = (
     metres("jump", 0.0, 20.0, Usual.KIND),
     Field("script", "script", Usual.NOTHING, options=STOCK),
 )
-SPAWN_KEYS = tuple(field.key for field in _BODY)
-"""The properties of characters that scripts may add."""
+_MOST_ADDED = Field("most", "whole", low=1, high=MOST_SPAWNED)
+SPAWN_ITEM = Part("spawn", (_MOST_ADDED,), "foot", sizes=(), fresh={"most": 5}, single=True)
+SPAWN_ANIMAL = Part(
+    "spawn", (_MOST_ADDED, *_BODY), "foot", sizes=(), fresh={"most": 2, "script": "wander"}, single=True
+)
+"""Entries of `[spawn]`: how many items and animals of a kind scripts may add. A number means `most` alone."""
+NEVER_SPAWNED = ("player", "door", "switch", "crate", "lift", "slope")
+"""The kinds that scripts cannot add."""
+DIET = Field("eats", "kinds", ())
+"""An entry of `[eats]`: the kinds that a kind of character takes by touch."""
 
 SETTINGS = (
     Field("title", "text", "Untitled"),
@@ -293,6 +304,10 @@ class Properties:
         found: tuple[str, ...] = self.value(key)
         return found
 
+    def others(self, *keys: str) -> dict[str, Any]:
+        """What the table gives apart from those keys, as it gives it."""
+        return {key: value for key, value in self._table.items() if key not in keys}
+
     def value(self, key: str, usual: Any = None) -> Any:
         """The value of a property; None for one that may be missing and is."""
         field = self._fields[key]
@@ -321,6 +336,18 @@ class Properties:
         key = self.part.key
         if axis not in self._table:
             raise BoardError(f"a {key} has no {axis}; say where it is: x = 3.0 and y = 1.0", key=key)
+
+
+def spawned(kind: str, given: Any, width: float, height: float) -> Properties:
+    """An entry of `[spawn]`: what a level says about a kind that scripts may add. Raises `BoardError`.
+
+    Kinds of characters are animals, and so is everything that has properties of one.
+    """
+    if kind in NEVER_SPAWNED:
+        raise BoardError(f"scripts cannot add a {kind}; they can add items and animals", key="spawn")
+    table = given if isinstance(given, dict) else {"most": given}
+    part = SPAWN_ANIMAL if kind in BUILDS or table.keys() - {"most"} else SPAWN_ITEM
+    return Properties(part._replace(key=f"spawn.{kind}"), table, width, height)
 
 
 def checked(field: Field, value: Any, sides: Mapping[Side, float]) -> Any:

@@ -24,7 +24,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from clew.optional import for_worlds
-from clew.world.elements import MASS, STEP, Build, Character, Crate, Rect, Solid
+from clew.world.elements import MASS, STEP, Build, Carrier, Character, Crate, Rect, Solid
 from clew.world.lifts import Lift
 from clew.world.slopes import CORNER, Slope
 
@@ -42,6 +42,8 @@ _GROUND_FRICTION, _CRATE_FRICTION = 1.0, 0.6
 """Box2D takes the root of the product of two frictions; that of characters is 0, so they feel none."""
 _SLOPE_FRICTION = 2.0
 """With it, crates hold on slopes of up to 47 degrees."""
+_TRUNK = 0.9
+"""The width of a tall ball between its two halves, as a share of theirs."""
 _TOUCH = 0.005
 """Metres: the shortest edge of a chain; tops closer than this meet."""
 _UNDER = 0.02
@@ -64,6 +66,8 @@ class Body:
         """Its height at the start of the step."""
         self.through = False
         """Whether it passes one-way platforms now, because it is climbing a ladder."""
+        self.carriers: tuple[Carrier, ...] | None = None
+        """The only lifts that it does not pass through now; None for all."""
 
     def push(self, dx: float, dy: float) -> None:
         """Applies an impulse, in kilogram metres per second."""
@@ -260,10 +264,13 @@ def _shapes(b2: Any, build: Build) -> list[Any]:
     half, tall = build.width / 2, build.height
     cut = min(CORNER, half / 2)
     if build.body == "ball":
-        # A ball as high as the build; if that is more than its width, a second one on top.
+        # A ball as high as the build; if that is more than its width, a second one on top, and a trunk
+        # between them, or it could hang on a platform by its upper half.
         balls = [b2.b2CircleShape(pos=(0.0, half), radius=half)]
         if tall > build.width:
+            trunk, middle = (_TRUNK * half, (tall - build.width) / 2), (0.0, tall / 2)
             balls.append(b2.b2CircleShape(pos=(0.0, tall - half), radius=half))
+            balls.append(b2.b2PolygonShape(box=(*trunk, middle, 0.0)))
         return balls
     if build.body == "wheel":
         wheel = min(half, tall / 2)
@@ -318,7 +325,9 @@ def _listener_class(b2: Any) -> Any:
                 return
             if other is not None:
                 top = other.y if isinstance(other, Lift) else other
-                if carried.through or carried.foot < top - _SINK:
+                only = carried.carriers if isinstance(other, Lift) else None
+                free = only is not None and other not in only
+                if free or carried.through or carried.foot < top - _SINK:
                     contact.enabled = False
                     return
             fill(contact, manifold)

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from clew.errors import BoardError
-from clew.puzzles.fields import integer, kind, real, sequence, string
+from clew.puzzles.fields import integer, kind, real, sequence
+from clew.world.parts import DIET, checked
 
 
 class PartError(BoardError):
@@ -53,7 +54,7 @@ def eats_of(value: Any) -> dict[str, list[str]]:
         raise BoardError('must be a table: eats = { fox = ["chicken"] }', key="eats")
     found = {}
     for eater, meals in value.items():
-        found[eater] = [string(meal, "eats") for meal in sequence(meals, "eats", '["chicken"]')]
+        found[eater] = list(checked(DIET, meals, {}))
     return found
 
 

@@ -72,11 +72,13 @@ def _found(task: Json) -> tuple[Findings, str]:
 
 def _foreign(level: Level) -> list[Finding]:
     """What only files beside a level could provide. Levels of strangers have none."""
-    found = []
+    by_place: dict[tuple[str, int], Finding] = {}  # one for all that an entry of `spawn` adds
     for one in level.cast():
         if one.script is not None and one.script not in STOCK:
             words = f'"{one.script}" is not a stock script; only these can be used here'
-            found.append(Finding(ERROR, words, level.places[one.number], one.name, "script"))
+            place = level.places[one.number]
+            by_place.setdefault(place, Finding(ERROR, words, place, one.name, "script"))
+    found = list(by_place.values())
     if level.pictures:
         found.append(Finding(ERROR, "a level has no pictures of its own here; delete them", key="pictures"))
     return found

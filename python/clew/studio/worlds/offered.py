@@ -17,7 +17,21 @@ from clew.world.paint.creatures import PHASES, cell_of
 from clew.world.paint.themes import THEMES
 from clew.world.paint.things import CELL
 from clew.world.paint.vector import UNITS
-from clew.world.parts import LARGEST, LEAST_SIDE, MOST, PARTS, SETTINGS, Field, Part, Side, Usual
+from clew.world.parts import (
+    DIET,
+    LARGEST,
+    LEAST_SIDE,
+    MOST,
+    NEVER_SPAWNED,
+    PARTS,
+    SETTINGS,
+    SPAWN_ANIMAL,
+    SPAWN_ITEM,
+    Field,
+    Part,
+    Side,
+    Usual,
+)
 
 Json = dict[str, Any]
 
@@ -55,6 +69,8 @@ LABELS = {
     "speed": _("Speed"),
     "jump": _("Jumps up to"),
     "script": _("Behaviour"),
+    "most": _("How many at most"),
+    "eats": _("Takes by touch"),
     "title": _("Title"),
     "author": _("Author"),
     "notes": _("Notes"),
@@ -88,6 +104,9 @@ OPTIONS = {
     "wander": _("Wander"),
 }
 
+CRATE = _("crate")
+"""What can press a switch and is no character."""
+
 BLANK = {
     "title": "",
     "size": [24.0, 12.0],
@@ -108,7 +127,13 @@ def offered() -> Json:
         "kinds": {kind: _build(kind) for kind in BUILDS},
         "other_kind": "monkey",
         "eats": DEFAULT_EATS,
-        "words": {word: gettext(word) for word in (*THINGS, *LOOKS, "crate")},
+        "diet": _field(DIET),
+        "spawn": {
+            "kinds": [kind for kind in (*THINGS, *BUILDS) if kind not in NEVER_SPAWNED],
+            "item": _entry(SPAWN_ITEM),
+            "animal": _entry(SPAWN_ANIMAL),
+        },
+        "words": {word: gettext(word) for word in (*THINGS, *LOOKS, CRATE)},
         "themes": {name: theme._asdict() for name, theme in THEMES.items()},
         "sheet": {"units": UNITS, "cells": PHASES + 1, "under": cell_of(1.0, 1.0).under, "item": CELL},
         "levels": [[found.name, gettext(found.level.title)] for found in map(find, BY_DIFFICULTY) if found],
@@ -133,6 +158,10 @@ def _part(part: Part) -> Json:
         "box": [TOKEN, TOKEN] if fixed else None,
         "fields": [_field(field) for field in part.fields],
     }
+
+
+def _entry(part: Part) -> Json:
+    return {"fresh": dict(part.fresh), "fields": [_field(field) for field in part.fields]}
 
 
 def _field(field: Field) -> Json:

@@ -89,10 +89,10 @@ class Grounds:
         if character.lift is not None and character.lift.halt is None:
             return None
         if character.standing:
-            for within in (LANDED, half):  # the second for a body that sank into a gap
-                under = network.surfaces.on(
-                    character.x, character.y, half + 0.1, within, on_lift=character.lift is not None
-                )
+            stop = network.rides.stop_of(character.lift)
+            # The second for a body that sank into a gap; a flat foot sinks into none.
+            for within in (LANDED, half) if character.build.body != "box" else (LANDED,):
+                under = network.surfaces.on(character.x, character.y, half + 0.1, within, stop)
                 if under is not None:
                     return spot_on(under, character.x)
         if character.on_ladder:

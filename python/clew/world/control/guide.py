@@ -188,6 +188,7 @@ class Guide:
     def wish(self, body: Body) -> Wish:
         """What the character wants in this tick."""
         character = self.character
+        body.carriers = self._riding.carriers(self.network, self.legs, self.goal)
         if self._hand is not None:
             return self._hand.wish(self.network)
         self._look_for_standstill()

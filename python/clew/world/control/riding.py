@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from clew.world.elements import Character
+from clew.world.elements import Carrier, Character
 from clew.world.routes.network import RIDE, THROUGH, Network
 from clew.world.routes.rides import MARGIN, ticks_of
 from clew.world.routes.spots import Leg, Spot
@@ -46,6 +46,19 @@ class Riding:
     def is_lost(self, network: Network) -> bool:
         """Whether it waits in vain: it has lost its lift, or waited for two rounds of the slowest lift."""
         return self._off > _OFF or self._waited > 2 * network.rides.longest + _OFF
+
+    def carriers(
+        self, network: Network, legs: Sequence[Leg], goal: Spot | None
+    ) -> tuple[Carrier, ...] | None:
+        """The only lifts that may carry it: the one that it stands on, and the one to which its next leg
+        leads, or where it has arrived. Others would carry it away. None for all, if it follows no plan.
+        """
+        if goal is None or self._character.why:
+            return None
+        stretch = legs[0].stretch if legs else goal.stretch
+        stop = network.rides.stops.get(stretch) if stretch is not None else None
+        lifts = (self._character.lift, stop.lift if stop is not None else None)
+        return tuple(lift for lift in lifts if lift is not None)
 
     def begin(self) -> None:
         """Begins a new leg."""

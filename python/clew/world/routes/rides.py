@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from clew.world.elements import STEP, Build, Rect, Solid
+from clew.world.elements import STEP, Build, Carrier, Rect, Solid
 from clew.world.lifts import Lift
 from clew.world.routes.surfaces import GAP, Stretch, Surfaces
 from clew.world.routes.wedges import HEADROOM, SKIN
@@ -68,12 +68,17 @@ class Rides:
         self.stops: dict[int, Stop] = {}
         """The stops, by the numbers of their stretches."""
         self._stretches: dict[Stop, list[Stretch]] = {stop: [] for stop in stops_of(lifts)}
+        numbered = list(self._stretches)
         for stretch in surfaces.stretches if lifts else ():
-            for stop, found in self._stretches.items():
-                if stretch.on_lift and stretch.y == stop.rect.top and _within(stretch, stop.rect):
-                    self.stops[stretch.number] = stop
-                    found.append(stretch)
-                    break
+            if stretch.on_lift:
+                stop = self.stops[stretch.number] = numbered[stretch.stop - 1]
+                self._stretches[stop].append(stretch)
+
+    def stop_of(self, lift: Carrier | None) -> int:
+        """The number that stretches have for the stop where a lift waits now; 0 if it waits nowhere."""
+        halt = lift.halt if lift is not None else None
+        waits = (stop.lift is lift and halt is not None and halt[0] == stop.end for stop in self._stretches)
+        return next((number for number, here in enumerate(waits, 1) if here), 0)
 
     def lets(self, stretches: Sequence[int | None], ticks: int, speed: float) -> bool:
         """Whether a leg of that many ticks between two stretches is possible while a lift waits: each wait
@@ -135,7 +140,3 @@ class Rides:
 def ticks_of(far: float, speed: float) -> int:
     """The ticks of a walk over that many metres."""
     return round(abs(far) / speed / STEP)
-
-
-def _within(stretch: Stretch, rect: Rect) -> bool:
-    return rect.left - GAP <= stretch.left and stretch.right <= rect.right + GAP

@@ -31,7 +31,7 @@ REACH_DOWN = 0.35
 """Metres: how far below a top a touch still counts as on it."""
 
 
-Piece = tuple[float, float, float, bool, bool, bool, bool, float, float]
+Piece = tuple[float, float, float, bool, bool, bool, int, float, float]
 """A stretch without its number."""
 
 
@@ -39,7 +39,7 @@ class Stretch(NamedTuple):
     """A place to walk: from `left` to `right`, at height `y`. An open end is an edge to fall from.
 
     On a slope it rises by `grade` on a metre, and is `gap` above the ground: a body that stays upright stands
-    on a side of its foot.
+    on a side of its foot. On a lift, `stop` is the number of its stop, from 1.
     """
 
     number: int
@@ -49,9 +49,14 @@ class Stretch(NamedTuple):
     open_left: bool
     open_right: bool
     one_way: bool
-    on_lift: bool = False
+    stop: int = 0
     grade: float = 0.0
     gap: float = 0.0
+
+    @property
+    def on_lift(self) -> bool:
+        """Whether it is the top of a lift that waits."""
+        return self.stop > 0
 
     def clamped(self, x: float) -> float:
         """The point of the stretch nearest to `x`."""
@@ -139,21 +144,22 @@ class Surfaces:
         half = build.width / 2
         pieces: list[Piece] = []
         still = [solid for solid in solids if solid.kind != "lift"]
+        lifts = [solid for solid in solids if solid.kind == "lift"]
         flat = [solid.rect for solid in still]
-        tops = [(*top, False) for top in _merged([*still, *_crests(self._wedges)])]
-        tops += [(*top, True) for solid in solids if solid.kind == "lift" for top in _merged([solid])]
-        for left, right, y, one_way, on_lift in tops:
+        tops = [(*top, 0) for top in _merged([*still, *_crests(self._wedges)])]
+        tops += [(*top, stop) for stop, solid in enumerate(lifts, 1) for top in _merged([solid])]
+        for left, right, y, one_way, stop in tops:
             around = self.obstacles(Rect(left - half, y - COVER, right + half, y + build.height + COVER))
             spans = _taken(y, around, build.height)
             more = half + SKIN  # `_free` takes half a body more on each side.
             line = Line(left, right, y, 0.0)
             for wedge in around.wedges:
                 spans += [(a + more, b - more) for a, b in wedge.taken(line, line, build.height)]
-            if on_lift:
+            if stop:
                 # A lift that stops level with a top is that top.
                 spans += [(t.left + more, t.right - more) for t in flat if abs(t.top - y) <= LEVEL]
             pieces += [
-                (*piece, on_lift, 0.0, 0.0) for piece in _free((left, right), y, one_way, spans, half, width)
+                (*piece, stop, 0.0, 0.0) for piece in _free((left, right), y, one_way, spans, half, width)
             ]
         pieces += [piece for wedge in self._wedges for piece in self._slanting(wedge, build, width)]
         pieces.sort()
@@ -184,7 +190,7 @@ class Surfaces:
             if other is not wedge:
                 spans += other.taken(line, wedge.ground, build.height)
         return [
-            (left, right, line.at(left), starts, ends, False, False, line.grade, wedge.gap)
+            (left, right, line.at(left), starts, ends, False, 0, line.grade, wedge.gap)
             for left, right, starts, ends in free(line, spans)
         ]
 
@@ -225,19 +231,19 @@ class Surfaces:
                 (found.blocks if number < len(self.blocks) else found.tops).append(rect)
         return found
 
-    def on(self, x: float, y: float, near: float, within: float, *, on_lift: bool) -> Stretch | None:
+    def on(self, x: float, y: float, near: float, within: float, stop: int = 0) -> Stretch | None:
         """The stretch on which a foot at the point stands: up to `within` away in height and `near` beyond
-        its ends. A lift's stretch counts only `on_lift`.
+        its ends. Of the tops of lifts, only the one at that `stop` counts.
         """
         found = self.under(x, y + within)
-        if found is not None and abs(found.at(x) - y) < within and found.on_lift <= on_lift:
+        if found is not None and abs(found.at(x) - y) < within and found.stop in (0, stop):
             return found
         beside = [
             stretch
             for stretch in self.stretches
             if abs(stretch.at(stretch.clamped(x)) - y) < within
             and stretch.left - near <= x <= stretch.right + near
-            and stretch.on_lift <= on_lift
+            and stretch.stop in (0, stop)
         ]
         return min(beside, key=lambda stretch: abs(stretch.clamped(x) - x), default=None)
 

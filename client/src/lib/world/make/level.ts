@@ -96,14 +96,28 @@ export function valueOf(part: Part, key: string, offer: Offer): unknown {
   const given = part.values[key];
   if (given !== undefined || !field) return given;
   if (field.like) return valueOf(part, field.like, offer);
-  if (field.by_kind) return byKind(part, key, offer);
-  return field.usual ?? undefined;
+  return usualOf(field, String(part.values.kind ?? part.kind), offer);
 }
 
-function byKind(part: Part, key: string, offer: Offer): unknown {
-  const kind = String(part.values.kind ?? part.kind);
-  return (own(offer.kinds, kind) ?? offer.kinds[offer.other_kind]!)[key];
-}
+/** The default of a property, for a kind of character. */
+export const usualOf = (field: FieldOffer, kind: string, offer: Offer): unknown =>
+  field.by_kind
+    ? (own(offer.kinds, kind) ?? offer.kinds[offer.other_kind]!)[field.key]
+    : (field.usual ?? undefined);
+
+/** The kinds of the items and animals that are in the level, or that scripts may add. */
+export const kindsIn = ({ keys, parts }: Draft): string[] => [
+  ...new Set([
+    ...parts
+      .filter(({ kind }) => kind === 'item' || kind === 'animal')
+      .map(({ values }) => String(values.kind ?? '')),
+    ...Object.keys(table(keys.spawn)),
+  ]),
+];
+
+/** The kind of the player, which is the name of the part unless the level gives another. */
+export const playerIn = ({ parts }: Draft): string =>
+  String(parts.find(({ kind }) => kind === 'player')?.values.kind ?? 'player');
 
 export function numberOf(part: Part, key: string, offer: Offer): number {
   const value = valueOf(part, key, offer);

@@ -36,6 +36,11 @@ export interface PartOffer {
   fields: FieldOffer[];
 }
 
+export interface EntryOffer {
+  fresh: Keys;
+  fields: FieldOffer[];
+}
+
 export interface Scene {
   sky: string;
   earth: string;
@@ -57,6 +62,10 @@ export interface Offer {
   kinds: Record<string, Keys>;
   other_kind: string;
   eats: Record<string, string[]>;
+  /** What a kind of character takes by touch. */
+  diet: FieldOffer;
+  /** What scripts may add, by kind. */
+  spawn: { kinds: string[]; item: EntryOffer; animal: EntryOffer };
   words: Record<string, string>;
   themes: Record<string, Scene>;
   /** How the pictures of characters and items are laid out. */
