@@ -172,18 +172,16 @@ class _Room:
         self._arc, self._peak = arc, max(arc.turns - 1, 0)
         self._y, self._ticks, self._floor = y, ticks, floor
         # For each obstacle, the range of x in which the middle of a body is over or under it.
+        up = high + build.height
         self._blocks = [
-            (block.left - half, block.right + half, block.bottom, block.top)
-            for block in obstacles.blocks
-            if block.top > low + 0.02
-            and block.bottom < high + build.height
-            and block.left < right
-            and left < block.right
+            (block_left - half, block_right + half, bottom, top)
+            for block_left, bottom, block_right, top in obstacles.blocks
+            if top > low + 0.02 and bottom < up and block_left < right and left < block_right
         ]
         self._tops = [
-            (top.left - half, top.right + half, top.top)
-            for top in obstacles.tops
-            if low <= top.top <= high + _GRAZE and top.left < right and left < top.right
+            (top_left - half, top_right + half, top)
+            for top_left, _, top_right, top in obstacles.tops
+            if low <= top <= high + _GRAZE and top_left < right and left < top_right
         ]
         self._wedges = [
             wedge
@@ -191,7 +189,7 @@ class _Room:
             if wedge.rect.left < right
             and left < wedge.rect.right
             and wedge.rect.top > low
-            and wedge.rect.bottom < high + build.height
+            and wedge.rect.bottom < up
         ]
 
     def lets(self, x: float, vx: float) -> bool:
@@ -230,7 +228,11 @@ class _Room:
 
     def _peak_in(self, over: range) -> int:
         """The tick in which it is highest, of those."""
-        return min(max(self._peak, over.start), over.stop - 1)
+        # Comparisons instead of `min` and `max`, here and below: so many flights are tried that calls count.
+        last = over.stop - 1
+        if self._peak <= over.start:
+            return over.start
+        return self._peak if self._peak < last else last
 
     def _hits(self, block: tuple[float, float, float, float], over: range) -> bool:
         """Whether a flight comes into a block: its foot is between two heights in one of the ticks."""
@@ -258,7 +260,11 @@ class _Room:
         return False
 
     def _lands_on(self, top: float, over: range) -> bool:
-        first, end = max(over.start, self._arc.falls), min(over.stop, self._ticks - 1)
+        first, end, falls = over.start, over.stop, self._arc.falls
+        if first < falls:
+            first = falls
+        if end >= self._ticks:
+            end = self._ticks - 1
         if first >= end:
             return False
         y, heights = self._y, self._arc.heights
@@ -275,6 +281,7 @@ def _over(left: float, right: float, step: float, ticks: int) -> range:
     """The ticks of a flight, `step` metres each, in which it is between two places relative to its start."""
     if step == 0.0:
         return range(ticks) if left < 0.0 < right else range(0)
-    first, final = (left / step, right / step) if step > 0 else (right / step, left / step)
-    # At the end of tick 0 it has moved one step.
-    return range(max(0, floor_of(first)), min(ticks, ceil(final) - 1))
+    if step < 0.0:
+        left, right = right, left
+    first, end = floor_of(left / step), ceil(right / step) - 1  # at the end of tick 0 it has moved one step
+    return range(first if first > 0 else 0, end if end < ticks else ticks)

@@ -348,9 +348,10 @@ class Network:
         for a, floor, left, right, low, high in about:
             for number in near.near(Rect(left - reach, low - fall, right + reach, high + rise)):
                 b, other, b_left, b_right, b_low, b_high = about[number]
-                apart = max(left - b_right, b_left - right)
-                if floor != other and b_low - high <= rise and apart < reach and low - b_high < fall:
-                    self._jump(a, b, apart)
+                if floor != other and b_low - high <= rise and low - b_high < fall:
+                    apart = max(left - b_right, b_left - right)
+                    if apart < reach:
+                        self._jump(a, b, apart)
 
     def _jump(self, a: Stretch, b: Stretch, apart: float) -> None:
         """Adds the best jump from `a` to each end of `b`, from wherever on `a` it is possible."""

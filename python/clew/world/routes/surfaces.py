@@ -225,9 +225,12 @@ class Surfaces:
         """The solids in a part of the world."""
         wedges = [self._wedges[number] for number in self._wedges_near.near(part)]
         found = Obstacles([], [], [wedge for wedge in wedges if _meet(wedge.rect, part)])
+        part_left, part_bottom, part_right, part_top = part
         for number in self._near.near(part):
             rect = self._solids[number]
-            if _meet(rect, part):
+            left, bottom, right, top = rect
+            # As in `_meet`; this is asked too often to call it.
+            if left <= part_right and part_left <= right and bottom <= part_top and part_bottom <= top:
                 (found.blocks if number < len(self.blocks) else found.tops).append(rect)
         return found
 
