@@ -19,6 +19,7 @@ import type {
 import type { Last } from '$lib/board/tracker.svelte';
 import { Countdown } from '$lib/state/countdown.svelte';
 import { outbox, type LogEvent } from '$lib/state/outbox';
+import { loadSession, me } from '$lib/state/session.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 import { t } from '$lib/i18n/index.svelte';
 import { Adviser } from './adviser';
@@ -96,6 +97,7 @@ export class Play {
     const body = { board, moves, sent: this.name, t_client_ms: this.now(), watch: this.watch };
     const game = withBoard(await post<SentGame>('/games', body));
     for (const event of this.seen.splice(0)) outbox().put(game.id, event);
+    if (!me.player) void loadSession().catch(() => undefined); // the server made a guest
     return game;
   }
 
@@ -195,7 +197,7 @@ export class Play {
     const before = this.position;
     this.forgetHint();
     this.showMoved(before, move);
-    await this.change('moves', { moves: [move.move] }, before, () => {
+    await this.change('moves', [move.move], before, () => {
       this.made.length = this.game!.cursor - 1;
       this.made.push(move);
       announce(move.words);
@@ -212,7 +214,7 @@ export class Play {
   async playMoves(moves: string[]): Promise<void> {
     if (!this.game || !this.position) return;
     this.last = null;
-    await this.change('moves', { moves }, this.position, () => undefined);
+    await this.change('moves', moves, this.position, () => undefined);
   }
 
   async undo(): Promise<void> {
@@ -220,7 +222,7 @@ export class Play {
     const move = this.made[this.game.cursor - 1];
     const words = move?.words ?? this.game.moves.at(-1)!;
     this.forgetHint();
-    await this.change('undo', {}, this.position, () => {
+    await this.change('undo', [], this.position, () => {
       this.last = move ? { move, back: true } : null;
       announce(t('say_undone', { move: words }));
     });
@@ -231,7 +233,7 @@ export class Play {
     const move = this.made[this.game.cursor];
     const words = move?.words ?? this.game.undone[0]!;
     this.forgetHint();
-    await this.change('redo', {}, this.position, () => {
+    await this.change('redo', [], this.position, () => {
       this.last = move ? { move, back: false } : null;
       announce(t('say_redone', { move: words }));
     });
@@ -244,46 +246,41 @@ export class Play {
       await this.open(this.game.board.id || this.game.board.puzzle, { resume: true });
       return;
     }
-    await this.change('restart', {}, this.position!, () => {
+    await this.change('restart', [], this.position!, () => {
       this.last = null;
       announce(t('say_restarted'));
     });
   }
 
-  private async sent(what: Change, body: object): Promise<Game> {
+  private async sent(what: Change, moves: string[]): Promise<Game> {
     const { id, cursor } = this.game!;
     await outbox().deliver(id);
+    const body = what === 'moves' ? { moves } : {};
     const sent = { ...body, cursor, t_client_ms: this.now(), watch: this.watch };
     return withBoard(await post<SentGame>(`/games/${id}/${what}`, sent));
   }
 
   /** The game after a change; the engine in the page makes it while the server cannot be reached. */
-  private async changed(what: Change, moves: string[] | undefined): Promise<Game> {
+  private async changed(what: Change, moves: string[]): Promise<Game> {
     const game = this.game!;
     try {
-      if (!this.away) return await (game.id ? this.sent(what, { moves }) : this.begin(moves));
+      if (!this.away) return await (game.id ? this.sent(what, moves) : this.begin(moves));
     } catch (error) {
       if (!isDown(error)) throw error;
       this.away = await Away.open(game, game.id ? crypto.randomUUID() : this.name, this.now()).catch(() => {
         throw error;
       });
-      announce(t('away_title'));
     }
-    return this.away.changed(game, what, moves ?? [], this.now());
+    return this.away.changed(game, what, moves, this.now());
   }
 
-  private async change(
-    what: Change,
-    body: { moves?: string[] },
-    before: Position,
-    done: () => void,
-  ): Promise<void> {
+  private async change(what: Change, moves: string[], before: Position, done: () => void): Promise<void> {
     if (this.busy || !this.game) return;
     this.busy = true;
     this.error = null;
     this.elsewhere = false;
     try {
-      const game = await this.changed(what, body.moves);
+      const game = await this.changed(what, moves);
       this.game = game;
       done();
       this.take(game);
