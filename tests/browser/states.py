@@ -85,6 +85,37 @@ def plays_some(board: str, count: int) -> Callable[[Page], object]:
     return act
 
 
+def moves_on(board: str, count: int | None = None) -> Callable[[Page], object]:
+    """Plays while the server gets no move but the first; to the end without a count."""
+
+    def act(page: Page) -> None:
+        moves = solution_of(board)[:count]
+        for number, move in enumerate(moves, 1):
+            plays(page, move)
+            if count is not None:
+                settled(page, number)
+        page.locator(".away").wait_for()
+        page.wait_for_timeout(900)
+
+    return act
+
+
+def played_apart(page: Page) -> None:
+    """Moves of a game that is deleted before the server has them."""
+    moves_on(ELSEWHERE, 3)(page)
+    page.evaluate(
+        """async board => {
+            const { items } = await (await fetch(`/api/v1/games?board=${board}`)).json();
+            const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
+            const headers = { 'X-CSRFToken': token };
+            await fetch(`/api/v1/games/${items[0].id}`, { method: 'DELETE', headers });
+            dispatchEvent(new Event('online'));
+        }""",
+        ELSEWHERE,
+    )
+    page.locator(".apart").wait_for()
+
+
 def hints(count: int) -> Callable[[Page], object]:
     def act(page: Page) -> None:
         page.locator(".controls .hint").click()  # says what a hint costs
@@ -242,6 +273,8 @@ def dead_end(page: Page) -> None:
 
 LOST = f"/play/blocks-gar-1?moves={LONGER.replace(' ', '+')}"
 GAR, BAILEY, PANGURU = "/play/blocks-gar-1", "/play/coroutine-bailey-1", "/play/pebbles-panguru-example"
+AWAY, WON_AWAY, ELSEWHERE = "blocks-rush-49", "ricochet-noughts-and-crosses", "blocks-rush-51"
+"""Boards of games that lose the server; no other state begins one on them."""
 STATES = [
     State("gallery", "/"),
     State("gallery-filters", "/?search="),
@@ -296,6 +329,11 @@ STATES = [
     State("world-make-level", "/world/make?new", press("#tab-level")),
     State("world-missing", "/world/no-such-level"),
     State("play-offline", GAR, hints(1), before=offline("**/api/v1/games/*/hint")),
+    State("play-away", f"/play/{AWAY}", moves_on(AWAY, 4), before=offline("**/api/v1/games/*/moves")),
+    State(
+        "play-away-won", f"/play/{WON_AWAY}", moves_on(WON_AWAY), before=offline("**/api/v1/games/*/moves")
+    ),
+    State("play-apart", f"/play/{ELSEWHERE}", played_apart, before=offline("**/api/v1/games/*/moves")),
     State("play-missing", "/play/no-such-board"),
     State("play-shared", "/play/blocks-way-up?moves=AU1"),
     State("embed", "/embed/blocks-gar-1"),

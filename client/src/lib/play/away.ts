@@ -39,6 +39,7 @@ export async function sendWaiting(board: string): Promise<void> {
 export class Away {
   private pause = FIRST_MS;
   private notBefore = performance.now() + FIRST_MS;
+  private isWanted = false;
 
   private constructor(
     private readonly board: string,
@@ -106,12 +107,18 @@ export class Away {
     this.keeping.note('help', game.moves, false);
   }
 
+  /** The line may be back: the next call of `back` tries at once. */
+  soon(): void {
+    this.isWanted = true;
+  }
+
   /**
    * The game as the server has it, once it has everything; null if it cannot be reached, or was tried a
-   * moment ago. `anyway`: even then. Rejects if the server has no such game any more.
+   * moment ago. Rejects if the server has no such game any more.
    */
-  async back(anyway: boolean): Promise<Game | null> {
-    if (!anyway && performance.now() < this.notBefore) return null;
+  async back(): Promise<Game | null> {
+    if (!this.isWanted && performance.now() < this.notBefore) return null;
+    this.isWanted = false;
     try {
       const game = await this.arrived();
       if (game) return game;

@@ -113,7 +113,7 @@ export class Play {
     const [onFocus, onBlur] = [focus('focus'), focus('blur')];
     addEventListener('focus', onFocus);
     addEventListener('blur', onBlur);
-    const online = () => void this.comeBack(true);
+    const online = () => this.away?.soon();
     addEventListener('online', online);
     const timer = setInterval(() => this.tick(), 250);
     return () => {
@@ -140,16 +140,16 @@ export class Play {
 
   private tick(): void {
     if (this.isPlaying && this.running) this.elapsed = this.elapsedThen + performance.now() - this.loadedAt;
-    if (this.away) void this.comeBack(false);
+    if (this.away) void this.comeBack();
   }
 
   /** Sends what was played without the server, and continues with it. */
-  private async comeBack(anyway: boolean): Promise<void> {
+  private async comeBack(): Promise<void> {
     const { away } = this;
     if (!away || this.busy || this.comingBack) return;
     this.comingBack = true;
     try {
-      const game = await away.back(anyway);
+      const game = await away.back();
       if (!game || this.busy) return;
       this.stay();
       this.last = null;
