@@ -11,6 +11,15 @@ from typing import Any, NamedTuple
 import clew
 from tests.browser.arranged import ASKING, OVER, TIMED, joined
 from tests.browser.measuring import MOST_SHIFT
+from tests.browser.played import (
+    AWAY,
+    ELSEWHERE,
+    WON_AWAY,
+    moves_on,
+    played_apart,
+    plays_some,
+    wins,
+)
 from tests.browser.playing import by_click, settled, solution_of
 from tests.browser.standing_in import (
     CODES,
@@ -57,63 +66,6 @@ def show(state: State, page: Page) -> None:
     if state.then is not None:
         state.then(page)
     page.wait_for_timeout(350)
-
-
-def wins(page: Page, board: str = "coroutine-bailey-3") -> None:
-    moves = solution_of(board)
-    for count, move in enumerate(moves, 1):
-        plays(page, move)
-        if count < len(moves):
-            settled(page, count)
-    page.locator(".over").wait_for()
-    page.wait_for_timeout(900)
-
-
-def plays(page: Page, move: str) -> None:
-    if move.endswith("-"):
-        page.locator(".notice .buttons").click()
-    else:
-        by_click(page, move)
-
-
-def plays_some(board: str, count: int) -> Callable[[Page], object]:
-    def act(page: Page) -> None:
-        for number, move in enumerate(solution_of(board)[:count], 1):
-            plays(page, move)
-            settled(page, number)
-
-    return act
-
-
-def moves_on(board: str, count: int | None = None) -> Callable[[Page], object]:
-    """Plays while the server gets no move but the first; to the end without a count."""
-
-    def act(page: Page) -> None:
-        moves = solution_of(board)[:count]
-        for number, move in enumerate(moves, 1):
-            plays(page, move)
-            if count is not None:
-                settled(page, number)
-        page.locator(".away").wait_for()
-        page.wait_for_timeout(900)
-
-    return act
-
-
-def played_apart(page: Page) -> None:
-    """Moves of a game that is deleted before the server has them."""
-    moves_on(ELSEWHERE, 3)(page)
-    page.evaluate(
-        """async board => {
-            const { items } = await (await fetch(`/api/v1/games?board=${board}`)).json();
-            const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
-            const headers = { 'X-CSRFToken': token };
-            await fetch(`/api/v1/games/${items[0].id}`, { method: 'DELETE', headers });
-            dispatchEvent(new Event('online'));
-        }""",
-        ELSEWHERE,
-    )
-    page.locator(".apart").wait_for()
 
 
 def hints(count: int) -> Callable[[Page], object]:
@@ -273,8 +225,6 @@ def dead_end(page: Page) -> None:
 
 LOST = f"/play/blocks-gar-1?moves={LONGER.replace(' ', '+')}"
 GAR, BAILEY, PANGURU = "/play/blocks-gar-1", "/play/coroutine-bailey-1", "/play/pebbles-panguru-example"
-AWAY, WON_AWAY, ELSEWHERE = "blocks-rush-49", "ricochet-noughts-and-crosses", "blocks-rush-51"
-"""Boards of games that lose the server; no other state begins one on them."""
 STATES = [
     State("gallery", "/"),
     State("gallery-filters", "/?search="),

@@ -4,66 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-import time
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.conftest import PATIENCE_MS
-from tests.browser.playing import BOARDS, by_click, settled, solution_of
+from tests.browser.keeping import BOARD, HAS_BOARD, all_sent, offline, seen, until
+from tests.browser.playing import BOARDS, solution_of
 from tests.browser.test_export import make
 
-BOARD = "blocks-gar-1"
 PUBLIC = re.compile(r"/offline|/static/studio/.+|/engine/(worker\.js|\w+\.wasm)|/api/v1/boards/[\w-]+/page")
 """What a browser may keep: it is the same for everybody."""
 
 KEPT = """async name => (await (await caches.open(name)).keys()).map(({url}) => url)"""
-HAS_BOARD = """async board => {
-    const boards = await caches.open('clew-boards');
-    const [found] = (await boards.keys()).filter(({url}) => url.includes(`/${board}/page`));
-    if (!found) return false;
-    const {engine, worker} = await (await boards.match(found)).json();
-    const engines = await caches.open('clew-engines');
-    return Boolean(await engines.match(engine) && await engines.match(worker));
-}"""
-
-
-@pytest.fixture
-def phone(browser: Any, base_url: str) -> Iterator[Any]:
-    """A page of somebody who has come back, so that the service worker is at work."""
-    context = browser.new_context(base_url=base_url, locale="en-GB", service_workers="allow")
-    try:
-        page = context.new_page()
-        page.goto("/")
-        page.evaluate("async () => { await caches.open('clew-files-of-an-old-build'); }")
-        page.wait_for_function("() => localStorage.getItem('clew.seen') !== null")
-        page.reload()
-        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        yield page
-    finally:
-        context.close()
-
-
-def until(page: Any, asked: str, *arguments: Any) -> None:
-    """Waits until an asynchronous function says yes; the browser driver takes its promise for a yes."""
-    end = time.monotonic() + PATIENCE_MS / 1000
-    while not page.evaluate(asked, *arguments):
-        assert time.monotonic() < end, asked
-        page.wait_for_timeout(50)
-
-
-def seen(page: Any, board: str = BOARD) -> None:
-    """Opens a board, and waits until it is kept."""
-    page.goto(f"/play/{board}")
-    until(page, HAS_BOARD, board)
-
-
-def offline(page: Any, address: str = f"/play/{BOARD}") -> None:
-    page.context.set_offline(True)
-    page.goto(address)
-    page.get_by_role("heading", name="You are offline").wait_for()
 
 
 def play(page: Any, board: str = BOARD) -> list[str]:
@@ -79,7 +32,7 @@ def arrived(page: Any, board: str = BOARD) -> dict[str, Any]:
     """The game, once the line is back and the server has it."""
     page.context.set_offline(False)
     page.goto("/")
-    page.wait_for_function("() => !Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
+    all_sent(page)
     (game,) = page.request.get(f"/api/v1/games?board={board}").json()["items"]
     return dict(game)
 
@@ -100,7 +53,7 @@ def test_the_game_is_sent_as_soon_as_the_line_is_back(phone: Any) -> None:
     offline(phone)
     play(phone)
     phone.context.set_offline(False)
-    phone.wait_for_function("() => !Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
+    all_sent(phone)
     assert phone.request.get(f"/api/v1/games?board={BOARD}").json()["count"] == 1
 
 
@@ -201,207 +154,6 @@ def test_a_new_build_forgets_the_files_of_the_old_one(phone: Any) -> None:
     kept = "async () => (await caches.keys()).filter(name => name.startsWith('clew-files-'))"
     until(phone, f"async () => (await ({kept})()).length === 1")
     assert phone.evaluate(kept) != ["clew-files-of-an-old-build"]
-
-
-def begun(page: Any, moves: list[str], board: str = BOARD) -> str:
-    """A game that these moves have begun with the server: its id."""
-    seen(page, board)
-    for count, move in enumerate(moves, 1):
-        by_click(page, move)
-        settled(page, count)
-    (game,) = games(page, board)
-    assert game["moves"] == moves
-    return str(game["id"])
-
-
-def games(page: Any, board: str = BOARD) -> list[dict[str, Any]]:
-    return list(page.request.get(f"/api/v1/games?board={board}").json()["items"])
-
-
-def go_on(page: Any, moves: list[str], done: int) -> None:
-    page.evaluate("scrollTo(0, 0)")
-    for count, move in enumerate(moves, done + 1):
-        by_click(page, move)
-        settled(page, count)
-
-
-def waiting(page: Any, count: int) -> None:
-    """Waits until the page says how many moves the server does not have."""
-    word = "move is" if count == 1 else "moves are"
-    page.get_by_text(f"{count} {word} saved on this device and will be sent.").wait_for()
-
-
-def all_sent(page: Any) -> None:
-    page.wait_for_function("() => !Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
-
-
-def test_a_game_goes_on_when_the_line_goes_and_ends_when_it_is_back(phone: Any) -> None:
-    moves = solution_of(BOARD)
-    key = begun(phone, moves[:2])
-    phone.context.set_offline(True)
-    go_on(phone, moves[2:5], 2)
-    waiting(phone, 3)
-    phone.get_by_text("You are offline").wait_for()
-    phone.get_by_role("button", name="Undo").click()
-    settled(phone, 4)
-    waiting(phone, 2)
-    phone.get_by_role("button", name="Redo").click()
-    settled(phone, 5)
-    phone.context.set_offline(False)
-    all_sent(phone)
-    phone.get_by_text("You are offline").wait_for(state="detached")
-    (game,) = games(phone)
-    assert (game["id"], game["status"], game["moves"]) == (key, "playing", moves[:5])
-    go_on(phone, moves[5:], 5)
-    phone.get_by_text("Solved at par").wait_for()
-    (game,) = games(phone)
-    assert (game["id"], game["status"], game["moves"]) == (key, "won", moves)
-    assert game["score"]["ranked"]
-
-
-def test_a_win_without_the_line_is_the_win_of_the_game(phone: Any) -> None:
-    moves = solution_of(BOARD)
-    key = begun(phone, moves[:2])
-    phone.context.set_offline(True)
-    go_on(phone, moves[2:], 2)
-    phone.get_by_text("Solved at par").wait_for()
-    phone.get_by_text("Your game is saved and will be sent.").wait_for()
-    phone.context.set_offline(False)
-    all_sent(phone)
-    phone.get_by_text("Your game is saved").wait_for(state="detached")
-    phone.get_by_text("New badge").first.wait_for()
-    (game,) = games(phone)
-    assert (game["id"], game["status"], game["moves"]) == (key, "won", moves)
-    assert game["score"]["ranked"] and not game["aided"]
-
-
-def test_a_game_that_lost_its_line_survives_reloads(phone: Any) -> None:
-    moves = solution_of(BOARD)
-    key = begun(phone, moves[:2])
-    phone.context.set_offline(True)
-    go_on(phone, moves[2:4], 2)
-    waiting(phone, 2)
-    for _ in range(2):
-        phone.reload()
-        phone.get_by_role("heading", name="You are offline").wait_for()
-        waiting(phone, 2)
-    phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
-    make(phone, moves[4])
-    waiting(phone, 3)
-    phone.context.set_offline(False)
-    phone.get_by_role("button", name="Try again").click()
-    settled(phone, 5)
-    all_sent(phone)
-    (game,) = games(phone)
-    assert (game["id"], game["moves"]) == (key, moves[:5])
-    go_on(phone, moves[5:], 5)
-    phone.get_by_text("Solved at par").wait_for()
-    assert [game["id"] for game in games(phone)] == [key]
-
-
-def test_the_server_learns_of_a_hint_before_the_moves_that_waited(phone: Any) -> None:
-    moves = solution_of(BOARD)
-    key = begun(phone, moves[:2])
-    hint = phone.get_by_role("button", name="Hint", exact=True)
-    hint.click()
-    phone.get_by_role("button", name="Show the hint").wait_for()
-    phone.wait_for_function("() => performance.getEntriesByName('clew:engine').length > 0")
-    phone.context.set_offline(True)
-    go_on(phone, moves[2:3], 2)
-    hint.click()
-    phone.get_by_role("button", name="Show the hint").click()
-    phone.get_by_text("Press again to see which way it goes.").wait_for()
-    asked: list[str] = []
-    phone.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
-    go_on(phone, moves[3:], 3)
-    phone.get_by_text("Solved at par").wait_for()
-    phone.context.set_offline(False)
-    all_sent(phone)
-    (game,) = games(phone)
-    assert (game["id"], game["status"], game["hints"]) == (key, "won", 1)
-    assert game["aided"] and not game["score"]["ranked"]
-    assert [part for part in asked if part in ("events", "moves")][-2:] == ["events", "moves"]
-
-
-@pytest.mark.parametrize("how", ["continued", "deleted"])
-def test_moves_are_kept_if_the_game_changed_elsewhere(phone: Any, how: str) -> None:
-    moves = solution_of(BOARD)
-    key = begun(phone, moves[:2])
-    phone.context.set_offline(True)
-    go_on(phone, moves[2:], 2)
-    phone.get_by_text("Your game is saved and will be sent.").wait_for()
-    token = next(one["value"] for one in phone.context.cookies() if one["name"] == "csrftoken")
-    headers = {"X-CSRFToken": token, "Referer": phone.url}
-    if how == "continued":
-        reply = phone.request.post(f"/api/v1/games/{key}/undo", headers=headers, data={})
-        assert reply.ok
-        other = next(m for m in reply.json()["position"]["moves"] if m["move"] != moves[1])["move"]
-        data = {"moves": [other]}
-        assert phone.request.post(f"/api/v1/games/{key}/moves", headers=headers, data=data).ok
-    else:
-        assert phone.request.delete(f"/api/v1/games/{key}", headers=headers).ok
-    phone.context.set_offline(False)
-    phone.get_by_text("Your game was continued or ended elsewhere").wait_for()
-    all_sent(phone)
-    won, *others = sorted(games(phone), key=lambda game: str(game["status"]) != "won")
-    assert won["moves"] == moves and won["id"] != key
-    assert [game["id"] for game in others] == ([key] if how == "continued" else [])
-    phone.get_by_role("link", name="Open the separate game").click()
-    phone.wait_for_url(f"**/games/{won['id']}")
-
-
-def test_a_first_move_without_the_line_begins_a_game(phone: Any) -> None:
-    moves = solution_of(BOARD)
-    seen(phone)
-    phone.context.set_offline(True)
-    go_on(phone, moves[:2], 0)
-    waiting(phone, 2)
-    phone.context.set_offline(False)
-    all_sent(phone)
-    phone.get_by_text("You are offline").wait_for(state="detached")
-    go_on(phone, moves[2:], 2)
-    phone.get_by_text("Solved at par").wait_for()
-    (game,) = games(phone)
-    assert (game["status"], game["moves"]) == ("won", moves)
-
-
-def test_a_move_whose_answer_was_lost_is_made_once(phone: Any) -> None:
-    moves = solution_of(BOARD)
-    seen(phone)
-    for count in (1, 2):  # the first begins the game
-
-        def lose(route: Any) -> None:
-            route.fetch()
-            phone.context.set_offline(True)
-            route.abort()
-
-        path = "**/api/v1/games" if count == 1 else "**/api/v1/games/*/moves"
-        phone.route(path, lose, times=1)
-        go_on(phone, moves[count - 1 : count], count - 1)
-        waiting(phone, 1)
-        phone.context.set_offline(False)
-        all_sent(phone)
-        phone.get_by_text("You are offline").wait_for(state="detached")
-    go_on(phone, moves[2:], 2)
-    phone.get_by_text("Solved at par").wait_for()
-    (game,) = games(phone)
-    assert (game["status"], game["moves"]) == ("won", moves)
-
-
-@pytest.mark.slow
-def test_every_family_goes_on_without_the_line(phone: Any) -> None:
-    for board in BOARDS.values():
-        moves = solution_of(board)
-        seen(phone, board)
-        go_on(phone, moves[:1], 0)
-        phone.context.set_offline(True)
-        go_on(phone, moves[1:-1], 1)
-        by_click(phone, moves[-1])
-        phone.get_by_text("Your game is saved and will be sent.").wait_for()
-        phone.context.set_offline(False)
-        all_sent(phone)
-        (game,) = games(phone, board)
-        assert (game["status"], game["moves"]) == ("won", moves)
 
 
 def test_a_game_waits_for_who_played_it(phone: Any) -> None:
