@@ -39,13 +39,13 @@ def plays_some(board: str, count: int) -> Callable[[Page], object]:
 
 
 def moves_on(board: str, count: int | None = None) -> Callable[[Page], object]:
-    """Plays while the server gets no move but the first; to the end without a count."""
+    """Plays so many moves, or to the end, while the server gets none but the first."""
 
     def act(page: Page) -> None:
         moves = solution_of(board)[:count]
         for number, move in enumerate(moves, 1):
             plays(page, move)
-            if count is not None:
+            if number < len(moves):
                 settled(page, number)
         page.locator(".away").wait_for()
         page.wait_for_timeout(900)

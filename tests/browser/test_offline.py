@@ -48,6 +48,23 @@ def test_a_board_that_was_seen_is_played_and_the_game_arrives(phone: Any) -> Non
     assert game["score"]["ranked"] and game["score"]["time_ms"] > 0
 
 
+def test_a_game_without_the_server_goes_on_after_a_reload(phone: Any) -> None:
+    seen(phone)
+    offline(phone)
+    moves = solution_of(BOARD)
+    for move in moves[:2]:
+        phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+        make(phone, move)
+    phone.get_by_text("2 moves are saved on this device and will be sent.").wait_for()
+    phone.reload()
+    for move in moves[2:]:
+        phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+        make(phone, move)
+    phone.get_by_text("Your game is saved and will be sent.").wait_for()
+    game = arrived(phone)
+    assert (game["status"], game["moves"]) == ("won", moves)
+
+
 def test_the_game_is_sent_as_soon_as_the_line_is_back(phone: Any) -> None:
     seen(phone)
     offline(phone)

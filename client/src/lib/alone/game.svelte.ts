@@ -36,6 +36,8 @@ export class Game {
 
   private numbers: number[];
   private isReady = false;
+  /** The moves of a game that goes on are being made again. */
+  private isBehind = false;
   /** The positions before each move that was made. */
   private readonly past: Moment[] = [];
   /** One says what is legal; the other may search for long. */
@@ -57,11 +59,13 @@ export class Game {
 
   /** Continues after these moves. */
   private async goOn(names: readonly string[]): Promise<void> {
+    this.isBehind = true;
     try {
       const { made, moments } = await new Follower(this.board, this.rules).along(names);
       this.past.push(...moments.slice(0, -1));
       this.made = made;
       this.cursor = made.length;
+      this.isBehind = false;
       this.show(moments.at(-1)!, null);
     } catch (error) {
       this.failed(error);
@@ -109,6 +113,7 @@ export class Game {
 
   /** Asks the engine which moves are legal here. */
   private async look(): Promise<void> {
+    if (this.isBehind) return;
     const numbers = this.numbers;
     try {
       const { solved, moves } = await this.rules.moves(numbers);

@@ -153,6 +153,8 @@ export class Play {
       if (!game || this.busy) return;
       this.stay();
       this.last = null;
+      // Sent by another tab, and not added to the game.
+      this.elsewhere = game.status === 'playing' && game.moves.join() !== this.game!.moves.join();
       this.take(game);
     } catch (error) {
       this.stay();
