@@ -42,8 +42,8 @@ def moves_on(board: str, count: int | None = None) -> Callable[[Page], object]:
     """Plays so many moves, or to the end, while the server gets none but the first."""
 
     def act(page: Page) -> None:
-        moves = solution_of(board)[:count]
-        for number, move in enumerate(moves, 1):
+        moves = solution_of(board)
+        for number, move in enumerate(moves[:count], 1):
             plays(page, move)
             if number < len(moves):
                 settled(page, number)

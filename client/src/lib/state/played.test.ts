@@ -127,6 +127,19 @@ describe('games that were played without the server', () => {
     expect(games.all()).toEqual([]);
   });
 
+  it('do not wait for one that the server cannot take now', async () => {
+    games.put(game({}));
+    games.put(game({ sent: 's2' }));
+    const { post } = server;
+    server.post = async <T>(path: string, body: unknown) => {
+      if ((body as PlayedGame).sent === 's1') throw problem(500, 'error');
+      return post<T>(path, body);
+    };
+    await games.send('ada');
+    expect([...server.games.keys()]).toEqual(['s2']);
+    expect(games.all().map(({ sent }) => sent)).toEqual(['s1']);
+  });
+
   it('wait for their end while they go on', async () => {
     games.put(game({ solved: false }));
     await games.send('ada');

@@ -139,7 +139,7 @@ export class PlayedGames {
         this.arrived.set(sent, { id, moves });
         if (game.on && id !== game.on.id) apart.push({ board, id, solved });
       } catch (error) {
-        if (mayPass(error)) return apart;
+        if (mayPass(error)) continue; // the others need not wait for it
       }
       this.forget(game);
     }
