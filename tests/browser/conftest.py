@@ -117,6 +117,22 @@ def browser_context_args(browser_context_args: dict[str, Any], base_url: str | N
     return {**browser_context_args, **screen, "base_url": base_url, "service_workers": "block"}
 
 
+@pytest.fixture
+def phone(browser: Any, base_url: str) -> Iterator[Any]:
+    """A page of somebody who has come back, so that the service worker is at work."""
+    context = browser.new_context(base_url=base_url, locale="en-GB", service_workers="allow")
+    try:
+        page = context.new_page()
+        page.goto("/")
+        page.evaluate("async () => { await caches.open('clew-files-of-an-old-build'); }")
+        page.wait_for_function("() => localStorage.getItem('clew.seen') !== null")
+        page.reload()
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        yield page
+    finally:
+        context.close()
+
+
 @pytest.fixture(autouse=True)
 def watched(context: Any) -> Iterator[list[str]]:
     """What no page may do: break its content policy, throw, or write errors to the console."""

@@ -11,6 +11,15 @@ from typing import Any, NamedTuple
 import clew
 from tests.browser.arranged import ASKING, OVER, TIMED, joined
 from tests.browser.measuring import MOST_SHIFT
+from tests.browser.played import (
+    AWAY,
+    ELSEWHERE,
+    WON_AWAY,
+    moves_on,
+    played_apart,
+    plays_some,
+    wins,
+)
 from tests.browser.playing import by_click, settled, solution_of
 from tests.browser.standing_in import (
     CODES,
@@ -57,32 +66,6 @@ def show(state: State, page: Page) -> None:
     if state.then is not None:
         state.then(page)
     page.wait_for_timeout(350)
-
-
-def wins(page: Page, board: str = "coroutine-bailey-3") -> None:
-    moves = solution_of(board)
-    for count, move in enumerate(moves, 1):
-        plays(page, move)
-        if count < len(moves):
-            settled(page, count)
-    page.locator(".over").wait_for()
-    page.wait_for_timeout(900)
-
-
-def plays(page: Page, move: str) -> None:
-    if move.endswith("-"):
-        page.locator(".notice .buttons").click()
-    else:
-        by_click(page, move)
-
-
-def plays_some(board: str, count: int) -> Callable[[Page], object]:
-    def act(page: Page) -> None:
-        for number, move in enumerate(solution_of(board)[:count], 1):
-            plays(page, move)
-            settled(page, number)
-
-    return act
 
 
 def hints(count: int) -> Callable[[Page], object]:
@@ -296,6 +279,11 @@ STATES = [
     State("world-make-level", "/world/make?new", press("#tab-level")),
     State("world-missing", "/world/no-such-level"),
     State("play-offline", GAR, hints(1), before=offline("**/api/v1/games/*/hint")),
+    State("play-away", f"/play/{AWAY}", moves_on(AWAY, 4), before=offline("**/api/v1/games/*/moves")),
+    State(
+        "play-away-won", f"/play/{WON_AWAY}", moves_on(WON_AWAY), before=offline("**/api/v1/games/*/moves")
+    ),
+    State("play-apart", f"/play/{ELSEWHERE}", played_apart, before=offline("**/api/v1/games/*/moves")),
     State("play-missing", "/play/no-such-board"),
     State("play-shared", "/play/blocks-way-up?moves=AU1"),
     State("embed", "/embed/blocks-gar-1"),

@@ -4,63 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-import time
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.conftest import PATIENCE_MS
+from tests.browser.keeping import BOARD, HAS_BOARD, all_sent, offline, seen, until
 from tests.browser.playing import BOARDS, solution_of
 from tests.browser.test_export import make
 
-BOARD = "blocks-gar-1"
 PUBLIC = re.compile(r"/offline|/static/studio/.+|/engine/(worker\.js|\w+\.wasm)|/api/v1/boards/[\w-]+/page")
 """What a browser may keep: it is the same for everybody."""
 
 KEPT = """async name => (await (await caches.open(name)).keys()).map(({url}) => url)"""
-HAS_BOARD = f"""async board => {{
-    const kept = {KEPT};
-    const [boards, engines] = [await kept('clew-boards'), await kept('clew-engines')];
-    return boards.some(url => url.includes(`/${{board}}/page`)) && engines.length >= 2;
-}}"""
-
-
-@pytest.fixture
-def phone(browser: Any, base_url: str) -> Iterator[Any]:
-    """A page of somebody who has come back, so that the service worker is at work."""
-    context = browser.new_context(base_url=base_url, locale="en-GB", service_workers="allow")
-    try:
-        page = context.new_page()
-        page.goto("/")
-        page.evaluate("async () => { await caches.open('clew-files-of-an-old-build'); }")
-        page.wait_for_function("() => localStorage.getItem('clew.seen') !== null")
-        page.reload()
-        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        yield page
-    finally:
-        context.close()
-
-
-def until(page: Any, asked: str, *arguments: Any) -> None:
-    """Waits until an asynchronous function says yes; the browser driver takes its promise for a yes."""
-    end = time.monotonic() + PATIENCE_MS / 1000
-    while not page.evaluate(asked, *arguments):
-        assert time.monotonic() < end, asked
-        page.wait_for_timeout(50)
-
-
-def seen(page: Any, board: str = BOARD) -> None:
-    """Opens a board, and waits until it is kept."""
-    page.goto(f"/play/{board}")
-    until(page, HAS_BOARD, board)
-
-
-def offline(page: Any, address: str = f"/play/{BOARD}") -> None:
-    page.context.set_offline(True)
-    page.goto(address)
-    page.get_by_role("heading", name="You are offline").wait_for()
 
 
 def play(page: Any, board: str = BOARD) -> list[str]:
@@ -76,7 +32,7 @@ def arrived(page: Any, board: str = BOARD) -> dict[str, Any]:
     """The game, once the line is back and the server has it."""
     page.context.set_offline(False)
     page.goto("/")
-    page.wait_for_function("() => !Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
+    all_sent(page)
     (game,) = page.request.get(f"/api/v1/games?board={board}").json()["items"]
     return dict(game)
 
@@ -92,12 +48,29 @@ def test_a_board_that_was_seen_is_played_and_the_game_arrives(phone: Any) -> Non
     assert game["score"]["ranked"] and game["score"]["time_ms"] > 0
 
 
+def test_a_game_without_the_server_goes_on_after_a_reload(phone: Any) -> None:
+    seen(phone)
+    offline(phone)
+    moves = solution_of(BOARD)
+    for move in moves[:2]:
+        phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+        make(phone, move)
+    phone.get_by_text("2 moves are saved on this device and will be sent.").wait_for()
+    phone.reload()
+    for move in moves[2:]:
+        phone.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+        make(phone, move)
+    phone.get_by_text("Your game is saved and will be sent.").wait_for()
+    game = arrived(phone)
+    assert (game["status"], game["moves"]) == ("won", moves)
+
+
 def test_the_game_is_sent_as_soon_as_the_line_is_back(phone: Any) -> None:
     seen(phone)
     offline(phone)
     play(phone)
     phone.context.set_offline(False)
-    phone.wait_for_function("() => !Object.keys(localStorage).some(key => key.startsWith('clew.played.'))")
+    all_sent(phone)
     assert phone.request.get(f"/api/v1/games?board={BOARD}").json()["count"] == 1
 
 

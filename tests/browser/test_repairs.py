@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.measuring import WATCH_SHIFTS, still
+from tests.browser.played import plays
 from tests.browser.playing import by_click, middle, piece, settled, solution_of
-from tests.browser.states import plays
 
 GAR, COINS = "blocks-gar-1", "coroutine-bailey-3"
 SIZES = [(1440, 900), (1280, 640), (844, 390), (390, 844), (320, 640)]

@@ -68,7 +68,7 @@ def test_a_hint_comes_from_the_page(page: Any, board: str) -> None:
 def test_a_win_after_hints_of_the_page_is_not_ranked(page: Any) -> None:
     asked = opened(page)
     for promise in ("which way it goes", "the move"):
-        hint(page).click()  # while a hint is on its way, the button does nothing
+        hint(page).click()
         page.get_by_text(f"Press again to see {promise}.").wait_for()
     game = finished(page, solution_of(BOARD))
     assert (game["status"], game["hints"], game["aided"]) == ("won", 2, True)

@@ -176,3 +176,40 @@ def test_the_page_without_the_server_knows_nobody(member: Client, name: str) -> 
     assert b'id="app"' in page.data
     assert b'id="answers"' not in page.data
     assert name.encode() not in page.data
+
+
+def test_a_game_that_went_on_without_the_server_takes_as_long_as_the_page_says(visitor: Client) -> None:
+    key, moves = begun(visitor), solution(visitor, BOARD)
+    path = f"/games/{key}/moves"
+    visitor.post(path, {"moves": moves[:2], "cursor": 0}).good()
+    away = {"moves": moves[2:], "cursor": 2, "elapsed_ms": 61_000}
+    game = visitor.post(path, away).good()
+    assert game["status"] == "won" and is_ranked(game)
+    assert 61_000 <= game["score"]["time_ms"] < 70_000
+    # The answer was lost: the page looks, and finds all its moves.
+    assert visitor.get(f"/games/{key}").good()["moves"] == moves
+
+
+def test_the_page_cannot_make_a_game_shorter(visitor: Client) -> None:
+    game = sent(visitor, spent_ms=61_000, moves=solution(visitor, BOARD)[:1])
+    part = {"moves": solution(visitor, BOARD)[1:], "cursor": 1, "elapsed_ms": 5}
+    won = visitor.post(f"/games/{game['id']}/moves", part).good()
+    assert won["score"]["time_ms"] >= 61_000
+
+
+def test_moves_without_the_server_are_refused_where_the_game_went_on(visitor: Client) -> None:
+    key, moves = begun(visitor), solution(visitor, BOARD)
+    visitor.post(f"/games/{key}/moves", {"moves": moves[:2]}).good()
+    late = {"moves": moves[1:], "cursor": 1, "elapsed_ms": 61_000}
+    visitor.post(f"/games/{key}/moves", late).problem(409, "conflict")
+    game = visitor.get(f"/games/{key}").good()
+    assert game["moves"] == moves[:2] and game["elapsed_ms"] < 61_000
+
+
+def test_a_first_move_whose_answer_was_lost_begins_one_game(visitor: Client) -> None:
+    """The page names the game that it asks the server to begin, and sends the rest under that name."""
+    moves = solution(visitor, BOARD)
+    first = visitor.post("/games", {"board": BOARD, "moves": moves[:1], "sent": "b-1"}).good(201)
+    again = sent(visitor, sent="b-1", moves=moves)
+    assert (again["id"], again["moves"]) == (first["id"], moves[:1])
+    assert visitor.get("/games").good()["count"] == 1

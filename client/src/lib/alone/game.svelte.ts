@@ -7,13 +7,9 @@ import { t } from '$lib/i18n/index.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 import type { AloneBoard } from '$lib/local/data';
 import type { Events, Tell } from './events';
+import { Follower, type Moment } from '$lib/local/follower';
 import { hinted } from '$lib/local/hinted';
 import { after, known, told, type Known } from '$lib/local/step';
-
-interface Moment {
-  position: Position;
-  numbers: number[];
-}
 
 /** A solution: its positions, and the moves between them. */
 interface Replay {
@@ -40,6 +36,8 @@ export class Game {
 
   private numbers: number[];
   private isReady = false;
+  /** The moves of a game that goes on are being made again. */
+  private isBehind = false;
   /** The positions before each move that was made. */
   private readonly past: Moment[] = [];
   /** One says what is legal; the other may search for long. */
@@ -50,11 +48,28 @@ export class Game {
     readonly board: AloneBoard,
     start: Start,
     private readonly tell: Tell = () => undefined,
+    going: readonly string[] = [],
   ) {
     this.position = board.position;
     this.numbers = board.numbers;
     this.rules = new Engine(start, board.made);
     this.thinker = new Engine(start, board.made);
+    if (going.length) void this.goOn(going);
+  }
+
+  /** Continues after these moves. */
+  private async goOn(names: readonly string[]): Promise<void> {
+    this.isBehind = true;
+    try {
+      const { made, moments } = await new Follower(this.board, this.rules).along(names);
+      this.past.push(...moments.slice(0, -1));
+      this.made = made;
+      this.cursor = made.length;
+      this.isBehind = false;
+      this.show(moments.at(-1)!, null);
+    } catch (error) {
+      this.failed(error);
+    }
   }
 
   get moves(): string[] {
@@ -98,6 +113,7 @@ export class Game {
 
   /** Asks the engine which moves are legal here. */
   private async look(): Promise<void> {
+    if (this.isBehind) return;
     const numbers = this.numbers;
     try {
       const { solved, moves } = await this.rules.moves(numbers);

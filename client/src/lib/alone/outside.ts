@@ -4,6 +4,8 @@ import type { Tell } from './events';
 import type { Game } from './game.svelte';
 
 export interface Outside {
+  /** The moves after which the game begins. */
+  going?: readonly string[];
   tell: Tell;
   /** Another game has been opened. */
   shown(game: Game): void;

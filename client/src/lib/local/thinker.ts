@@ -1,11 +1,11 @@
 /** How far a board of the site is from its goal, and the best next move, found in the page if that is quick. */
 
 import { get } from '$lib/api/client';
-import type { Position } from '$lib/api/types';
 import { afar } from '$lib/engine/afar';
-import { Engine, type Judged, type Numbers } from '$lib/engine/engine';
+import { Engine, type Judged } from '$lib/engine/engine';
 import type { AloneBoard } from './data';
-import { after, known, type Known } from './step';
+import { Follower } from './follower';
+import type { Known } from './step';
 
 /** What the server sends about a board that a page can play by itself. */
 export interface BoardInPage extends AloneBoard {
@@ -17,16 +17,17 @@ export interface BoardInPage extends AloneBoard {
 
 export const boardInPage = (id: string): Promise<BoardInPage> => get(`/boards/${id}/page`);
 
+/** The engine for a board. Rejects if there is none. */
+export async function engineFor(board: BoardInPage): Promise<Engine> {
+  const engine = new Engine(afar(board.worker, board.engine), board.made);
+  await engine.moves(board.numbers);
+  return engine;
+}
+
 export interface Told {
   judged: Judged;
   /** The first move of the shortest solution that was found, if there is one. */
   best: Known | undefined;
-}
-
-/** Where the moves of a game lead. */
-interface Moment {
-  position: Position;
-  numbers: Numbers;
 }
 
 /** A search that takes longer than this is left to the server. */
@@ -36,25 +37,21 @@ const LIMITS = [1, 256];
 const MOST_FAILURES = 2;
 
 export class Thinker {
-  private readonly names: string[] = [];
-  /** Before and after each of these moves. */
-  private readonly moments: Moment[];
+  private readonly follower: Follower;
   private last: { moves: string; told: Told } | null = null;
   private failures = 0;
 
   private constructor(
-    private readonly board: AloneBoard,
+    board: AloneBoard,
     private readonly engine: Engine,
   ) {
-    this.moments = [{ position: board.position, numbers: board.numbers }];
+    this.follower = new Follower(board, engine);
   }
 
   /** Gets the engine ready. Rejects if there is none for this board. */
   static async open(id: string): Promise<Thinker> {
     const board = await boardInPage(id);
-    const engine = new Engine(afar(board.worker, board.engine), board.made);
-    await engine.moves(board.numbers);
-    return new Thinker(board, engine);
+    return new Thinker(board, await engineFor(board));
   }
 
   /** What is best after these moves; null if the page does not find it at once. */
@@ -82,31 +79,10 @@ export class Thinker {
   }
 
   private async found(moves: readonly string[]): Promise<Told> {
-    const { position, numbers } = await this.at(moves);
-    const judged = await this.engine.judge(numbers, LIMITS);
+    const now = (await this.follower.along(moves)).moments.at(-1)!;
+    const judged = await this.engine.judge(now.numbers, LIMITS);
     const first = judged.line[0]?.join();
-    const best = (await this.legal(position, numbers)).find(({ code }) => code === first);
+    const best = (await this.follower.legal(now)).find(({ code }) => code === first);
     return { judged, best };
-  }
-
-  /** The position after these moves, continued from the last known position of the line. */
-  private async at(moves: readonly string[]): Promise<Moment> {
-    let count = 0;
-    while (count < this.names.length && this.names[count] === moves[count]) count++;
-    this.names.length = count;
-    this.moments.length = count + 1;
-    for (const name of moves.slice(count)) {
-      const { position, numbers } = this.moments.at(-1)!;
-      const move = (await this.legal(position, numbers)).find((one) => one.move === name);
-      if (!move) throw new Error(`${name} is not legal here`);
-      this.moments.push({ position: after(this.board, position, move), numbers: move.after });
-      this.names.push(name);
-    }
-    return this.moments.at(-1)!;
-  }
-
-  private async legal(position: Position, numbers: Numbers): Promise<Known[]> {
-    const { moves } = await this.engine.moves(numbers);
-    return moves.map((move) => known(this.board, position, move));
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Game, Hint, Meter, Summary } from '$lib/api/types';
-import { outbox } from '$lib/state/outbox';
+import type { LogEvent } from '$lib/state/outbox';
 
 type Parts = typeof import('$lib/local/thinker') & typeof import('$lib/local/hinted');
 type Thinker = import('$lib/local/thinker').Thinker;
@@ -19,6 +19,9 @@ export class Adviser {
   private thinker: Thinker | null = null;
   private parts: Parts | null = null;
   private told = { game: '', at: -Infinity };
+
+  /** `report`: takes each help, as an event of the game. */
+  constructor(private readonly report: (event: LogEvent) => void) {}
 
   /** Gets the engine for a board that anybody may see. Until it is ready, the server answers. */
   prepare(board: Summary): void {
@@ -48,8 +51,7 @@ export class Adviser {
     this.prepare(game.board);
     const found = await this.ask(game);
     if (!found?.best) return null;
-    outbox().put(game.id, { event: 'hint', to: String(level), t_client_ms });
-    void outbox().flush(true);
+    this.report({ event: 'hint', to: String(level), t_client_ms });
     const hint = this.parts!.hinted(game.board.family, found.judged, found.best);
     return { ...hint, hints: game.hints + 1 };
   }
@@ -66,16 +68,13 @@ export class Adviser {
 
   private async ask(game: Game) {
     const { thinker } = this;
-    return thinker && game.id && game.board.id === this.board
-      ? thinker.ask(game.moves.slice(0, game.cursor))
-      : null;
+    return thinker && game.board.id === this.board ? thinker.ask(game.moves.slice(0, game.cursor)) : null;
   }
 
   private record(game: string, t_client_ms: number): void {
     const now = performance.now();
     if (this.told.game === game && now - this.told.at < TOLD_MS) return;
     this.told = { game, at: now };
-    outbox().put(game, { event: 'distance', t_client_ms });
-    void outbox().flush(true);
+    this.report({ event: 'distance', t_client_ms });
   }
 }

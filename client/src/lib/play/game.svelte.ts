@@ -1,8 +1,7 @@
 /** A game in progress. The server decides on every move; the board shows it at once and corrects it if need be. */
 
-import { ask, get, post, Problem } from '$lib/api/client';
+import { get, post, Problem } from '$lib/api/client';
 import { withBoard, type SentGame } from '$lib/api/games';
-import { isOver, watch } from '$lib/api/jobs';
 import type {
   BoardDetail,
   BoardRef,
@@ -16,15 +15,18 @@ import type {
   Piece,
   Position,
   Scene,
-  Waiting,
 } from '$lib/api/types';
 import type { Last } from '$lib/board/tracker.svelte';
 import { Countdown } from '$lib/state/countdown.svelte';
 import { outbox, type LogEvent } from '$lib/state/outbox';
+import { loadSession, me } from '$lib/state/session.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 import { t } from '$lib/i18n/index.svelte';
 import { Adviser } from './adviser';
+import { Asking } from './asking.svelte';
+import { Away, isDown, sendWaiting, type Change } from './away';
 import { beginning } from './beginning';
+import { moved } from './moved';
 
 export class Play {
   game = $state.raw<Game | null>(null);
@@ -34,7 +36,6 @@ export class Play {
   hint = $state.raw<Hint | null>(null);
   hintLevel = $state(0);
   meter = $state.raw<Meter | null>(null);
-  waiting = $state.raw<Job | null>(null);
   error = $state.raw<unknown>(null);
   /** The game was changed in another window; the board now shows its latest position. */
   elsewhere = $state(false);
@@ -42,13 +43,19 @@ export class Play {
   /** The next press of Hint takes the game off the leaderboard: the page has asked. */
   warned = $state(false);
   otherwise = $state.raw<BoardDetail['counted_otherwise']>([]);
+  /** The game goes on without the server. */
+  away = $state.raw<Away | null>(null);
   /** Whether answers should say if the goal is lost, since moves cannot be reversed. */
   watch = false;
   /** The time left in the experiment that the game belongs to. */
   readonly countdown = new Countdown(() => void this.timeIsOver());
 
-  private readonly adviser = new Adviser();
+  private readonly questions = new Asking();
+  private readonly adviser = new Adviser((event) => this.report(event));
   private busy = false;
+  private comingBack = false;
+  /** Of a game that the server has not begun yet: with it, a request that is repeated begins one game. */
+  private name = crypto.randomUUID();
   /** The clock runs from the first move on. */
   private running = false;
   /** What was seen before the game began. */
@@ -56,12 +63,12 @@ export class Play {
   private loadedAt = performance.now();
   private elapsedThen = 0;
   private readonly made: Move[] = [];
-  private stopWaiting: (() => void) | null = null;
 
   async open(board: BoardRef, options: { resume?: boolean; pack?: string | null } = {}): Promise<void> {
     this.error = null;
     try {
       const isOnSite = typeof board === 'string' && !board.includes(':');
+      if (isOnSite) await sendWaiting(board);
       if (isOnSite && !options.pack) this.show(await get<Opening>(`/boards/${board}/play`));
       else {
         const body = { board, resume: options.resume ?? true, pack: options.pack ?? null };
@@ -77,6 +84,7 @@ export class Play {
 
   /** Takes over what the server has already sent about a board. */
   show({ board, game }: Opening): void {
+    this.name = crypto.randomUUID();
     this.scene = board.scene;
     this.otherwise = board.counted_otherwise;
     this.take(game ? withBoard(game as SentGame) : beginning(board));
@@ -85,9 +93,11 @@ export class Play {
   /** Makes the server begin the game, if it has not yet. Before the first move, a board is nobody's game. */
   private async begin(moves: string[] = []): Promise<Game> {
     if (this.game!.id) return this.game!;
-    const body = { board: this.game!.board.id, moves, t_client_ms: this.now(), watch: this.watch };
+    const { id: board } = this.game!.board;
+    const body = { board, moves, sent: this.name, t_client_ms: this.now(), watch: this.watch };
     const game = withBoard(await post<SentGame>('/games', body));
     for (const event of this.seen.splice(0)) outbox().put(game.id, event);
+    if (!me.player) void loadSession().catch(() => undefined); // the server made a guest
     return game;
   }
 
@@ -103,16 +113,25 @@ export class Play {
     const [onFocus, onBlur] = [focus('focus'), focus('blur')];
     addEventListener('focus', onFocus);
     addEventListener('blur', onBlur);
+    const online = () => this.away?.soon();
+    addEventListener('online', online);
     const timer = setInterval(() => this.tick(), 250);
     return () => {
       removeEventListener('focus', onFocus);
       removeEventListener('blur', onBlur);
+      removeEventListener('online', online);
       clearInterval(timer);
-      this.stopWaiting?.();
+      this.questions.stop();
       this.countdown.stop();
       this.adviser.end();
+      this.away?.end();
       void outbox().flush();
     };
+  }
+
+  /** The job that a hint or a solution waits for. */
+  get waiting(): Job | null {
+    return this.questions.job;
   }
 
   get isPlaying(): boolean {
@@ -121,6 +140,34 @@ export class Play {
 
   private tick(): void {
     if (this.isPlaying && this.running) this.elapsed = this.elapsedThen + performance.now() - this.loadedAt;
+    if (this.away) void this.comeBack();
+  }
+
+  /** Sends what was played without the server, and continues with it. */
+  private async comeBack(): Promise<void> {
+    const { away } = this;
+    if (!away || this.busy || this.comingBack) return;
+    this.comingBack = true;
+    try {
+      const game = await away.back();
+      if (!game || this.busy) return;
+      this.stay();
+      this.last = null;
+      // Sent by another tab, and not added to the game.
+      this.elsewhere = game.status === 'playing' && game.moves.join() !== this.game!.moves.join();
+      this.take(game);
+    } catch (error) {
+      this.stay();
+      this.error = error;
+    } finally {
+      this.comingBack = false;
+    }
+  }
+
+  private stay(): void {
+    this.away?.end();
+    this.away = null;
+    this.error = null;
   }
 
   protected take(game: Game): void {
@@ -152,7 +199,7 @@ export class Play {
     const before = this.position;
     this.forgetHint();
     this.showMoved(before, move);
-    await this.change('moves', { moves: [move.move] }, before, () => {
+    await this.change('moves', [move.move], before, () => {
       this.made.length = this.game!.cursor - 1;
       this.made.push(move);
       announce(move.words);
@@ -169,7 +216,7 @@ export class Play {
   async playMoves(moves: string[]): Promise<void> {
     if (!this.game || !this.position) return;
     this.last = null;
-    await this.change('moves', { moves }, this.position, () => undefined);
+    await this.change('moves', moves, this.position, () => undefined);
   }
 
   async undo(): Promise<void> {
@@ -177,7 +224,7 @@ export class Play {
     const move = this.made[this.game.cursor - 1];
     const words = move?.words ?? this.game.moves.at(-1)!;
     this.forgetHint();
-    await this.change('undo', {}, this.position, () => {
+    await this.change('undo', [], this.position, () => {
       this.last = move ? { move, back: true } : null;
       announce(t('say_undone', { move: words }));
     });
@@ -188,7 +235,7 @@ export class Play {
     const move = this.made[this.game.cursor];
     const words = move?.words ?? this.game.undone[0]!;
     this.forgetHint();
-    await this.change('redo', {}, this.position, () => {
+    await this.change('redo', [], this.position, () => {
       this.last = move ? { move, back: false } : null;
       announce(t('say_redone', { move: words }));
     });
@@ -201,31 +248,41 @@ export class Play {
       await this.open(this.game.board.id || this.game.board.puzzle, { resume: true });
       return;
     }
-    await this.change('restart', {}, this.position!, () => {
+    await this.change('restart', [], this.position!, () => {
       this.last = null;
       announce(t('say_restarted'));
     });
   }
 
-  private async sent(what: string, body: object): Promise<Game> {
+  private async sent(what: Change, moves: string[]): Promise<Game> {
     const { id, cursor } = this.game!;
     await outbox().deliver(id);
+    const body = what === 'moves' ? { moves } : {};
     const sent = { ...body, cursor, t_client_ms: this.now(), watch: this.watch };
     return withBoard(await post<SentGame>(`/games/${id}/${what}`, sent));
   }
 
-  private async change(
-    what: string,
-    body: { moves?: string[] },
-    before: Position,
-    done: () => void,
-  ): Promise<void> {
+  /** The game after a change; the engine in the page makes it while the server cannot be reached. */
+  private async changed(what: Change, moves: string[]): Promise<Game> {
+    const game = this.game!;
+    try {
+      if (!this.away) return await (game.id ? this.sent(what, moves) : this.begin(moves));
+    } catch (error) {
+      if (!isDown(error)) throw error;
+      this.away = await Away.open(game, game.id ? crypto.randomUUID() : this.name, this.now()).catch(() => {
+        throw error;
+      });
+    }
+    return this.away.changed(game, what, moves, this.now());
+  }
+
+  private async change(what: Change, moves: string[], before: Position, done: () => void): Promise<void> {
     if (this.busy || !this.game) return;
     this.busy = true;
     this.error = null;
     this.elsewhere = false;
     try {
-      const game = this.game.id ? await this.sent(what, body) : await this.begin(body.moves);
+      const game = await this.changed(what, moves);
       this.game = game;
       done();
       this.take(game);
@@ -249,8 +306,7 @@ export class Play {
   }
 
   forgetHint(): void {
-    this.stopWaiting?.();
-    this.waiting = null;
+    this.questions.stop();
     this.hint = null;
     this.hintLevel = 0;
     if (!this.game?.hints) this.warned = false;
@@ -287,7 +343,7 @@ export class Play {
   }
 
   protected async askHint(level: number): Promise<Hint | null> {
-    const id = await this.begun();
+    const id = this.away ? this.game!.id : await this.begun();
     const found = await this.adviser.hint(this.game!, level, this.now());
     return found ?? this.patient<Hint>(`/games/${id}/hint`, { level });
   }
@@ -311,47 +367,21 @@ export class Play {
   async readMeter(): Promise<void> {
     if (!this.game || !this.isPlaying) return;
     const { cursor } = this.game;
-    const id = await this.begun().catch(() => '');
-    const found = id ? await this.adviser.distance(this.game, this.now()) : null;
+    const id = this.away ? this.game.id : await this.begun().catch(() => '');
+    const found = id || this.away ? await this.adviser.distance(this.game, this.now()) : null;
     const meter = found ?? (await get<Meter>(`/games/${id}/meter`).catch(() => null));
     if (this.game.cursor === cursor && this.game.id === id) this.meter = meter;
   }
 
-  /** Asks, waits for the job if there is one, and asks again. Null if a newer question came in between. */
-  protected async patient<T>(path: string, body: object): Promise<T | null> {
-    for (;;) {
-      const answer = await ask<T | Waiting>('POST', path, body);
-      if (answer.status !== 202) {
-        this.waiting = null;
-        return answer.body as T;
-      }
-      const last = await this.finished((answer.body as Waiting).job);
-      if (!last) return null;
-      if (last.state !== 'done') {
-        this.waiting = null;
-        throw new Error(last.message ?? '');
-      }
-    }
+  protected patient<T>(path: string, body: object): Promise<T | null> {
+    return this.questions.patient<T>(path, body);
   }
 
-  private finished(job: Job): Promise<Job | null> {
-    this.waiting = job;
-    return new Promise((resolve, reject) => {
-      const stop = watch(
-        job.id,
-        (next) => {
-          this.waiting = next;
-          if (isOver(next)) resolve(next);
-        },
-        reject,
-      );
-      this.stopWaiting = () => {
-        stop();
-        this.stopWaiting = null;
-        this.waiting = null;
-        resolve(null);
-      };
-    });
+  /** Help that the page gave. */
+  private report(event: LogEvent): void {
+    if (this.away) return this.away.help(this.game!);
+    outbox().put(this.game!.id, event);
+    void outbox().flush(true);
   }
 
   log(event: Omit<LogEvent, 't_client_ms'>): void {
@@ -366,21 +396,4 @@ export class Play {
     const name = (cell: number | null | undefined) => this.scene?.cells[cell ?? -1]?.name ?? null;
     this.log({ event, piece: piece.id, from: name(piece.cells[0]), to: name(to) });
   }
-}
-
-function moved(position: Position, move: Move): Position {
-  const pushed = new Map((move.pushed ?? []).map((part) => [part.piece, part]));
-  return {
-    ...position,
-    state: move.state,
-    moves: [],
-    refused: [],
-    pieces: position.pieces.map((piece) => {
-      if (piece.id === move.piece && move.from !== move.to) {
-        return { ...piece, id: move.piece_after!, cells: move.cells, home: false };
-      }
-      const part = pushed.get(piece.id);
-      return part ? { ...piece, id: part.piece_after, cells: part.cells, home: false } : piece;
-    }),
-  };
 }

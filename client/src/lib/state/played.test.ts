@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '$lib/api/client';
-import { Keeping, PlayedGames, type Done, type PlayedGame } from './played';
+import { Keeping, PlayedGames, type Done, type Going, type PlayedGame } from './played';
 
 class FakeStore extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null;
@@ -31,6 +31,27 @@ class FakeServer {
   failure: Error | null = null;
   /** Plays what comes, and its answer is lost. */
   isDeaf = false;
+  /** The games whose help it was told of. */
+  helped: string[] = [];
+  ended = new Set<string>();
+
+  deliver = async (game: string): Promise<void> => {
+    if (this.failure) throw this.failure;
+    this.helped.push(game);
+  };
+
+  get = async <T>(path: string): Promise<T> => {
+    if (this.failure) throw this.failure;
+    const id = path.split('/')[2]!;
+    const moves = this.games.get(id);
+    if (!moves) throw problem(404, 'not-found');
+    return this.there(id) as T;
+  };
+
+  private there(id: string) {
+    const moves = [...this.games.get(id)!];
+    return { id, moves, cursor: moves.length, status: this.ended.has(id) ? 'won' : 'playing' };
+  }
 
   post = async <T>(path: string, body: unknown): Promise<T> => {
     if (this.failure && !this.isDeaf) throw this.failure;
@@ -42,8 +63,7 @@ class FakeServer {
     else if (!known) this.games.set(id, [...moves]);
     else if (!sent) known.push(...moves);
     if (this.failure) throw this.failure;
-    const there = this.games.get(id)!;
-    return { id, moves: [...there], cursor: there.length } as T;
+    return this.there(id) as T;
   };
 }
 
@@ -54,7 +74,7 @@ describe('games that were played without the server', () => {
   beforeEach(() => {
     server = new FakeServer();
     store = new FakeStore();
-    games = new PlayedGames(store, server.post);
+    games = new PlayedGames(store, server);
   });
 
   it('are sent when it answers, and then forgotten', async () => {
@@ -95,20 +115,36 @@ describe('games that were played without the server', () => {
     games.put(game({}));
     games.put(game({ sent: 's2' }));
     const { post } = server;
-    const refusing = new PlayedGames(store, async <T>(path: string, body: unknown) => {
-      if ((body as PlayedGame).sent === 's1') throw problem(404, 'not-found');
-      return post<T>(path, body);
+    const refusing = new PlayedGames(store, {
+      ...server,
+      post: async <T>(path: string, body: unknown) => {
+        if ((body as PlayedGame).sent === 's1') throw problem(404, 'not-found');
+        return post<T>(path, body);
+      },
     });
     await refusing.send('ada');
     expect([...server.games.keys()]).toEqual(['s2']);
     expect(games.all()).toEqual([]);
   });
 
+  it('do not wait for one that the server cannot take now', async () => {
+    games.put(game({}));
+    games.put(game({ sent: 's2' }));
+    const { post } = server;
+    server.post = async <T>(path: string, body: unknown) => {
+      if ((body as PlayedGame).sent === 's1') throw problem(500, 'error');
+      return post<T>(path, body);
+    };
+    await games.send('ada');
+    expect([...server.games.keys()]).toEqual(['s2']);
+    expect(games.all().map(({ sent }) => sent)).toEqual(['s1']);
+  });
+
   it('wait for their end while they go on', async () => {
     games.put(game({ solved: false }));
     await games.send('ada');
     expect(server.asked).toEqual([]);
-    await games.send('ada', true);
+    await games.send('ada', () => true);
     expect(server.games.size).toBe(1);
   });
 
@@ -116,19 +152,113 @@ describe('games that were played without the server', () => {
     games.put(game({ solved: false, moves: [], helped: true }));
     games.put(game({ sent: 's2', moves: [] }));
     expect(games.all().map(({ sent }) => sent)).toEqual(['s1']);
-    expect(games.begin('b2')).toBe(false);
-    expect(games.begin('b1')).toBe(true);
-    expect(games.begin('b1'), 'also after a second reload').toBe(true);
+    expect(games.hadHelp('b2')).toBe(false);
+    expect(games.hadHelp('b1')).toBe(true);
     games.put(game({ sent: 's3', solved: false, helped: true }));
     expect(games.all().map(({ sent }) => sent)).toEqual(['s3']);
   });
 
   it('go on from an earlier position although some of their moves were sent', async () => {
     games.put(game({ solved: false, moves: ['A1', 'A2', 'A3'] }));
-    await games.send('ada', true);
+    await games.send('ada', () => true);
     games.put(game({ moves: ['A1', 'B2', 'B3', 'B4'] }));
     await games.send('ada');
     expect(server.games.get('s1')).toEqual(['A1', 'B2', 'B3', 'B4']);
+  });
+});
+
+describe('moves of a game that began with the server', () => {
+  let server: FakeServer;
+  let store: FakeStore;
+  let games: PlayedGames;
+  beforeEach(() => {
+    server = new FakeServer();
+    server.games.set('g1', ['A1', 'A2']);
+    store = new FakeStore();
+    games = new PlayedGames(store, server);
+  });
+
+  const going = (about: Partial<PlayedGame>): PlayedGame =>
+    game({ on: { id: 'g1', moves: ['A1', 'A2'] }, solved: false, ...about });
+  const sent = () => games.send('ada', () => true);
+
+  it('are added to it, after the help', async () => {
+    games.put(going({ moves: ['A1', 'A2', 'B1'], helped: true, spent_ms: 7000 }));
+    expect(await sent()).toEqual([]);
+    expect(server.helped).toEqual(['g1']);
+    expect(server.asked).toEqual([['/games/g1/moves', { moves: ['B1'], cursor: 2, elapsed_ms: 7000 }]]);
+    expect(games.all()).toEqual([]);
+    expect(games.idOf('s1')).toBe('g1');
+  });
+
+  it('wait while the help cannot be reported', async () => {
+    games.put(going({ moves: ['A1', 'A2', 'B1'] }));
+    server.deliver = () => Promise.reject(problem(0, 'offline'));
+    await sent();
+    expect(server.asked).toEqual([]);
+    expect(games.all()).toHaveLength(1);
+  });
+
+  it.each([
+    ['one was undone', ['A1']],
+    ['all were undone', []],
+    ['another was made', ['A1', 'B1', 'B2']],
+  ])('are made again when %s', async (_, moves) => {
+    games.put(going({ moves }));
+    await sent();
+    expect(server.games).toEqual(new Map([['g1', moves]]));
+    expect(games.all()).toEqual([]);
+  });
+
+  it('are made once, though every answer is lost', async () => {
+    const moves = ['B1', ...Array.from({ length: 450 }, (_, number) => `C${number}`)];
+    games.put(going({ moves, solved: true }));
+    server.failure = problem(503, 'unavailable');
+    server.isDeaf = true;
+    server.get = async <T>(path: string) => {
+      const id = path.split('/')[2]!;
+      const there = [...server.games.get(id)!];
+      return { id, moves: there, cursor: there.length, status: 'playing' } as T;
+    };
+    server.deliver = () => Promise.resolve();
+    for (let time = 0; time < 4; time++) await sent();
+    server.failure = null;
+    expect(await sent()).toEqual([]);
+    expect(server.games).toEqual(new Map([['g1', moves]]));
+  });
+
+  it.each<[string, (there: FakeServer) => void]>([
+    ['was continued elsewhere', (there) => there.games.set('g1', ['A1', 'A2', 'Z9'])],
+    ['was ended elsewhere', (there) => there.ended.add('g1')],
+    ['was deleted', (there) => there.games.delete('g1')],
+  ])('become a game of their own if it %s', async (_, change) => {
+    change(server);
+    games.put(going({ moves: ['A1', 'A2', 'B1'] }));
+    expect(await sent()).toEqual([{ board: 'b1', id: 's1', solved: false }]);
+    expect(server.games.get('s1')).toEqual(['A1', 'A2', 'B1']);
+    games.put(going({ moves: ['A1', 'A2', 'B1', 'B2'] }));
+    await sent();
+    expect(server.games.get('s1'), 'and go on there').toEqual(['A1', 'A2', 'B1', 'B2']);
+  });
+
+  it('are nothing to tell of if none was made', async () => {
+    server.games.delete('g1');
+    games.put(going({ moves: ['A1'] }));
+    expect([await sent(), server.games.size]).toEqual([[], 0]);
+  });
+
+  it('that are made while others are sent wait for the next time', async () => {
+    games.put(going({ moves: ['A1', 'A2', 'B1'] }));
+    const { post } = server;
+    server.post = async <T>(path: string, body: unknown) => {
+      server.post = post;
+      games.put(going({ moves: ['A1', 'A2', 'C1'] }));
+      return post<T>(path, body);
+    };
+    await sent();
+    expect(games.find('s1')?.on?.moves).toEqual(['A1', 'A2', 'B1']);
+    await sent();
+    expect(server.games.get('g1')).toEqual(['A1', 'A2', 'C1']);
   });
 });
 
@@ -139,15 +269,18 @@ describe('what a page keeps', () => {
   let names: number;
   beforeEach(() => {
     store = new FakeStore();
-    games = new PlayedGames(store, () => Promise.reject(problem(0, 'offline')));
+    const server = new FakeServer();
+    server.failure = problem(0, 'offline');
+    games = new PlayedGames(store, server);
     clock = names = 0;
   });
 
-  const opened = () =>
+  const opened = (going?: Going) =>
     new Keeping(
       games,
       'b1',
       () => 'ada',
+      going,
       () => clock,
       () => `s${++names}`,
     );
@@ -213,9 +346,14 @@ describe('what a page keeps', () => {
   it('tells a time that the server takes', () => {
     const page = opened();
     page.note('move', ['A1'], false);
-    clock = 40 * 24 * 3600 * 1000;
+    clock = 5000;
     page.note('move', ['A1', 'A2'], false);
-    expect(games.all().map(({ spent_ms }) => spent_ms)).toEqual([30 * 24 * 3600 * 1000]);
+    clock = 40 * 24 * 3600 * 1000;
+    page.note('move', ['A1', 'A2', 'A3'], false);
+    expect(
+      games.all().map(({ spent_ms }) => spent_ms),
+      'a long pause counts as two minutes',
+    ).toEqual([125_000]);
   });
 
   it('is nothing where the store is full, and the page says so', () => {
@@ -225,5 +363,38 @@ describe('what a page keeps', () => {
     const page = opened();
     expect(page.note('move', ['A1'], false)).toBe(false);
     expect(page.note('solved', ['A1'], true)).toBe(false);
+  });
+
+  it('goes on after a reload, as the same game', () => {
+    const page = opened({
+      sent: 's1',
+      on: { id: 'g1', moves: ['A1'] },
+      moves: ['A1'],
+      helped: false,
+      spent_ms: 3000,
+    });
+    expect(page.waiting).toBe(0);
+    clock = 1000;
+    page.note('move', ['A1', 'A2'], false);
+    clock = 2000;
+    page.note('move', ['A1', 'A2', 'A3'], false);
+    const again = opened();
+    expect([again.sent, again.moves, again.waiting]).toEqual(['s1', ['A1', 'A2', 'A3'], 2]);
+    again.note('undo', ['A1', 'A2'], false);
+    expect(games.all()).toEqual([
+      game({ on: { id: 'g1', moves: ['A1'] }, moves: ['A1', 'A2'], spent_ms: 4000, solved: false }),
+    ]);
+  });
+
+  it('becomes another game where another tab has played the same one', () => {
+    const page = opened();
+    page.note('move', ['A1'], false);
+    const other = opened();
+    other.note('move', ['A1', 'B1'], false);
+    page.note('move', ['A1', 'C1'], false);
+    expect(kept()).toEqual([
+      ['s1', 'A1 B1', false],
+      ['s2', 'A1 C1', false],
+    ]);
   });
 });

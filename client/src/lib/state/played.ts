@@ -1,13 +1,26 @@
 /**
- * Games that were played without the server, kept until it has them. The server replays their moves, as it
- * does for any game, and recognises each game by its name, so a game that may have arrived is sent again.
+ * Games that were played without the server, wholly or from a move on, kept until it has them. The server
+ * replays their moves, as it does for any game.
+ *
+ * It recognises a game that began here by its name, and one that began there by its id and the moves that it
+ * should have. So whatever may not have arrived is sent again.
  */
 
-import { mayPass, post } from '$lib/api/client';
+import { get, mayPass, post, Problem } from '$lib/api/client';
+import { outbox } from './outbox';
+
+/** A game that began with the server. */
+export interface Begun {
+  id: string;
+  /** Its moves when the server was last heard of. */
+  moves: string[];
+}
 
 export interface PlayedGame {
   /** Its own name. */
   sent: string;
+  /** Missing if the game began without the server. */
+  on?: Begun | undefined;
   board: string;
   /** The id of the player, or null for somebody whom the server did not know yet. */
   player: string | null;
@@ -17,8 +30,23 @@ export interface PlayedGame {
   solved: boolean;
 }
 
+/** A game whose moves the server could not add to the one that they belong to: it has them as a new game. */
+export interface Apart {
+  board: string;
+  /** The id of the new game. */
+  id: string;
+  solved: boolean;
+}
+
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-type Post = <T>(path: string, body: unknown) => Promise<T>;
+
+/** What is asked of the server. */
+export interface Server {
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body: unknown): Promise<T>;
+  /** Reports the help that the page gave in a game; rejects if the server does not have it afterwards. */
+  deliver(game: string): Promise<void>;
+}
 
 /** What is done in a game; `help`: a hint, a distance or a solution was shown. */
 export type Done = 'move' | 'undo' | 'redo' | 'restart' | 'help' | 'solved';
@@ -26,41 +54,52 @@ export type Done = 'move' | 'undo' | 'redo' | 'restart' | 'help' | 'solved';
 const PREFIX = 'clew.played.';
 /** The server refuses longer ones. */
 const LONGEST_MS = 30 * 24 * 3600 * 1000;
+/** A longer pause counts as this much, as it does for the server. */
+const PAUSE_MS = 120_000;
 /** The most moves in one request. */
 const MOST_MOVES = 200;
 
 export class PlayedGames {
+  /** What the server has of those that were sent from here, by their names. */
+  private readonly arrived = new Map<string, Begun>();
+
   constructor(
     private readonly store: Store,
-    private readonly post: Post,
+    private readonly server: Server,
   ) {}
 
-  /** Keeps the game as it is now. One without moves matters only if it had help. */
+  /** Keeps the game as it is now. One without moves matters only if it had help, or if it began earlier. */
   put(game: PlayedGame): void {
-    if (game.moves.length || game.helped) this.store.setItem(PREFIX + game.sent, JSON.stringify(game));
+    const on = game.on && { ...game.on, moves: this.arrived.get(game.sent)?.moves ?? game.on.moves };
+    if (game.moves.length || game.helped || on)
+      this.store.setItem(PREFIX + game.sent, JSON.stringify({ ...game, on }));
     else this.store.removeItem(PREFIX + game.sent);
     // A player who had help has it in this game too, so that nothing else needs to remember it.
-    if (game.helped) this.drop(game.board, ({ sent, solved }) => sent !== game.sent && !solved);
+    if (!game.helped) return;
+    for (const { sent, board, moves, on } of this.all())
+      if (board === game.board && sent !== game.sent && !moves.length && !on)
+        this.store.removeItem(PREFIX + sent);
   }
 
-  /**
-   * A new game of a board begins, and replaces those that were not ended. Returns whether one had help; that
-   * one stays until another one with help is kept.
-   */
-  begin(board: string): boolean {
-    this.drop(board, ({ solved, helped }) => !solved && !helped);
-    return this.hadHelp(board);
+  /** A game that is kept; null once the server has it. */
+  find(sent: string): PlayedGame | null {
+    return this.store.getItem(PREFIX + sent) === null ? null : (this.read(PREFIX + sent)[0] ?? null);
+  }
+
+  /** A player's game of a board that goes on: one that began with the server first. */
+  unfinished(board: string, player: string | null): PlayedGame | null {
+    const going = this.of(player).filter((game) => game.board === board && !game.solved);
+    return going.find(({ on }) => on) ?? going[0] ?? null;
+  }
+
+  /** Whether games of a board wait for the server. */
+  wait(board: string, player: string | null): boolean {
+    return this.of(player).some((game) => game.board === board);
   }
 
   /** Whether a game of a board had help, in any tab. */
   hadHelp(board: string): boolean {
     return this.all().some((game) => game.board === board && game.helped);
-  }
-
-  private drop(board: string, which: (game: PlayedGame) => boolean): void {
-    for (const game of this.all()) {
-      if (game.board === board && which(game)) this.store.removeItem(PREFIX + game.sent);
-    }
   }
 
   /** What a guest played is the account's from now on. */
@@ -73,6 +112,11 @@ export class PlayedGames {
     return keys.filter((key) => key.startsWith(PREFIX)).flatMap((key) => this.read(key));
   }
 
+  /** Those that this player may send. Games of other people on this device wait until they sign in. */
+  private of(player: string | null): PlayedGame[] {
+    return this.all().filter((game) => game.player === null || game.player === player);
+  }
+
   private read(key: string): PlayedGame[] {
     try {
       return [JSON.parse(this.store.getItem(key) ?? '') as PlayedGame];
@@ -83,87 +127,170 @@ export class PlayedGames {
   }
 
   /**
-   * Sends what this player has solved, and with `all` also what was begun. Games of other people on this
-   * device wait until they sign in.
+   * Sends what this player has solved, and with `also` the other games that it chooses. Returns those that
+   * became games of their own, because the server's had gone on differently, had ended or was deleted.
    */
-  async send(player: string | null, all = false): Promise<void> {
-    const mine = this.all().filter((game) => game.player === null || game.player === player);
-    for (const game of mine.filter(({ solved }) => solved || all)) {
+  async send(player: string | null, also: (game: PlayedGame) => boolean = () => false): Promise<Apart[]> {
+    const apart: Apart[] = [];
+    for (const game of this.of(player).filter((game) => game.solved || also(game))) {
       try {
-        await this.sendOne(game);
+        const { sent, board, moves, solved } = game;
+        const { id } = await this.delivered(game);
+        this.arrived.set(sent, { id, moves });
+        if (game.on && id !== game.on.id) apart.push({ board, id, solved });
       } catch (error) {
-        if (mayPass(error)) return;
+        if (mayPass(error)) continue; // the others need not wait for it
       }
-      this.store.removeItem(PREFIX + game.sent);
+      this.forget(game);
     }
+    return apart;
   }
 
-  private async sendOne({ sent, board, moves, helped, spent_ms }: PlayedGame): Promise<void> {
+  /** The id of a game that was sent from here. */
+  idOf(sent: string): string | null {
+    return this.arrived.get(sent)?.id ?? null;
+  }
+
+  /** What has arrived is no longer kept, unless the game went on meanwhile. */
+  private forget({ sent, moves }: PlayedGame): void {
+    const now = this.find(sent);
+    if (now && !isSame(now.moves, moves)) this.put(now);
+    else this.store.removeItem(PREFIX + sent);
+  }
+
+  private async delivered(game: PlayedGame): Promise<There> {
+    const { on, moves } = game;
+    if (!on) return this.sendOne(game);
+    try {
+      return await this.sendOne(game, await this.continued(on, moves));
+    } catch (error) {
+      const isNew = moves.some((move, number) => move !== on.moves[number]);
+      if (mayPass(error) || !isNew) throw error;
+    }
+    return this.sendOne({ ...game, on: undefined });
+  }
+
+  /** The server's game, if only these moves were made or undone in it since. */
+  private async continued({ id, moves: before }: Begun, moves: string[]): Promise<There> {
+    await this.server.deliver(id);
+    const there = await this.server.get<There>(`/games/${id}`);
+    const isOurs = [before, moves].some((line) => isSame(line.slice(0, there.moves.length), there.moves));
+    const isOver = there.status !== 'playing' && !isSame(there.moves, moves);
+    if (isOurs && !isOver) return there;
+    throw new Problem({ code: 'conflict', status: 409, title: '', detail: '' });
+  }
+
+  private async sendOne(game: PlayedGame, known?: There): Promise<There> {
+    const { sent, board, moves, helped, spent_ms } = game;
     const begin = { board, sent, helped, spent_ms, resume: false, moves: moves.slice(0, MOST_MOVES) };
-    let there = await this.post<There>('/games', begin);
-    // Sent before and then continued from an earlier position.
+    let there = known ?? (await this.server.post<There>('/games', begin));
+    // Continued from an earlier position than the one that the server has.
     if (there.moves.some((move, number) => move !== moves[number])) {
-      there = await this.post<There>(`/games/${there.id}/restart`, { cursor: there.cursor });
+      there = await this.server.post<There>(`/games/${there.id}/restart`, { cursor: there.cursor });
     }
     while (there.cursor < moves.length) {
       const { cursor } = there;
-      const part = { moves: moves.slice(cursor, cursor + MOST_MOVES), cursor };
-      there = await this.post<There>(`/games/${there.id}/moves`, part);
+      const part = { moves: moves.slice(cursor, cursor + MOST_MOVES), cursor, elapsed_ms: spent_ms };
+      there = await this.server.post<There>(`/games/${there.id}/moves`, part);
     }
+    return there;
   }
 }
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((move, number) => move === other[number]);
 
 /** A game as the server has it. */
 interface There {
   id: string;
+  status: string;
   moves: string[];
   cursor: number;
 }
 
+/** How a game stands when a page begins to keep it. */
+export type Going = Pick<PlayedGame, 'sent' | 'on' | 'moves' | 'helped' | 'spent_ms'>;
+
 /** Keeps the games that one page plays on a board, each from its first move or help to its win. */
 export class Keeping {
-  private sent: string;
-  private began: number | null = null;
+  private going: Going;
+  private last: number | null = null;
   private isOver = false;
-  private helped: boolean;
 
+  /** `going`: the game that goes on; by default the one of this board that was not ended. */
   constructor(
     private readonly games: PlayedGames | null,
     private readonly board: string,
     private readonly player: () => string | null,
+    going: Going | null = games?.unfinished(board, player()) ?? null,
     private readonly now: () => number = () => performance.now(),
     private readonly named: () => string = () => crypto.randomUUID(),
   ) {
-    this.sent = named();
-    this.helped = games?.begin(board) ?? false;
+    this.going = going ?? { sent: named(), moves: [], helped: false, spent_ms: 0 };
+    this.going.helped ||= games?.hadHelp(board) ?? false;
+  }
+
+  /** The moves that lead to where the game stands. */
+  get moves(): readonly string[] {
+    return this.going.moves;
+  }
+
+  /** How many moves the server does not have. */
+  get waiting(): number {
+    const has = this.going.on?.moves ?? [];
+    const { moves } = this.going;
+    const first = moves.findIndex((move, number) => move !== has[number]);
+    return first < 0 ? 0 : moves.length - first;
+  }
+
+  get sent(): string {
+    return this.going.sent;
   }
 
   /** Records what was done, and the moves so far. Returns whether the page's last win is kept. */
   note(done: Done, moves: string[], solved: boolean): boolean {
-    const isNews = done === 'move' || (done === 'help' && !this.helped);
-    this.helped ||= done === 'help';
+    const isNews = done === 'move' || (done === 'help' && !this.going.helped);
+    if (isNews && done === 'help') this.report();
+    this.going.helped ||= done === 'help';
     if (this.isOver) {
       // A win stays as it is, whatever the player views afterwards; continuing from there is another game.
-      if (done === 'restart') this.began = null;
+      if (done === 'restart') this.last = null;
       if (!isNews) return true;
-      this.sent = this.named();
+      this.begin();
       this.isOver = false;
     }
-    this.began ??= this.now();
     this.isOver = this.keep(moves, solved) && solved;
     return this.isOver;
   }
 
+  private begin(): void {
+    const { helped, spent_ms } = this.going;
+    this.going = { sent: this.named(), moves: [], helped, spent_ms: this.last === null ? 0 : spent_ms };
+  }
+
+  /** Help in a game of the server is reported to it before any further move. */
+  private report(): void {
+    const { on, spent_ms } = this.going;
+    if (on) outbox().put(on.id, { event: 'hint', to: '3', t_client_ms: spent_ms });
+  }
+
   private keep(moves: string[], solved: boolean): boolean {
-    this.helped ||= this.games?.hadHelp(this.board) ?? false;
-    const { sent, board, helped } = this;
-    const spent_ms = Math.min(LONGEST_MS, Math.round(this.now() - this.began!));
+    const { games, board, going } = this;
+    const now = this.now();
+    going.helped ||= games?.hadHelp(board) ?? false;
+    going.spent_ms += Math.min(PAUSE_MS, Math.round(now - (this.last ?? now)));
+    going.spent_ms = Math.min(LONGEST_MS, going.spent_ms);
+    this.last = now;
+    // Another tab plays the same game: from here on, this one is a game of its own.
+    const kept = games?.find(going.sent);
+    if (kept && !isSame(kept.moves, going.moves)) going.sent = this.named();
+    going.moves = moves;
     try {
-      this.games?.put({ sent, board, player: this.player(), moves, helped, spent_ms, solved });
+      games?.put({ ...going, board, player: this.player(), solved });
     } catch {
       return false; // the store is full
     }
-    return this.games !== null;
+    return games !== null;
   }
 }
 
@@ -172,7 +299,8 @@ let shared: PlayedGames | null = null;
 /** The games of this browser; null where it keeps nothing. */
 export function playedGames(): PlayedGames | null {
   try {
-    shared ??= new PlayedGames(localStorage, post);
+    const deliver = (game: string): Promise<void> => outbox().deliver(game);
+    shared ??= new PlayedGames(localStorage, { get, post, deliver });
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@
 import { get, patch, post, put, remove } from '$lib/api/client';
 import type { Player, Session } from '$lib/api/types';
 import { preferred, speak } from '$lib/i18n/index.svelte';
-import { playedGames } from './played';
+import { playedGames, type Apart, type PlayedGame } from './played';
 
 let session = $state.raw<Session | null>(null);
 
@@ -45,9 +45,24 @@ export function lastPlayer(): string | null {
   }
 }
 
-/** Sends what was played without the server; `all`: also games that were not ended. */
-export async function sendPlayed(all: boolean): Promise<void> {
-  const send = async (): Promise<void> => playedGames()?.send(me.player?.id ?? null, all);
+let apart = $state.raw<Apart[]>([]);
+
+/** Games that were sent from this page and could not go on where they had begun: the player should know. */
+export const movedApart = {
+  get games(): readonly Apart[] {
+    return apart;
+  },
+  forget(): void {
+    apart = [];
+  },
+};
+
+/** Sends what was solved without the server, and with `also` the other games that it chooses. */
+export async function sendPlayed(also: (game: PlayedGame) => boolean = () => false): Promise<void> {
+  const send = async (): Promise<void> => {
+    const found = (await playedGames()?.send(me.player?.id ?? null, also)) ?? [];
+    if (found.length) apart = [...apart, ...found];
+  };
   // Only one of several tabs sends, so that nothing is sent twice.
   await (navigator.locks ? navigator.locks.request('clew.played', send) : send());
 }

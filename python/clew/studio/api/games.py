@@ -230,7 +230,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 @router.post("/games/{key}/moves")
 def play(request: HttpRequest, key: str, body: MovesIn) -> Json:
     """Makes moves: all of them, or none if one is illegal."""
-    change = partial(games.play, moves=body.moves, cursor=body.cursor, t_client_ms=body.t_client_ms)
+    change = partial(games.play, moves=body.moves, elapsed_ms=body.elapsed_ms, **_when(body))
     return _changed(request, key, change, body.watch)
 
 

@@ -214,8 +214,9 @@ class StepIn(Body):
 
 
 class MovesIn(StepIn):
-    """Moves to play in a game."""
+    """Moves to play in a game. If the page made them without the server, `elapsed_ms` is the game's time."""
 
+    elapsed_ms: Annotated[int, Field(ge=0, le=LONGEST_GAME_MS)] = 0
     moves: Annotated[list[Move], Field(min_length=1, max_length=200)]
 
 

@@ -124,22 +124,27 @@ def expire(player: Player) -> None:
                 _changed(game, lambda _: [], None)
 
 
-def play(game: Game, moves: Iterable[str], cursor: int | None, t_client_ms: int | None) -> Game:
-    """Make moves: all of them or none. Raises `IllegalMove`, `Conflict`."""
+def play(
+    game: Game, moves: Iterable[str], cursor: int | None, t_client_ms: int | None, elapsed_ms: int = 0
+) -> Game:
+    """Make moves: all of them or none. `elapsed_ms`: the time of a game that went on without the server,
+    according to the page; it can only make the game longer. Raises `IllegalMove`, `Conflict`.
+    """
     wanted = list(moves)
 
     def attempt() -> Game:
         ahead = Ahead(game, wanted)
-        change = partial(_play, ahead, len(wanted), t_client_ms)
+        change = partial(_play, ahead, len(wanted), t_client_ms, elapsed_ms)
         return (_stepped if ahead.verdict is None else _changed)(game, change, cursor)
 
     return _until_done(game, attempt)
 
 
-def _play(ahead: Ahead, count: int, t_client_ms: int | None, now: Game) -> list[Event]:
+def _play(ahead: Ahead, count: int, t_client_ms: int | None, elapsed_ms: int, now: Game) -> list[Event]:
     if now.moves != ahead.before:
         raise _Overtaken
     _check_log(now)
+    now.elapsed_ms = max(now.elapsed_ms, elapsed_ms)
     del now.steps[now.cursor :]
     written = []
     for index in range(count):

@@ -6,6 +6,11 @@ export const site = {
   away_boards: 'Boards to play now',
   away_missing: 'This board is not on your device.',
   away_kept: 'Your game is saved and will be sent.',
+  away_waiting:
+    '{n} move is saved on this device and will be sent.|{n} moves are saved on this device and will be sent.',
+  apart: 'Your game was continued or ended elsewhere',
+  apart_text: 'The moves that you made offline could not be added to it. They are saved as a separate game.',
+  apart_look: 'Open the separate game',
 
   // rules
   lesson: 'Lesson {n} of {total}',

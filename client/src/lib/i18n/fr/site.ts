@@ -8,6 +8,12 @@ export const site: Record<keyof typeof english, string> = {
   away_boards: 'Plateaux à jouer maintenant',
   away_missing: 'Ce plateau n’est pas sur votre appareil.',
   away_kept: 'Votre partie est enregistrée et sera envoyée.',
+  away_waiting:
+    '{n} coup est enregistré sur cet appareil et sera envoyé.|{n} coups sont enregistrés sur cet appareil et seront envoyés.',
+  apart: 'Votre partie a été continuée ou terminée ailleurs',
+  apart_text:
+    'Les coups joués hors ligne n’ont pas pu y être ajoutés. Ils sont enregistrés dans une partie à part.',
+  apart_look: 'Ouvrir cette partie',
 
   // rules
   lesson: 'Leçon {n} sur {total}',
