@@ -202,6 +202,23 @@ def test_one_like_this_is_another_board_of_the_kind(page: Any) -> None:
     assert page.get_by_label("Kind of board").input_value() == "blocks"
 
 
+def test_a_check_that_a_busy_server_did_not_finish_is_asked_for_again(page: Any) -> None:
+    asked: list[str] = []
+
+    def busy(route: Any) -> None:
+        asked.append(route.request.url)
+        answer = route.fetch().json()
+        if len(asked) == 1:
+            answer |= {"solvable": None, "par": None, "count": None, "known": False}
+        route.fulfill(json=answer)
+
+    page.route("**/validate", busy)
+    page.goto("/maker/blocks-gar-1")
+    page.get_by_text("Not known yet").wait_for()
+    page.get_by_text("Solvable", exact=True).wait_for()
+    assert len(asked) == 2
+
+
 def test_a_drawing_is_sent_as_a_link_without_an_account_and_nothing_is_stored(
     page: Any, context: Any, browser: Any, base_url: str
 ) -> None:

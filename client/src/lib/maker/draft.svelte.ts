@@ -7,6 +7,8 @@ import type { Picture } from '$lib/kit/family';
 import type { Drawing } from './link';
 
 const CHECK_AFTER_MS = 250;
+/** A busy server may not find in its short time what it would find a moment later. */
+const CHECK_AGAIN_MS = [1000, 4000];
 const SAVE_AFTER_MS = 1200;
 const MOST_UNDO = 200;
 const KEPT = 'clew.draft';
@@ -136,14 +138,20 @@ export class Draft {
     if (this.saved?.status === 'draft') this.saver = setTimeout(() => void this.save(), SAVE_AFTER_MS);
   }
 
-  /** Checks the board as it is now; an answer to an older question is dropped. */
-  async validate(): Promise<void> {
+  /**
+   * Checks the board as it is now; an answer to an older question is dropped. `tries`: how often the server has been
+   * asked before whether this board can be solved.
+   */
+  async validate(tries = 0): Promise<void> {
+    clearTimeout(this.timer);
     const turn = ++this.asked;
     this.checking = true;
     try {
       const check = await post<Validation>('/validate', { board: this.keys });
       if (turn !== this.asked) return;
       this.check = check;
+      const again = check.valid && check.solvable === null ? CHECK_AGAIN_MS[tries] : undefined;
+      if (again) this.timer = setTimeout(() => void this.validate(tries + 1), again);
       const { scene, position } = check;
       if (scene && position) this.known = { scene, position };
       this.error = null;
