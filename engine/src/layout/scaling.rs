@@ -13,7 +13,7 @@ use crate::watch::{Limit, Watch};
 const SAMPLE: usize = 4096;
 /// Multiplications: more make no visible difference.
 const ROUNDS: usize = 60;
-/// Rows that are multiplied at once: the products are too many to be read from near memory for each row anew.
+/// Rows that are multiplied at once: the products are too many to be read from near memory once more for each row.
 const TOGETHER: usize = 4;
 /// Moves by which states are set apart by chance, so that none stand in one place.
 const APART: f32 = 0.05;
