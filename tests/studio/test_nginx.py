@@ -70,6 +70,8 @@ def _nginx(folder: Path, port: int, parts: list[Part]) -> list[str]:
     other = {
         "listen 80;": f"listen 127.0.0.1:{free_port()};",
         "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
+        "listen [::]:80;": "",
+        "listen [::]:443 ssl http2;": "",
         f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(certificate),
         f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
         **{f"127.0.0.1:{8001 + n}": f"127.0.0.1:{part.port}" for n, part in enumerate(parts)},
