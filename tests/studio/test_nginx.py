@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import shutil
+import signal
 import ssl
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
-from http.client import HTTPSConnection
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPSConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,6 +22,7 @@ import pytest
 from tests.promptness import HANGS
 from tests.studio.engines import free_port, program
 from tests.studio.parts import Part, site
+from tests.studio.test_jobs import until
 
 pytestmark = pytest.mark.site
 
@@ -24,9 +31,11 @@ NAME = "play.example.org"
 
 
 class Front(NamedTuple):
-    """nginx on a port, and what is behind it."""
+    """nginx on a port with HTTPS and one without, where certbot leaves proofs, and what is behind it."""
 
     port: int
+    plain: int
+    proofs: Path
     parts: list[Part]
 
     def ask(
@@ -44,35 +53,50 @@ class Front(NamedTuple):
         connection.close()
         return answer.status, data, told
 
+    def ask_plainly(self, path: str) -> tuple[int, bytes, str | None]:
+        """The status, the content and the target of an answer over HTTP."""
+        connection = HTTPConnection("127.0.0.1", self.plain, timeout=HANGS)
+        connection.request("GET", path, headers={"Host": NAME})
+        answer = connection.getresponse()
+        data = answer.read()
+        connection.close()
+        return answer.status, data, answer.getheader("Location")
+
 
 @pytest.fixture(scope="module")
 def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
     folder = tmp_path_factory.mktemp("front")
     proxied = {"CLEW_PROXIES": "127.0.0.1", "CLEW_URL": f"https://{NAME}"}
     with site(folder / "data", "web", "web", "worlds", **proxied) as parts:
-        port = free_port()
-        process = subprocess.Popen(_nginx(folder, port, parts), stderr=subprocess.DEVNULL)
-        found = Front(port, parts)
+        # Its workers have another user than this process when root runs the tests.
+        proofs = Path(tempfile.mkdtemp(prefix="clew-proofs-"))
+        proofs.chmod(0o755)
+        found = Front(free_port(), free_port(), proofs, parts)
+        process = subprocess.Popen(_nginx(folder, found), stderr=subprocess.DEVNULL)
         try:
             _wait(found)
             yield found
         finally:
             process.terminate()
             process.wait(HANGS)
+            shutil.rmtree(proofs)
 
 
-def _nginx(folder: Path, port: int, parts: list[Part]) -> list[str]:
+def _nginx(folder: Path, front: Front) -> list[str]:
     """The command that starts nginx with the shipped configuration, on other ports."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
     subprocess.run([*made, "-keyout", key, "-out", certificate], check=True, capture_output=True)
     text = CONFIGURATION.read_text()
     other = {
-        "listen 80;": f"listen 127.0.0.1:{free_port()};",
-        "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
+        "listen 80;": f"listen 127.0.0.1:{front.plain};",
+        "listen 443 ssl": f"listen 127.0.0.1:{front.port} ssl",
+        "root /var/www/html;": f"root {front.proofs};",
+        "listen [::]:80;": "",
+        "listen [::]:443 ssl http2;": "",
         f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(certificate),
         f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
-        **{f"127.0.0.1:{8001 + n}": f"127.0.0.1:{part.port}" for n, part in enumerate(parts)},
+        **{f"127.0.0.1:{8001 + n}": f"127.0.0.1:{part.port}" for n, part in enumerate(front.parts)},
     }
     for shipped, here in other.items():
         assert shipped in text, shipped
@@ -113,8 +137,7 @@ def test_a_game_is_played_through_both_processes(front: Front) -> None:
         move = "CL3" if number % 2 == 0 else "CR3"
         status, data, _ = front.ask("POST", path, {"moves": [move], "cursor": number}, **sent)
         assert status == 200, data
-    logs = [part.log.read_text() for part in front.parts[:2]]
-    assert all('"/api/v1/games/*/moves"' in log or '"route"' in log for log in logs)
+    until(lambda: all('"route"' in part.log.read_text() for part in front.parts[:2]))
 
 
 def test_what_is_not_for_strangers_is_not_shown(front: Front) -> None:
@@ -123,7 +146,7 @@ def test_what_is_not_for_strangers_is_not_shown(front: Front) -> None:
 
 def test_worlds_are_asked_for_where_they_live(front: Front) -> None:
     assert front.ask("GET", "/api/v1/worlds/levels")[0] == 200
-    assert "/api/v1/worlds/levels" in front.parts[2].log.read_text()
+    until(lambda: "/api/v1/worlds/levels" in front.parts[2].log.read_text())  # written after the answer
     assert all("/api/v1/worlds/levels" not in part.log.read_text() for part in front.parts[:2])
 
 
@@ -139,3 +162,51 @@ def test_nobody_notices_when_one_process_ends(front: Front) -> None:
     finally:
         front.parts[0].start()
     assert statuses == {200}
+
+
+def test_a_process_that_is_back_is_asked_at_once(front: Front) -> None:
+    """So that the second process can be restarted as soon as the first one serves again."""
+    first, second = front.parts[:2]
+    first.stop()
+    try:
+        for _ in range(4):  # some of them go to the first process, so that nginx knows that it is gone
+            assert front.ask("GET", "/api/v1/boards?limit=1")[0] == 200
+        with _back_at(first.port):
+            second.stop(signal.SIGKILL)
+            assert front.ask("GET", "/api/v1/boards?limit=1")[:2] == (200, b"back")
+    finally:
+        first.start()
+        second.start()
+
+
+@contextmanager
+def _back_at(port: int) -> Iterator[None]:
+    """Something that answers on that port at once, unlike a studio, which starts for seconds."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Length", "4")
+            self.end_headers()
+            self.wfile.write(b"back")
+
+        def log_message(self, *about: object) -> None:
+            """Nobody reads it."""
+
+    with ThreadingHTTPServer(("127.0.0.1", port), Answer) as server:
+        serving = Thread(target=server.serve_forever)
+        serving.start()
+        try:
+            yield
+        finally:
+            server.shutdown()
+            serving.join()
+
+
+def test_without_https_there_is_only_the_proof_for_the_certificate(front: Front) -> None:
+    place = front.proofs / ".well-known" / "acme-challenge"
+    place.mkdir(parents=True)
+    (place / "token").write_text("proof")
+    assert front.ask_plainly("/.well-known/acme-challenge/token") == (200, b"proof", None)
+    status, _, target = front.ask_plainly("/boards?limit=1")
+    assert (status, target) == (301, f"https://{NAME}/boards?limit=1")

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from clew.studio.server.systemd import tell_ready
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -45,7 +47,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Ends the worlds first: their pages get a last event, and no stream delays the shutdown."""
+    """Tells systemd when it serves. Ends the worlds first: their pages get a last event, and no stream delays
+    the shutdown.
+    """
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts to answer, and says so."""
+        await super().startup(sockets)
+        tell_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stops all worlds, then the server."""
@@ -103,6 +112,7 @@ def work(config: Config, ready: Callable[[], None]) -> None:
     signal.signal(signal.SIGTERM, lambda *_: ended.set())
     with news.listening(), working(config), suppress(KeyboardInterrupt):
         ready()
+        tell_ready()
         ended.wait()
 
 
