@@ -38,6 +38,7 @@ def run(pytester: pytest.Pytester, which: str) -> tuple[set[str], str]:
     return {line.split(" PASSED")[0].strip() for line in lines}, result.stdout.str()
 
 
+@pytest.mark.slow
 def test_the_parts_are_disjoint_and_together_everything(chosen: pytest.Pytester) -> None:
     everything, _ = run(chosen, "all")
     assert len(everything) == 13
@@ -50,6 +51,7 @@ def test_the_parts_are_disjoint_and_together_everything(chosen: pytest.Pytester)
     assert run(chosen, "none")[0] == quick
 
 
+@pytest.mark.slow
 def test_a_run_of_a_part_says_so(chosen: pytest.Pytester) -> None:
     assert "tests marked slow: part 2 of 3; `make test-slow` runs all of them" in run(chosen, "2/3")[1]
     assert "tests marked slow" not in run(chosen, "all")[1]

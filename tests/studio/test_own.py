@@ -111,6 +111,7 @@ def test_an_allowed_puzzle_is_solved(guest: Client) -> None:
     assert [one["puzzle"] for one in guest.get("/jobs").good()["items"]] == ["line:Line(7)"]
 
 
+@pytest.mark.slow
 def test_states_moves_and_waypoints_are_the_puzzle_s_own(guest: Client) -> None:
     assert solved(guest, "line:Line", state="3")["result"]["length"] == 1
     detour = solved(guest, "line:Line(6)", after=["1"], via=["2"])["result"]
