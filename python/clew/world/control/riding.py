@@ -53,7 +53,7 @@ class Riding:
         """The only lifts that may carry it: the one that it stands on, and the one to which its next leg
         leads, or where it has arrived. Others would carry it away. None for all, if it follows no plan.
         """
-        if goal is None or self._character.why:
+        if goal is None or not network.rides.stops or self._character.why:
             return None
         stretch = legs[0].stretch if legs else goal.stretch
         stop = network.rides.stops.get(stretch) if stretch is not None else None

@@ -77,7 +77,9 @@ class Rides:
     def stop_of(self, lift: Carrier | None) -> int:
         """The number that stretches have for the stop where a lift waits now; 0 if it waits nowhere."""
         halt = lift.halt if lift is not None else None
-        waits = (stop.lift is lift and halt is not None and halt[0] == stop.end for stop in self._stretches)
+        if halt is None:
+            return 0
+        waits = (stop.lift is lift and halt[0] == stop.end for stop in self._stretches)
         return next((number for number, here in enumerate(waits, 1) if here), 0)
 
     def lets(self, stretches: Sequence[int | None], ticks: int, speed: float) -> bool:
