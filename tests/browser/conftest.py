@@ -119,7 +119,7 @@ def browser_context_args(browser_context_args: dict[str, Any], base_url: str | N
 
 @pytest.fixture
 def phone(browser: Any, base_url: str) -> Iterator[Any]:
-    """A page of somebody who has come back, so that the service worker is at work."""
+    """The page of a returning visitor: the service worker is already active."""
     context = browser.new_context(base_url=base_url, locale="en-GB", service_workers="allow")
     try:
         page = context.new_page()

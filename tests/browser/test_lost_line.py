@@ -39,6 +39,21 @@ def waiting(page: Any, count: int) -> None:
     page.get_by_text(f"{count} {word} saved on this device and will be sent.").wait_for()
 
 
+def line_is_back(phone: Any) -> None:
+    """Waits until everything has been sent and the page knows it."""
+    phone.context.set_offline(False)
+    all_sent(phone)
+    phone.get_by_text("You are offline").wait_for(state="detached")
+
+
+def wins_from(phone: Any, moves: list[str], made: int) -> None:
+    """Makes the moves after those that are made; the server has one game, won by all of them."""
+    go_on(phone, moves[made:], made)
+    phone.get_by_text("Solved at par").wait_for()
+    (game,) = games(phone)
+    assert (game["status"], game["moves"]) == ("won", moves)
+
+
 def test_a_game_goes_on_when_the_line_goes_and_ends_when_it_is_back(phone: Any) -> None:
     moves = solution_of(BOARD)
     key = begun(phone, moves[:2])
@@ -160,13 +175,8 @@ def test_a_first_move_without_the_line_begins_a_game(phone: Any) -> None:
     phone.context.set_offline(True)
     go_on(phone, moves[:2], 0)
     waiting(phone, 2)
-    phone.context.set_offline(False)
-    all_sent(phone)
-    phone.get_by_text("You are offline").wait_for(state="detached")
-    go_on(phone, moves[2:], 2)
-    phone.get_by_text("Solved at par").wait_for()
-    (game,) = games(phone)
-    assert (game["status"], game["moves"]) == ("won", moves)
+    line_is_back(phone)
+    wins_from(phone, moves, 2)
 
 
 def test_a_move_whose_answer_was_lost_is_made_once(phone: Any) -> None:
@@ -183,13 +193,8 @@ def test_a_move_whose_answer_was_lost_is_made_once(phone: Any) -> None:
         phone.route(path, lose, times=1)
         go_on(phone, moves[count - 1 : count], count - 1)
         waiting(phone, 1)
-        phone.context.set_offline(False)
-        all_sent(phone)
-        phone.get_by_text("You are offline").wait_for(state="detached")
-    go_on(phone, moves[2:], 2)
-    phone.get_by_text("Solved at par").wait_for()
-    (game,) = games(phone)
-    assert (game["status"], game["moves"]) == ("won", moves)
+        line_is_back(phone)
+    wins_from(phone, moves, 2)
 
 
 @pytest.mark.slow
