@@ -239,15 +239,17 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     def find(self, state: str, text: str, index: int | None = None) -> Step:
         """The legal move that this text names. Raises `IllegalMove`, with the reason, otherwise."""
         text = str(text).strip()
-        steps = self.steps(state)
-        for step in steps:
-            if step.name == text:
-                return step
-        other = self.spelling(state, text)
-        for step in steps:
-            if step.name == other:
-                return step
-        raise IllegalMove(shown(text), self.why_not(state, text), [step.name for step in steps], index)
+        named = [
+            (self.name(state, code), code, cost) for code, cost, _ in self.engine.moves(self.position(state))
+        ]
+        for wanted in (text, self.spelling(state, text)):
+            found = [(code, cost) for name, code, cost in named if name == wanted]
+            if found:
+                alike = self.sorted_by(state)
+                code, cost = min(found, key=lambda move: (self.order(alike, move[0]), move[0]))
+                return Step(str(wanted), code, cost, self.after(state, code))
+        legal = [step.name for step in self.steps(state)]
+        raise IllegalMove(shown(text), self.why_not(state, text), legal, index)
 
     def spelling(self, state: str, text: str) -> str | None:
         """Return the usual name of a move that is spelled differently; None if the family accepts no other

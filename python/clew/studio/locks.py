@@ -1,8 +1,7 @@
 """Write transactions that look before they write: what they have seen is still so when they are done.
 
-SQLite lets one writer in and makes the others poll with growing pauses, up to a tenth of a second; a lock
-in this process wakes the next one at once. PostgreSQL lets all writers in, each with what it saw at its
-beginning: those that must not overtake each other name what they look at.
+SQLite lets one writer in at a time (`clew.studio.shared.sqlite`). PostgreSQL lets all in, each
+with what it saw at its beginning: those that must not overtake each other name what they look at.
 """
 
 from __future__ import annotations
@@ -10,25 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from threading import RLock
 
 from django.db import connection, transaction
-
-_turn = RLock()
 
 
 @contextmanager
 def write_lock(name: str = "") -> Iterator[None]:
-    """A transaction that waits for others of this process no longer than they take.
-
-    Of those with the same name there is one at a time, in all processes of the site, until its end.
-    """
-    if connection.vendor == "sqlite":
-        with _turn, transaction.atomic():
-            yield
-        return
+    """A transaction; of those with the same name there is one at a time, in all processes of the site."""
     with transaction.atomic():
-        if name:
+        if name and connection.vendor != "sqlite":
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_number(name)])
         yield

@@ -25,7 +25,7 @@ def database_of(config: Config) -> Settings:
     """The database: SQLite in the data folder, or PostgreSQL. Raises `ClewError` for a bad address."""
     if config.shared is None:
         return {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "clew.studio.shared.sqlite",
             "NAME": config.database,
             "CONN_MAX_AGE": None,
             "OPTIONS": {

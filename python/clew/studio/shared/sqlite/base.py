@@ -1,0 +1,116 @@
+"""The database backend that Django loads for an embedded site.
+
+SQLite lets one writer in and makes the others poll, with pauses that grow to a tenth of a second. A thread
+that polls is overtaken by any that comes at the right moment, so among a dozen busy threads one can wait
+for seconds. Here the writers of a process take turns before they reach SQLite, which then hardly ever makes
+them wait: only for a writer of another process, by polling as before.
+
+A turn lasts as long as SQLite's own lock: for a transaction until it is committed or rolled back, for a
+statement by itself until it has run, and until its cursor is closed if it returns rows.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from django.db.backends.sqlite3 import base
+from django.db.utils import OperationalError
+
+from clew.studio.shared.sqlite.turns import Turns
+
+WAIT_SECONDS = 20.0
+"""How long a writer waits for its turn before it gives up with an `OperationalError`."""
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+
+_turns = Turns()
+
+
+class Cursor(base.SQLiteCursorWrapper):
+    """Takes a turn for a statement that writes outside a transaction."""
+
+    _has_turn = False
+
+    def execute(self, query: str, params: Any = None) -> Any:
+        if not self._needs_turn(query):
+            return super().execute(query, params)
+        self._take()
+        try:
+            return super().execute(query, params)
+        finally:
+            if "RETURNING" not in query:
+                self._end()
+
+    def executemany(self, query: str, param_list: Any) -> Any:
+        if not self._needs_turn(query):
+            return super().executemany(query, param_list)
+        self._take()
+        try:
+            return super().executemany(query, param_list)
+        finally:
+            self._end()
+
+    def close(self) -> None:
+        try:
+            super().close()
+        finally:
+            self._end()
+
+    def _needs_turn(self, query: str) -> bool:
+        return not self.connection.in_transaction and query.lstrip().upper().startswith(WRITES)
+
+    def _take(self) -> None:
+        if not self._has_turn:
+            _take_turn()
+            self._has_turn = True
+
+    def _end(self) -> None:
+        if self._has_turn:
+            self._has_turn = False
+            _turns.end()
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Takes a turn for each transaction: with `transaction_mode` IMMEDIATE, all of them write."""
+
+    _has_turn = False
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        return self.connection.cursor(factory=Cursor)
+
+    def _start_transaction_under_autocommit(self) -> None:
+        _take_turn()
+        self._has_turn = True
+        try:
+            super()._start_transaction_under_autocommit()
+        except BaseException:
+            self._end_turn()
+            raise
+
+    def _commit(self) -> None:
+        super()._commit()
+        self._end_turn()  # after a failed commit, Django rolls back
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()
+        finally:
+            self._end_turn()
+
+    def _close(self) -> None:
+        try:
+            super()._close()
+        finally:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        if self._has_turn:
+            self._has_turn = False
+            _turns.end()
+
+
+def _take_turn() -> None:
+    if not _turns.take(WAIT_SECONDS):
+        raise OperationalError(f"no turn to write within {WAIT_SECONDS:.0f} s") from sqlite3.OperationalError(
+            "database is locked"
+        )
