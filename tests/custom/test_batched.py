@@ -120,6 +120,7 @@ class GuidedOneByOne(OnArrays, Guided):
 KINDS = [(Graph, ArrayGraph), (Priced, ArrayPriced), (Guided, ArrayGuided), (Guided, GuidedOneByOne)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("digits", [0, 2, 7], ids=["numbers", "pairs", "sevens"])
 @pytest.mark.parametrize(("plain", "arrays"), KINDS, ids=lambda kind: kind.__name__)
 def test_all_of_clew_agrees_with_the_same_rules_one_by_one(plain: Any, arrays: Any, digits: int) -> None:

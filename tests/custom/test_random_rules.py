@@ -10,7 +10,7 @@ from tests.custom.agreement import drawn_puzzles, family_boards
 from tests.custom.own_families import FAMILIES
 
 CLASSES, TABLES = 20, 10
-ALWAYS = 4
+ALWAYS = 2
 """Classes that each commit looks at; the others take turns."""
 
 

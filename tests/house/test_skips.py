@@ -32,6 +32,7 @@ def outcomes(pytester: pytest.Pytester, source: str) -> tuple[dict[str, int], st
     return result.parseoutcomes(), result.stdout.str()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", CASES)
 def test_a_skip_fails_in_ci(how: str, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
@@ -52,6 +53,7 @@ def test_a_skip_is_a_skip_elsewhere(
     assert "failed" not in counts
 
 
+@pytest.mark.slow
 def test_an_expected_failure_is_no_skip(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
     counts, _ = outcomes(pytester, "import pytest\n@pytest.mark.xfail\ndef test_it(): assert 1 == 2\n")

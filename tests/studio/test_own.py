@@ -121,6 +121,7 @@ def test_states_moves_and_waypoints_are_the_puzzle_s_own(guest: Client) -> None:
     assert wrong["message"].startswith("7 (move 1) is not legal here: no legal move has that name.")
 
 
+@pytest.mark.slow
 def test_rules_run_in_solvers_alone(own_site: Site, guest: Client) -> None:
     assert solved(guest, "line:Line(2)")["state"] == "done"
     readers = (own_site.folder.parent / "imported").read_text(encoding="utf-8").split()

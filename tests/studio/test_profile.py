@@ -40,7 +40,7 @@ def test_without_settings_the_site_is_one_process() -> None:
     config = from_environment()
     assert config.shared is None
     assert config.proxies == ()
-    assert database_of(config)["ENGINE"].endswith("sqlite3")
+    assert database_of(config)["NAME"].suffix == ".sqlite3"
 
 
 def test_a_whole_site_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

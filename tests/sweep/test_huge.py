@@ -98,6 +98,7 @@ def test_limits_end_it_between_layers(inside: Any, tmp_path: Path) -> None:
     assert clew.sweep.explore(puzzle, tmp_path, client=inside).states == 1247
 
 
+@pytest.mark.slow
 def test_edges_are_written_where_they_are_asked_for(inside: Any, tmp_path: Path) -> None:
     from pyarrow import parquet
 

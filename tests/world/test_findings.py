@@ -136,6 +136,7 @@ def test_a_thousand_errors_are_not_listed() -> None:
     assert len(told(lawn(item=[{} for _ in range(5000)]))) <= MOST_ERRORS + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "most"),
     [

@@ -32,6 +32,7 @@ class Cursor(base.SQLiteCursorWrapper):
     _has_turn = False
 
     def execute(self, query: str, params: Any = None) -> Any:
+        """Run one statement."""
         if not self._needs_turn(query):
             return super().execute(query, params)
         self._take()
@@ -42,6 +43,7 @@ class Cursor(base.SQLiteCursorWrapper):
                 self._end()
 
     def executemany(self, query: str, param_list: Any) -> Any:
+        """Run one statement for each of several lists of values."""
         if not self._needs_turn(query):
             return super().executemany(query, param_list)
         self._take()
@@ -51,6 +53,7 @@ class Cursor(base.SQLiteCursorWrapper):
             self._end()
 
     def close(self) -> None:
+        """Forget the rows that were not read, and end the turn."""
         try:
             super().close()
         finally:
@@ -76,6 +79,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _has_turn = False
 
     def create_cursor(self, name: str | None = None) -> Any:
+        """Return a cursor that takes turns."""
         return self.connection.cursor(factory=Cursor)
 
     def _start_transaction_under_autocommit(self) -> None:

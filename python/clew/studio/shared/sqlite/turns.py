@@ -19,7 +19,7 @@ class Turns:
         self._waiting: deque[Lock] = deque()
 
     def take(self, seconds: float) -> bool:
-        """Wait for a turn; False if it did not come within so many seconds."""
+        """Wait for a turn, at most that many seconds; False if it did not come."""
         with self._guard:
             if not self._is_taken:
                 self._is_taken = True
