@@ -98,7 +98,7 @@ class Cast(Ways):
         guide = self._guides.get(number)
         character = self.by_number.get(number)
         if guide is not None and character is not None:
-            guide.dangers = (lambda: self.dangers_to(character, kinds)) if kinds else None
+            guide.avoid((lambda: self.dangers_to(character, kinds)) if kinds else None)
 
     def _embody(self, character: Character) -> None:
         footing = self._footing(character)

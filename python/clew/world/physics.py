@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _VELOCITY_ROUNDS, _POSITION_ROUNDS = 8, 3
+_ORIGIN = (0.0, 0.0)
 _UP = 0.5
 BOUNCE = 0.2
 """The restitution of a landing: the share of the speed of a fall that is returned."""
@@ -59,11 +60,10 @@ class Body:
         # Views of data in Box2D's body: read them, but never keep them longer than the body.
         self.place = handle.position
         self.velocity = handle.linearVelocity
+        self.impulse = handle.ApplyLinearImpulse
         self.count = 0
         self.lift: Lift | None = None
         """The lift on which it stands."""
-        self.foot = 0.0
-        """Its height at the start of the step."""
         self.through = False
         """Whether it passes one-way platforms now, because it is climbing a ladder."""
         self.carriers: tuple[Carrier, ...] | None = None
@@ -71,7 +71,7 @@ class Body:
 
     def push(self, dx: float, dy: float) -> None:
         """Applies an impulse, in kilogram metres per second."""
-        self.handle.ApplyLinearImpulse((dx, dy), (0.0, 0.0), True)
+        self.impulse((dx, dy), _ORIGIN, True)
 
     def gravity(self, on: bool) -> None:
         """Switches gravity on or off for this body."""
@@ -229,9 +229,9 @@ class Physics:
 
     def step(self) -> None:
         """Runs one tick: moves the bodies and updates where their characters and crates are."""
-        for body in self.bodies:
-            body.count, body.lift = 0, None
-            body.foot = body.element.y
+        if self._lifts:
+            for body in self.bodies:
+                body.lift = None
         for lift, handle in self._lifts:
             x, y = lift.place(lift.tick + 1)
             handle.linearVelocity = ((x - handle.position.x) / STEP, (y - handle.position.y) / STEP)
@@ -242,7 +242,7 @@ class Physics:
             element, place, velocity = body.element, body.place, body.velocity
             element.x, element.y = place.x, place.y
             element.vx, element.vy = velocity.x, velocity.y
-            element.standing = body.count
+            element.standing, body.count = body.count, 0
 
 
 def _runs(solids: Sequence[Solid]) -> list[tuple[float, list[float], bool]]:
@@ -327,7 +327,7 @@ def _listener_class(b2: Any) -> Any:
                 top = other.y if isinstance(other, Lift) else other
                 only = carried.carriers if isinstance(other, Lift) else None
                 free = only is not None and other not in only
-                if free or carried.through or carried.foot < top - _SINK:
+                if free or carried.through or carried.element.y < top - _SINK:
                     contact.enabled = False
                     return
             fill(contact, manifold)

@@ -14,6 +14,9 @@ from clew.world.routes.network import Network
 from clew.world.routes.spots import Leg, Spot, spot_on
 from clew.world.routes.surfaces import Stretch
 
+Span = tuple[float, float, float]
+"""From where to where one can walk without a jump, and the height of the highest place."""
+
 
 class Ways:
     """The route networks of a world, one for each build, and where characters are in them: a part
@@ -29,7 +32,8 @@ class Ways:
         self._open: dict[Build, Network] = {}
         """The networks without the crates."""
         self._guides: dict[int, Guide] = {}
-        self._stretches: dict[int, Stretch] = {}
+        self._stretches: dict[int, tuple[Stretch, Span]] = {}
+        """By character: the stretch on which it stands, or last stood, and its span."""
 
     def network(self, character: Character) -> Network:
         """The route network of a character's build, in which crates stand in the way."""
@@ -78,22 +82,28 @@ class Ways:
 
     def stretch_of(self, character: Character) -> Stretch | None:
         """The stretch on which the character stands, or last stood."""
-        known = self._stretches.get(character.number)
-        if character.standing and not (
-            known is not None
-            and known.left <= character.x <= known.right
-            and abs(known.at(character.x) - character.y) < 0.1
-        ):
-            here = self.whereabouts(character)
-            if here is not None and here.stretch is not None:
-                known = self.network(character).surfaces.stretches[here.stretch]
-                self._stretches[character.number] = known
-        return known
+        found = self._floor_of(character)
+        return None if found is None else found[0]
 
-    def span_of(self, character: Character) -> tuple[float, float, float] | None:
+    def span_of(self, character: Character) -> Span | None:
         """From where to where the character can walk without a jump, and the height of the highest place."""
-        stretch = self.stretch_of(character)
-        return self.network(character).surfaces.span(stretch) if stretch is not None else None
+        found = self._floor_of(character)
+        return None if found is None else found[1]
+
+    def _floor_of(self, character: Character) -> tuple[Stretch, Span] | None:
+        known = self._stretches.get(character.number)
+        if not character.standing:
+            return known
+        if known is not None:
+            stretch, x = known[0], character.x
+            if stretch.left <= x <= stretch.right and abs(stretch.at(x) - character.y) < 0.1:
+                return known
+        here = self.whereabouts(character)
+        if here is not None and here.stretch is not None:
+            surfaces = self.network(character).surfaces
+            stretch = surfaces.stretches[here.stretch]
+            known = self._stretches[character.number] = (stretch, surfaces.span(stretch))
+        return known
 
     def whereabouts(self, character: Character) -> Spot | None:
         """Where the character is in the network of its routes; None in the air."""

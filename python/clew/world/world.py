@@ -277,8 +277,10 @@ class World(Cast):
     def _heed(self, thoughts: Thoughts) -> None:
         for number, kinds in thoughts.avoided:
             self._avoid(number, tuple(kinds.split("\0")) if kinds else ())
+        guides = self._guides
         for number, x, y in thoughts.targets:
-            self._aim(number, x, y)
+            if (guide := guides.get(number)) is not None:
+                guide.aim((x, y))
         for number, text in thoughts.words:
             self._say(number, text)
         for number, look in thoughts.looks:

@@ -15,7 +15,8 @@ class Budget:
 
     def refill(self) -> None:
         """Adds the share of one tick."""
-        self._left = min(_AT_ONCE, self._left + _A_SECOND * STEP)
+        if self._left < _AT_ONCE:
+            self._left = min(_AT_ONCE, self._left + _A_SECOND * STEP)
 
     def pays(self) -> bool:
         """Uses up one route if there is one left. Returns whether there was."""

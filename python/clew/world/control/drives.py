@@ -75,32 +75,33 @@ class Contact(Drive):
         if standing or character.supported > GRACE:
             character.lift = body.lift
         wish = self.guide.wish(body)
+        vx, vy, jumps, climb, lets_go, through = wish
         flying = self.guide.flying
         # A character holds a ladder if it climbs, or falls past one; not if it only bounces at its foot.
-        falls = not (standing or flying or wish.lets_go)
-        grabs = wish.climb or (falls and (character.on_ladder or character.supported > GRACE))
+        falls = not (standing or flying or lets_go)
+        grabs = climb or (falls and (character.on_ladder or character.supported > GRACE))
         climbs = grabs and bool(self._ladders) and self._holds()
         character.on_ladder = climbs
-        body.through = wish.through or (climbs and wish.climb)
+        body.through = through or (climbs and climb)
         if climbs is not self._floats:
             self._floats = climbs
             body.gravity(not climbs)
         character.supported = 0.0 if standing or climbs else character.supported + STEP
         # The contact from which it jumped is still counted in the first ticks of a flight.
         acts = climbs or (not flying and (standing or character.supported <= GRACE))
-        character.controlled = acts or wish.jump
-        walked = self._walk(wish, walks=acts and not (climbs or wish.jump)) if self._footing else None
+        character.controlled = acts or jumps
+        walked = self._walk(wish, walks=acts and not (climbs or jumps)) if self._footing else None
         if not character.controlled:
             return
         # Off ladders, an upward wish counts only for a jump: nobody flies.
-        dy = wish.vy - character.vy if climbs or wish.jump else 0.0
-        carried = character.lift.vx if character.lift is not None and not climbs else 0.0
-        vx = wish.vx + carried
+        dy = vy - character.vy if climbs or jumps else 0.0
+        if abs(vx) > 0.05:
+            character.facing = 1 if vx > 0 else -1
+        if character.lift is not None and not climbs:
+            vx += character.lift.vx
         if walked is not None:
             vx, dy = walked[0], walked[1] - character.vy
         body.push(MASS * (vx - character.vx), MASS * dy)
-        if abs(wish.vx) > 0.05:
-            character.facing = 1 if wish.vx > 0 else -1
 
     def _walk(self, wish: Wish, *, walks: bool) -> tuple[float, float] | None:
         """The velocity along the ground where there are slopes; None where it is left to the physics."""

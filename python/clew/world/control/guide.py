@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from clew.world.control.budget import Budget
+from clew.world.control.cruise import Cruise, cruise_on
 from clew.world.control.grounds import Grounds, Part, part_of
 from clew.world.control.legs import bounce, is_done
 from clew.world.control.patience import PATIENCE, Patience
 from clew.world.control.riding import Riding
+from clew.world.control.search import Search
 from clew.world.control.steering import Steering, Wish, paced
 from clew.world.elements import STEP, Character
 from clew.world.physics import Body
@@ -31,10 +32,6 @@ _TRIES, _PUSHES = 4, 2
 """Routes that may fail before a target is given up; the second number applies while crates are pushed."""
 _PAUSE = 0.5
 """Seconds after giving up during which no route to a target on the same stretch is planned."""
-_WARY = 0.5
-"""Seconds after which a route around dangers is planned again."""
-_DANGERS = 12
-"""How many of the nearest dangers make routes cost more."""
 _UNSURE = 0.8
 """Seconds that a character stands on a crate outside the network until it tries to get off."""
 _SPARE, _SLOWEST = 20.0, 3.0
@@ -66,10 +63,8 @@ class Guide:
         self._failures = 0
         self._patience = Patience(character)
         self._riding = Riding(character)
-        self.dangers: Callable[[], list[Danger]] | None = None
-        """The elements that it avoids on its way, where they are now."""
-        self._budget = Budget()
-        self._wary = 0.0  # seconds since it planned its way around dangers
+        self._search = Search(character)
+        self._cruise: Cruise | None = None
         self._hand: Steering | None = None  # who steers by hand, instead of a plan
         self._pause = 0.0
         """Seconds until it may plan again, after it gave up."""
@@ -91,11 +86,15 @@ class Guide:
     def steer(self, dx: float, dy: float) -> None:
         """From now on keys steer the character, until it gets a target."""
         if self._hand is None:
-            self._hand = Steering(self.character)
+            self._hand, self._cruise = Steering(self.character), None
             self.goal, self.legs, self._stale = None, [], False
             self._flying, self._fell, self._floor = 0, False, float("inf")
             self.character.target, self.character.answer, self.character.why = None, "", ""
         self._hand.hold(dx, dy)
+
+    def avoid(self, dangers: Callable[[], list[Danger]] | None) -> None:
+        """From now on it avoids elements on its way, where they are then; None for no elements."""
+        self._search.dangers, self._cruise = dangers, None
 
     def aim(self, target: tuple[float, float] | None, *, again: bool = False) -> None:
         """Sets the target; None for no target. `again`: one that could not be reached is tried once more."""
@@ -104,7 +103,7 @@ class Guide:
         if target == character.target and not (again and character.answer == NO_GOAL):
             return
         before, was = self.goal, self.network
-        character.target = target
+        character.target, self._cruise = target, None
         self._failures, self._left, character.why = 0, 0.0, ""
         goal = self._spot(target) if target is not None else None
         if goal is None:
@@ -146,7 +145,7 @@ class Guide:
         Exception: only crates have `moved`, and the player was `told` that there is no route. It waits for
         the next touch.
         """
-        character, network, self._proved = self.character, firm, None
+        character, network, self._proved, self._cruise = self.character, firm, None, None
         self._grounds.renew(firm, open_)
         self.legs = self.legs[:1] if self._flying else []
         if self.legs:
@@ -176,7 +175,7 @@ class Guide:
 
     def fell_out(self) -> None:
         """The character fell out of the world and was put back: its route has failed."""
-        self._flying, self._fell = 0, False
+        self._flying, self._fell, self._cruise = 0, False, None
         self.legs = []
         if self.goal is not None and self.character.answer == ON_THE_WAY:
             self._fail()
@@ -187,12 +186,18 @@ class Guide:
 
     def wish(self, body: Body) -> Wish:
         """What the character wants in this tick."""
-        character = self.character
+        character, cruise = self.character, self._cruise
+        self._search.budget.refill()
+        if cruise is not None and cruise.goes_on(character, self._patience):
+            self._left -= STEP if self._left else 0.0
+            return cruise.wish
+        self._cruise = None
         body.carriers = self._riding.carriers(self.network, self.legs, self.goal)
         if self._hand is not None:
             return self._hand.wish(self.network)
         self._look_for_standstill()
-        self._look_around()
+        if character.answer == ON_THE_WAY and not self._flying and self._search.is_outdated():
+            self._stale = True
         if self._flying:
             return self._fly()
         aside = self._patience.aside()
@@ -233,13 +238,13 @@ class Guide:
             self._give_up(IN_THE_WAY)
         if start is None or self.goal is None or self._pause > 0:
             return
-        if not self._pays():
+        if not self._search.pays():
             return
-        legs, here = self._search(start), None if self._grounds.pushes else self.here()
+        legs, here = self._found(start), None if self._grounds.pushes else self.here()
         proved = (part_of(here), part_of(self.goal)) if here is not None else None
         if legs is None and self._switch():
             start = self._grounds.start()
-            legs = self._search(start) if start is not None else None
+            legs = self._found(start) if start is not None else None
         if legs is None and self._leave_lift():
             return
         if legs is None:
@@ -276,25 +281,8 @@ class Guide:
             self.goal = goal
         return goal is not None
 
-    def _search(self, start: Spot) -> list[Leg] | None:
-        if self.goal is None:
-            return None
-        dangers = self.dangers()[:_DANGERS] if self.dangers is not None else []
-        self._wary = 0.0
-        return (None if dangers else self._direct(start)) or self.network.route(start, self.goal, dangers)
-
-    def _pays(self) -> bool:
-        """Whether it may plan now: an animal that often changes its target plans few routes a second."""
-        return self.character.script is None or self._budget.pays()
-
-    def _look_around(self) -> None:
-        """Dangers move, so the rest of a route around them is planned again now and then."""
-        self._budget.refill()
-        if self.dangers is None or self.character.answer != ON_THE_WAY or self._flying:
-            return
-        self._wary += STEP
-        if self._wary > _WARY:
-            self._stale = True
+    def _found(self, start: Spot) -> list[Leg] | None:
+        return None if self.goal is None else self._search.find(self.network, start, self.goal)
 
     def _fail(self) -> None:
         """A route has failed: it is planned again, unless that has happened too often."""
@@ -327,12 +315,6 @@ class Guide:
         if self.legs and self.legs[0].kind != "climb":
             self._patience.step_back(self.legs[0].x - self.character.x)
 
-    def _direct(self, start: Spot) -> list[Leg] | None:
-        goal = self.goal
-        if goal is None or goal.stretch is None or start.stretch != goal.stretch:
-            return None
-        return [Leg("walk", goal.x, goal.y, None, goal.stretch)]
-
     def _toward(self, leg: Leg) -> Wish:
         character = self.character
         speed = character.build.speed
@@ -353,10 +335,18 @@ class Guide:
         if leg.kind != "climb":
             self._watch(abs(left))
             seconds = max(STEP, bounce(character, leg, self.network.gravity))
-            return Wish(paced(left, speed, seconds), 0.0, False, False)
+            wish = Wish(paced(left, speed, seconds), 0.0, False, False)
+            if self._may_cruise():
+                self._cruise = cruise_on(character, leg, wish)
+            return wish
         up = leg.y - character.y
         self._watch(abs(left) + abs(up))
         return Wish(paced(left, speed), paced(up, speed), False, True)
+
+    def _may_cruise(self) -> bool:
+        """Whether only what `Cruise` looks at can change its mind in the next ticks."""
+        is_steady = not self._stale and self.character.answer == ON_THE_WAY and not self.character.on_ladder
+        return is_steady and self._search.dangers is None and not self.network.rides.stops
 
     def _watch(self, left: float) -> None:
         """Plans again if the character gets no nearer on a leg for a while, or has fallen off its route."""

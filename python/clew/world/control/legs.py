@@ -12,6 +12,8 @@ ARRIVED = 0.005
 """Metres from the target at which a character has arrived."""
 STANDS = 0.05
 """Metres above its stretch at which a character that stands may be."""
+RISES = 0.5
+"""Metres per second upwards from which a walker bounces."""
 
 
 def is_done(character: Character, leg: Leg) -> bool:
@@ -32,7 +34,7 @@ def bounce(character: Character, leg: Leg, gravity: float) -> float:
         leg.kind != "walk"
         or character.on_ladder
         or character.on_slope
-        or (high < STANDS and character.vy < 0.5)
+        or (high < STANDS and character.vy < RISES)
     ):
         return 0.0
     return (character.vy + sqrt(character.vy**2 + 2 * gravity * max(high, 0.0))) / gravity

@@ -52,6 +52,17 @@ class Patience:
         self._stuck += STEP
         return self._stuck
 
+    def gets_nearer(self, left: float) -> bool:
+        """Whether it has moved and come nearer since the last tick, given the metres left; then both are
+        noted, as `ends_standing` and `waited` would.
+        """
+        character, (x, y) = self._character, self._place
+        if left < self._nearest - _NEARER and abs(character.x - x) + abs(character.y - y) > _MOVED:
+            self._place, self.still = (character.x, character.y), 0.0
+            self._nearest, self._stuck = left, 0.0
+            return True
+        return False
+
     def again(self) -> None:
         """Counts the seconds from 0 again."""
         self._stuck = 0.0

@@ -106,6 +106,8 @@ class LuaController(Controller):
             if question.number not in stopped:
                 self._plans.ask(question)
         self._messages = [want for want in wants.messages if want[0] not in stopped]
+        if not stopped:
+            return Thoughts(*wants[:5], wants.spawned, troubles)
         return Thoughts(
             [want for want in wants.targets if want[0] not in stopped],
             [want for want in wants.words if want[0] not in stopped],
@@ -193,7 +195,10 @@ class LuaController(Controller):
         """The places are current; what is sent only once (who is gone, stretches, answers) waits until it has
         been sent.
         """
-        places = [(c.number, c.x, c.y, _flags(c)) for c in scene.characters]
+        places = [
+            (c.number, c.x, c.y, _ON_GROUND * (c.standing > 0) | _ON_LADDER * c.on_ladder)
+            for c in scene.characters
+        ]
         places += [(c.number, c.x, c.y, 0) for c in scene.crates.all]
         view.place_all(places + [(one.number, one.x + one.width / 2, one.y, 0) for one in scene.level.lifts])
         for item in scene.items:
@@ -230,7 +235,3 @@ def _reply(plan: Plan | None) -> wire.Reply | None:
         return None
     points = [(leg.x, leg.y, leg.kind) for leg in plan.legs]
     return wire.Reply(plan.element, plan.seconds, plan.x, plan.y, points)
-
-
-def _flags(character: Character) -> int:
-    return (_ON_GROUND if character.standing else 0) | (_ON_LADDER if character.on_ladder else 0)
