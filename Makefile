@@ -55,7 +55,7 @@ client: $(ENGINE) ## build the studio's client, if its sources have changed
 	@$(RUN) python tools/studio_parts.py --is-fresh || \
 	    { tools/setup node && tools/setup wasm && $(RUN) python tools/studio_parts.py; }
 
-test: test-rust test-python ## the tests of the engine and the package, and a sixteenth of those marked slow
+test: test-rust test-python ## the tests of the engine and the package, and one in 24 of those marked slow
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
@@ -69,7 +69,7 @@ test-python: $(ENGINE) ## the tests of the package, the command line and this re
 	$(STEADY) -n 2 -m "not alone" --slow rotate $(PYTEST_ARGS)
 	$(STEADY) -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-slow: client ## every test marked slow; the other targets run a sixteenth of them
+test-slow: client ## every test marked slow; the other targets run one in 24 of them
 	@tools/setup browser
 	$(RUN) pytest -n 2 -m "slow and not alone" $(PYTEST_ARGS)
 	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]

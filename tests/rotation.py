@@ -1,4 +1,4 @@
-"""Tests marked `slow` take turns: `--slow rotate` runs a sixteenth of them, the next commit the next one.
+"""Tests marked `slow` take turns: `--slow rotate` runs one part in 24, the next commit the next one.
 
     @pytest.mark.slow                  each case by itself may be in another part
     @pytest.mark.slow(together=True)   all slow tests of the file are in one: they share a set-up
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-PARTS = 16
+PARTS = 24
 ROOT = Path(__file__).resolve().parents[1]
 
 

@@ -293,12 +293,12 @@ fn orders(bits: u64, ones: u64) -> num_bigint::BigUint {
 #[test]
 fn large_layers_give_the_same_solution_for_any_number_of_threads() {
     let others: [(_, _, &[usize]); 3] = [
-        (Algorithm::Bfs, 20, &[2, 4]),
-        (Algorithm::Bfs, 11, &[2, 3, 7]),
-        (Algorithm::Bidirectional, 20, &[2, 3]),
+        (Algorithm::Bfs, 18, &[2, 4]),
+        (Algorithm::Bfs, 10, &[2, 3, 7]),
+        (Algorithm::Bidirectional, 18, &[2, 3]),
     ];
     for (algorithm, ones, others) in others {
-        let cube = Solver::new(Cube { bits: 20, ones }, NoShortcut);
+        let cube = Solver::new(Cube { bits: 18, ones }, NoShortcut);
         let run = |threads| {
             let (found, _) = cube.solve(0, asked(algorithm, threads), &mut Watch::unlimited());
             assert_eq!((found.status, found.length), (Status::Solved, Some(ones)));
@@ -315,7 +315,7 @@ fn large_layers_give_the_same_solution_for_any_number_of_threads() {
 
 #[test]
 fn counting_finishes_the_last_layer_and_shows_the_same_solution() {
-    let cube = Solver::new(Cube { bits: 20, ones: 11 }, NoShortcut);
+    let cube = Solver::new(Cube { bits: 18, ones: 10 }, NoShortcut);
     let request = asked(Algorithm::Bfs, 2);
     let (found, _) = cube.solve(0, request, &mut Watch::unlimited());
     let all = cube.solve_all(0, request, &mut Watch::unlimited()).expect("unit costs");
@@ -329,7 +329,7 @@ fn counting_finishes_the_last_layer_and_shows_the_same_solution() {
         hasty.work.expanded < all.found.work.expanded,
         "any solution will do: it stops where the waves meet"
     );
-    assert_eq!(count(&*cube.puzzle, &all.corridor.expect("no limits")), orders(20, 11));
+    assert_eq!(count(&*cube.puzzle, &all.corridor.expect("no limits")), orders(18, 10));
 }
 
 #[test]

@@ -142,6 +142,7 @@ def test_the_server_learns_of_a_hint_before_the_moves_that_waited(phone: Any) ->
     assert [part for part in asked if part in ("events", "moves")][-2:] == ["events", "moves"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["continued", "deleted"])
 def test_moves_are_kept_if_the_game_changed_elsewhere(phone: Any, how: str) -> None:
     moves = solution_of(BOARD)

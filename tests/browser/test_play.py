@@ -24,23 +24,33 @@ from tests.browser.playing import (
     solution_of,
 )
 
+LONG = ("coroutine", "pebbles")
+"""Families whose boards take many moves: the hands take turns with them."""
+boards = pytest.mark.parametrize(
+    "board",
+    [
+        pytest.param(board, id=family, marks=[pytest.mark.slow] if family in LONG else [])
+        for family, board in BOARDS.items()
+    ],
+)
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+
+@boards
 def test_mouse_clicks_alone_play_a_board_to_the_end(page: Any, board: str) -> None:
     play_to_the_end(page, board, by_click)
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+@boards
 def test_dragging_alone_plays_a_board_to_the_end(page: Any, board: str) -> None:
     play_to_the_end(page, board, by_drag)
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+@boards
 def test_the_keyboard_alone_plays_a_board_to_the_end(page: Any, board: str) -> None:
     play_to_the_end(page, board, by_keyboard)
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+@boards
 def test_touch_alone_plays_a_board_to_the_end(browser: Any, base_url: str, board: str) -> None:
     phone = browser.new_context(
         viewport={"width": 390, "height": 844},

@@ -21,18 +21,18 @@ VISITS = [
     ("desk", (1440, 900), "dark", "fr-FR"),
 ]
 TOUCHED = ("phone", "sideways")
-QUARTERS = 4
-"""A visit of all states takes minutes, so its quarters take turns (`tests/rotation.py`)."""
+SHARES = 12
+"""A visit of all states takes minutes, so its shares take turns (`tests/rotation.py`)."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quarter", range(QUARTERS))
+@pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize(
     ("kind", "size", "theme", "language"), VISITS, ids=["-".join((v[0], v[2], v[3][:2])) for v in VISITS]
 )
 @pytest.mark.usefixtures("arranged")
 def test_no_state_has_a_barrier(
-    browser: Any, base_url: str, kind: str, size: tuple[int, int], theme: str, language: str, quarter: int
+    browser: Any, base_url: str, kind: str, size: tuple[int, int], theme: str, language: str, share: int
 ) -> None:
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
@@ -45,9 +45,9 @@ def test_no_state_has_a_barrier(
     context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(WATCH_SHIFTS)
     try:
-        first, end = (len(STATES) * number // QUARTERS for number in (quarter, quarter + 1))
+        first, end = (len(STATES) * number // SHARES for number in (share, share + 1))
         found = [told for state in STATES[first:end] for told in looked_at(context, state)]
-        if quarter == QUARTERS - 1:
+        if share == SHARES - 1:
             page = context.new_page()
             sign_up(page, f"{kind}-{theme}-{language[:2]}")
             page.close()

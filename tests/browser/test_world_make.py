@@ -358,6 +358,7 @@ def test_a_large_level_is_zoomed_and_scrolled(page: Any) -> None:
     page.wait_for_function(f"before => ({picture})() !== before", arg=shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 def test_the_editor_has_no_barrier_on_a_phone(browser: Any, base_url: str, theme: str, language: str) -> None:

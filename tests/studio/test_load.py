@@ -88,6 +88,7 @@ def test_replays_of_many_pieces_and_moves(site: Site) -> None:
         assert max(len(reply.data) for reply in attack.replies) < 6 << 20
 
 
+@pytest.mark.slow
 def test_games_of_thousands_of_rules(site: Site) -> None:
     """Each another one, so that no two are read once; and all levels of each are asked for."""
     games = [long_game(number) for number in range(8)]

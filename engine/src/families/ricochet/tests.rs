@@ -158,7 +158,7 @@ fn keeps_the_laws<W: Packed, C: CellSet>(setup: &Setup) -> laws::Checked {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn slides_and_goals_follow_the_rule_cell_by_cell(setup in small_boards()) {

@@ -88,7 +88,7 @@ fn keeps_its_promises<W: Packed, C: CellSet>(setup: &Setup) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(150)))]
 
     #[test]
     fn the_blocker_bound_is_never_too_much_and_falls_slowly(setup in one_target_boards()) {
