@@ -85,7 +85,7 @@ class Ways:
         found = self._floor_of(character)
         return None if found is None else found[0]
 
-    def span_of(self, character: Character) -> Span | None:
+    def span_of(self, character: Character) -> tuple[float, float, float] | None:
         """From where to where the character can walk without a jump, and the height of the highest place."""
         found = self._floor_of(character)
         return None if found is None else found[1]
