@@ -11,7 +11,6 @@ statement by itself until it has run, and until its cursor is closed if it retur
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
 from django.db.backends.sqlite3 import base
@@ -115,6 +114,4 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 def _take_turn() -> None:
     if not _turns.take(WAIT_SECONDS):
-        raise OperationalError(f"no turn to write within {WAIT_SECONDS:.0f} s") from sqlite3.OperationalError(
-            "database is locked"
-        )
+        raise OperationalError(f"the database is locked: no turn to write for {WAIT_SECONDS:.0f} s")
