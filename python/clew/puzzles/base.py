@@ -204,13 +204,15 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     def steps(self, state: str) -> list[Step]:
         """The legal moves in a fixed order; the state after each keeps the letters of this state."""
         alike = self.sorted_by(state)
-        found = [
-            (self.order(alike, code), code, cost) for code, cost, _ in self.engine.moves(self.position(state))
-        ]
+        found = [(self.order(alike, code), code, cost) for code, cost in self.codes(state)]
         return [
             Step(self.name(state, code), code, cost, self.after(state, code))
             for _, code, cost in sorted(found)
         ]
+
+    def codes(self, state: str) -> list[tuple[Code, int]]:
+        """The engine's codes of the legal moves of a state and their costs, in no particular order."""
+        return [(code, cost) for code, cost, _ in self.engine.moves(self.position(state))]
 
     def standing(self, position: Sequence[int]) -> list[int]:
         """Return for each piece the number with which the codes of its moves begin, given a position."""
@@ -239,15 +241,15 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     def find(self, state: str, text: str, index: int | None = None) -> Step:
         """The legal move that this text names. Raises `IllegalMove`, with the reason, otherwise."""
         text = str(text).strip()
-        named = [
-            (self.name(state, code), code, cost) for code, cost, _ in self.engine.moves(self.position(state))
-        ]
-        for wanted in (text, self.spelling(state, text)):
-            found = [(code, cost) for name, code, cost in named if name == wanted]
-            if found:
-                alike = self.sorted_by(state)
-                code, cost = min(found, key=lambda move: (self.order(alike, move[0]), move[0]))
-                return Step(str(wanted), code, cost, self.after(state, code))
+        named = [(self.name(state, code), code, cost) for code, cost in self.codes(state)]
+        found = [move for move in named if move[0] == text]
+        if not found:
+            other = self.spelling(state, text)
+            found = [move for move in named if move[0] == other]
+        if found:
+            alike = self.sorted_by(state)
+            name, code, cost = min(found, key=lambda move: (self.order(alike, move[1]), move[1]))
+            return Step(name, code, cost, self.after(state, code))
         legal = [step.name for step in self.steps(state)]
         raise IllegalMove(shown(text), self.why_not(state, text), legal, index)
 

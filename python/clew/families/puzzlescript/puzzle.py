@@ -230,6 +230,9 @@ class PuzzleScript(EnginePuzzle):
             self._last = (state, found)
         return list(self._last[1])
 
+    def codes(self, state: str) -> list[tuple[Code, int]]:
+        return [(step.code, step.cost) for step in self.steps(state)]
+
     def name(self, state: str, code: Code) -> str:
         return MOVES[code[0]]
 
