@@ -191,6 +191,8 @@ class Guide:
         if cruise is not None and cruise.goes_on(character, self._patience):
             self._left -= STEP if self._left else 0.0
             return cruise.wish
+        if self._rests():
+            return _REST
         self._cruise = None
         body.carriers = self._riding.carriers(self.network, self.legs, self.goal)
         if self._hand is not None:
@@ -220,6 +222,14 @@ class Guide:
                 self._fail()
             return _REST
         return self._toward(self.legs[0])
+
+    def _rests(self) -> bool:
+        """Whether it has nowhere to go, and nothing can carry it: most of the time at the end of a route."""
+        moves = self.legs or self._stale or self._flying or self._hand or self.character.answer == ON_THE_WAY
+        if moves or self.network.rides.stops or not self._patience.rests():
+            return False
+        self._left -= STEP if self._left else 0.0
+        return True
 
     def _begin(self) -> None:
         """Begins a new leg."""

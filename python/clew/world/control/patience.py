@@ -52,6 +52,13 @@ class Patience:
         self._stuck += STEP
         return self._stuck
 
+    def rests(self) -> bool:
+        """Whether it makes no step back; then it is noted where it rests, as `ends_standing` would."""
+        if self._back:
+            return False
+        self._place, self.still = (self._character.x, self._character.y), 0.0
+        return True
+
     def gets_nearer(self, left: float) -> bool:
         """Whether it has moved and come nearer since the last tick, given the metres left; then both are
         noted, as `ends_standing` and `waited` would.

@@ -4,31 +4,34 @@ local S = ...
 local type, rawequal, rawnext, setmetatable, debug = type, rawequal, next, setmetatable, debug
 local X, NUMBER = S.X, S.NUMBER
 
--- Saved memory: elements that are gone read as nil. It is kept when a script is loaded again.
-local function new_memory()
-  local store = {}
-  local function read(_, key)
+-- Saved memory: elements that are gone read as nil. It is kept when a script is loaded again. A script sees an
+-- empty table; what is in it is in the store of the animal whose turn it is, since nobody else can have the table.
+local function is_gone(value) return type(value) == "table" and NUMBER[value] and not X[NUMBER[value]] end
+
+local memory_meta = {
+  __index = function(_, key)
+    local store = S.current.store
     local value = store[key]
-    if NUMBER[value] and not X[NUMBER[value]] then
+    if is_gone(value) then
       store[key] = nil
       return nil
     end
     return value
-  end
-  return setmetatable({}, {
-    __index = read,
-    __newindex = function(_, key, value) store[key] = value end,
-    __len = function() return #store end,
-    __pairs = function()
-      for key, value in rawnext, store do
-        if NUMBER[value] and not X[NUMBER[value]] then store[key] = nil end
-      end
-      return S.pairs(store)
-    end,
-    __tostring = function() return "memory" end,
-    __metatable = false,
-  }), store
-end
+  end,
+  __newindex = function(_, key, value) S.current.store[key] = value end,
+  __len = function() return #S.current.store end,
+  __pairs = function()
+    local store = S.current.store
+    for key, value in rawnext, store do
+      if is_gone(value) then store[key] = nil end
+    end
+    return S.pairs(store)
+  end,
+  __tostring = function() return "memory" end,
+  __metatable = false,
+}
+
+local function new_memory() return setmetatable({}, memory_meta), {} end
 
 -- What an animal keeps is what can be reached from its environment and its memory: tables, texts, closures and
 -- the locals of coroutines. The walk ends as soon as that is more than `most`.

@@ -127,6 +127,24 @@ function R.setup(bytes)
   collectgarbage("stop") -- so that what a turn takes is its own; `R.collect` makes up for it
 end
 
+-- The code of a script, with an environment of its own. Animals with the same script share what was compiled, or
+-- a thousand of them would fill the processor's caches with a thousand copies.
+local makers = {} -- by chunk: its source, and a function that makes the code for an environment
+
+local function compiled(source, chunk, env)
+  local known = makers[chunk]
+  if not known or known.source ~= source then
+    local code, problem = load(source, "=" .. chunk, "t", env)
+    if not code then return nil, problem end
+    -- A source that is valid by itself cannot end the function around it.
+    local make = load("local _ENV = ... return function(...) " .. source .. "\nend", "=" .. chunk, "t", {})
+    if not make then return code end -- it is nested as deeply as may be
+    known = { source = source, make = make }
+    makers[chunk] = known
+  end
+  return known.make(env)
+end
+
 -- Loads a script for an animal. Returns nil, or the error; then an animal that had a script keeps it.
 function R.load(number, source, chunk)
   local animal = animals[number]
@@ -136,7 +154,7 @@ function R.load(number, source, chunk)
     animal.random = (S.seed + 1) * 0x632BE59BD9B4E019 + number * 0x1E3779B97F4A7C15
   end
   local env = environment(number, animal.memory)
-  local code, problem = load(source, "=" .. chunk, "t", env)
+  local code, problem = compiled(source, chunk, env)
   if not code then return words_of(problem, chunk) end
   local old = animal.chunk
   animal.chunk, used = chunk, collectgarbage("count")
