@@ -16,7 +16,7 @@ from clew.world.physics import Body, Physics
 from clew.world.routes.risk import Danger
 from clew.world.ways import Ways
 
-_DEEP = -3.0
+DEEP = -3.0
 """Metres: a character that falls below this is put back where it started."""
 
 
@@ -178,7 +178,7 @@ class Cast(Ways):
         that moved.
         """
         for crate in self.crates.all:
-            if crate.y < _DEEP:
+            if crate.y < DEEP:
                 self._physics.place(self._crate_bodies[crate.number], *crate.start)
                 crate.x, crate.y = crate.start
         if self.crates.look(self.tick, self._work()):
@@ -190,10 +190,9 @@ class Cast(Ways):
 
     def _put_back(self, character: Character) -> None:
         """Puts a character that fell out of the world where it started."""
-        if character.y < _DEEP:
-            self._physics.place(self._bodies[character.number], *character.start)
-            character.x, character.y = character.start
-            self._guides[character.number].fell_out()
+        self._physics.place(self._bodies[character.number], *character.start)
+        character.x, character.y = character.start
+        self._guides[character.number].fell_out()
 
 
 def _inside(rect: Rect, solid: Rect) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from clew.errors import WorldError
 from clew.world import level as levels
-from clew.world.cast import Cast
+from clew.world.cast import DEEP, Cast
 from clew.world.controllers.base import Controller, Thoughts, Trouble
 from clew.world.controllers.lua import LuaController
 from clew.world.controllers.python import Process, PythonController
@@ -333,7 +333,8 @@ class World(Cast):
             self._remove(taken.what)
         self._follow_crates()
         for character in self.characters:
-            self._put_back(character)
+            if character.y < DEEP:
+                self._put_back(character)
             if character.words and self.tick >= character.words_until:
                 character.words = ""
             if character.controlled:
