@@ -24,6 +24,9 @@ export async function engineFor(board: BoardInPage): Promise<Engine> {
   return engine;
 }
 
+/** Whether a search ended before its limits. */
+export const isKnown = ({ status }: Judged): boolean => status === 'solved' || status === 'unsolvable';
+
 export interface Told {
   judged: Judged;
   /** The first move of the shortest solution that was found, if there is one. */
@@ -62,7 +65,7 @@ export class Thinker {
     const timer = setTimeout(() => this.engine.stop(), PATIENCE_MS);
     try {
       const told = await this.found(moves);
-      const isFound = told.judged.distance !== null || told.judged.status === 'unsolvable';
+      const isFound = isKnown(told.judged);
       this.failures = isFound ? 0 : this.failures + 1;
       if (isFound) this.last = { moves: line, told };
       return isFound ? told : null;

@@ -171,4 +171,15 @@ describe('help that the page gave', () => {
     await later.deliver('g1');
     expect(server.log.map((one) => one.event)).toEqual(['hint']);
   });
+
+  it('holds every game, and the next one, if it was a review', async () => {
+    const server = new FakeServer();
+    const box = new Outbox(new FakeStore(), server.send, 'a');
+    server.failure = OFFLINE;
+    box.review('g1', 5);
+    for (const game of ['g2', '']) await expect(box.deliver(game)).rejects.toThrow(Problem);
+    server.failure = null;
+    await box.deliver('');
+    expect(server.log.map((one) => one.event)).toEqual(['review']);
+  });
 });

@@ -31,13 +31,18 @@ class FakeServer {
   failure: Error | null = null;
   /** Plays what comes, and its answer is lost. */
   isDeaf = false;
-  /** The games whose help it was told of. */
+  /** The games whose help it was told of, and those that were looked back on. */
   helped: string[] = [];
+  reviewed: [string, number][] = [];
   ended = new Set<string>();
 
   deliver = async (game: string): Promise<void> => {
-    if (this.failure) throw this.failure;
+    if (this.failure && !this.isDeaf) throw this.failure;
     this.helped.push(game);
+  };
+
+  review = (game: string, t_client_ms: number): void => {
+    this.reviewed.push([game, t_client_ms]);
   };
 
   get = async <T>(path: string): Promise<T> => {
@@ -59,7 +64,8 @@ class FakeServer {
     this.asked.push([path, body as object]);
     const id = sent ?? path.split('/')[2]!;
     const known = this.games.get(id);
-    if (path.endsWith('/restart')) this.games.set(id, []);
+    if (path.endsWith('/surrender')) this.ended.add(id);
+    else if (path.endsWith('/restart')) this.games.set(id, []);
     else if (!known) this.games.set(id, [...moves]);
     else if (!sent) known.push(...moves);
     if (this.failure) throw this.failure;
@@ -156,6 +162,46 @@ describe('games that were played without the server', () => {
     expect(games.hadHelp('b1')).toBe(true);
     games.put(game({ sent: 's3', solved: false, helped: true }));
     expect(games.all().map(({ sent }) => sent)).toEqual(['s3']);
+  });
+
+  it('are given up there too, once they are there', async () => {
+    games.put(game({ solved: false, given_up: true, moves: [] }));
+    expect(games.hadHelp('b1')).toBe(true);
+    expect(games.unfinished('b1', 'ada')).toBeNull();
+    await games.send('ada');
+    expect(server.asked.map(([path]) => path)).toEqual(['/games', '/games/s1/surrender']);
+    expect([...server.ended]).toEqual(['s1']);
+    expect(games.all()).toEqual([]);
+  });
+
+  it.each(['before they are sent', 'while they are sent', 'afterwards'])(
+    'report that they were looked back on %s, after their moves',
+    async (when) => {
+      games.put(game({}));
+      const look = () => games.review(game({}));
+      if (when === 'before they are sent') {
+        look();
+        expect(games.hadHelp('b1')).toBe(true);
+      }
+      const { post } = server;
+      server.post = async <T>(path: string, body: unknown) => {
+        if (when === 'while they are sent') look();
+        expect(server.reviewed).toEqual([]);
+        return post<T>(path, body);
+      };
+      await games.send('ada');
+      if (when === 'afterwards') look();
+      expect(server.reviewed).toEqual([['s1', 1000]]);
+      expect(games.all()).toEqual([]);
+    },
+  );
+
+  it('wait for reviews of other games to arrive', async () => {
+    games.put(game({}));
+    server.deliver = () => Promise.reject(problem(0, 'offline'));
+    await games.send('ada');
+    expect(server.asked).toEqual([]);
+    expect(games.all()).toHaveLength(1);
   });
 
   it('go on from an earlier position although some of their moves were sent', async () => {
@@ -304,6 +350,30 @@ describe('what a page keeps', () => {
     expect(kept()).toEqual([win]);
     page.note('move', [...moves, 'B1'], false);
     expect(kept()).toEqual([win, ['s2', [...moves, 'B1'].join(' '), false]]);
+  });
+
+  it('is a game that was given up, whatever comes after it', () => {
+    const page = opened();
+    page.note('move', ['A1'], false);
+    expect(page.note('surrender', ['A1'], false)).toBe(true);
+    page.note('move', ['A1', 'B1'], false);
+    expect(kept()).toEqual([
+      ['s1', 'A1', false],
+      ['s2', 'A1 B1', false],
+    ]);
+    expect(games.all().map(({ given_up, helped }) => [given_up ?? false, helped])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it('is no help in a win that was looked back on, but in the next game', () => {
+    const page = opened();
+    won(page);
+    page.review();
+    expect(games.all().map(({ helped, reviewed }) => [helped, reviewed])).toEqual([[false, true]]);
+    opened().note('move', ['A1'], false);
+    expect(games.all().map(({ helped }) => helped)).toEqual([false, true]);
   });
 
   it('is the same win when its last move is made again', () => {
