@@ -319,6 +319,8 @@ export interface Validation {
   known: boolean | null;
   harder_than: number | null;
   toml: string | null;
+  /** What the engine in a page needs to go on, if the server did not find the fewest moves in its short time. */
+  page: unknown;
 }
 
 export interface Heatmap {

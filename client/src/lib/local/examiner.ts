@@ -2,11 +2,11 @@
 
 import { MOST_MOVES, type Review } from '$lib/api/reviews';
 import type { Replay } from '$lib/api/types';
-import { Engine, Stopped, type Judged, type Numbers } from '$lib/engine/engine';
+import { isKnown, Stopped, type Engine, type Judged, type Numbers } from '$lib/engine/engine';
 import type { AloneBoard } from './data';
 import { Follower, type Moment } from './follower';
 import { reviewed, type Measured } from './reviewed';
-import { boardInPage, engineFor, isKnown } from './thinker';
+import { boardInPage, engineFor } from './thinker';
 
 /** How long a review may take, in milliseconds, and each of its searches, in seconds and megabytes. */
 export interface Patience {

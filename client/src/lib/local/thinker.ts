@@ -2,7 +2,7 @@
 
 import { get } from '$lib/api/client';
 import { afar } from '$lib/engine/afar';
-import { Engine, type Judged } from '$lib/engine/engine';
+import { Engine, isKnown, type Judged } from '$lib/engine/engine';
 import type { AloneBoard } from './data';
 import { Follower } from './follower';
 import type { Known } from './step';
@@ -23,9 +23,6 @@ export async function engineFor(board: BoardInPage): Promise<Engine> {
   await engine.moves(board.numbers);
   return engine;
 }
-
-/** Whether a search ended before its limits. */
-export const isKnown = ({ status }: Judged): boolean => status === 'solved' || status === 'unsolvable';
 
 export interface Told {
   judged: Judged;

@@ -287,9 +287,10 @@ export class Keeping {
     return this.isOver;
   }
 
-  /** The player looked back on the game, which has ended. */
+  /** The player looked back on the game that has ended: in a game that has begun since, that is help. */
   review(): void {
-    this.games?.review(this.going);
+    if (this.isOver) this.games?.review(this.going);
+    else this.note('help', this.going.moves, false);
   }
 
   private begin(): void {

@@ -2,9 +2,20 @@
 
 import { post, Problem } from '$lib/api/client';
 import { askReview, type Review } from '$lib/api/reviews';
-import type { Game, Job, Replay } from '$lib/api/types';
+import type { Game, Job, Replay, Summary } from '$lib/api/types';
 import { outbox } from '$lib/state/outbox';
-import { isDown, type Away } from '../away';
+import { isDown } from '../away';
+
+/** What one needs to know of a game to look back on it. */
+export interface Looked extends Pick<Game, 'id' | 'moves' | 'elapsed_ms' | 'in_study'> {
+  board: Pick<Summary, 'id' | 'title' | 'puzzle' | 'status'>;
+}
+
+/** Keeps a game while the server does not have it. */
+export interface Keeper {
+  /** The player looked back on the game. */
+  review(): void;
+}
 
 type Examiner = import('$lib/local/examiner').Examiner;
 
@@ -13,10 +24,9 @@ export class Looking {
   private isInPage = false;
   private isOver = false;
 
-  /** `away`: what keeps the game while the server does not have it. */
   constructor(
-    private readonly game: () => Game,
-    private readonly away: () => Away | null,
+    private readonly game: () => Looked,
+    private readonly away: () => Keeper | null,
   ) {}
 
   /** What the moves were worth; if the server makes a job of it, its states are passed to `waiting`. */
