@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+import clew
 from tests.browser.keeping import BOARD, all_sent, offline, seen
 from tests.browser.measuring import barriers
-from tests.browser.playing import by_click, settled, solution_of
+from tests.browser.playing import by_click, puzzle_of, settled, solution_of
 from tests.browser.test_lost_line import begun, games, go_on, line_is_back
 from tests.browser.test_offline import arrived, play
 from tests.browser.test_review import LONGER
@@ -45,14 +47,17 @@ def ended(page: Any, board: str, moves: list[str]) -> str:
     return str(game["id"])
 
 
-def told(page: Any, key: str, moves: int) -> list[Any]:
-    """All that the page of a game says about each of its moves."""
+def told(page: Any, key: str, moves: list[str]) -> tuple[list[list[str]], dict[int, list[str]]]:
+    """What the page of a game says about all of it and about each of its moves, and the solution that it shows
+    from before a move that lost, by the index of that move.
+    """
     page.goto(f"/games/{key}")
     knots = page.locator(".look ol button")
     knots.last.wait_for()
-    assert knots.count() == moves
-    said: list[Any] = [page.locator(".look .result").inner_text()]
-    for number in range(moves):
+    assert knots.count() == len(moves)
+    curve = page.locator(".look svg path").evaluate_all("all => all.map(one => one.getAttribute('d'))")
+    said, ways = [[page.locator(".look .result").inner_text(), *curve]], {}
+    for number in range(len(moves)):
         knots.nth(number).click()
         said.append([part.inner_text() for part in page.locator(".look .words > p").all()])
         show = page.get_by_role("button", name="enough from here")
@@ -60,10 +65,12 @@ def told(page: Any, key: str, moves: int) -> list[Any]:
             show.click()
             back = page.get_by_role("button", name="Back to my game")
             back.wait_for()
-            said.append([part.inner_text() for part in page.locator(".look .words > p").all()])
+            sentence, way = page.locator(".look .words > p").all()[:2]
+            said.append([sentence.inner_text()])
+            ways[number] = way.inner_text().split()
             back.click()
-            knots.last.wait_for()
-    return [said, page.locator(".look svg path").evaluate_all("all => all.map(one => one.getAttribute('d'))")]
+            back.wait_for(state="detached")
+    return said, ways
 
 
 @pytest.mark.slow
@@ -72,12 +79,16 @@ def test_the_page_says_what_the_server_says(page: Any, name: str) -> None:
     board, moves = GAMES[name][0], GAMES[name][1].split()
     key = ended(page, board, moves)
     asked = Asked(page)
-    of_page = told(page, key, len(moves))
+    of_page, ways = told(page, key, moves)
     assert asked.about("/review", "/replay") == []
     page.route("**/api/v1/boards/*/page", lambda route: route.abort())
-    of_server = told(page, key, len(moves))
+    of_server, others = told(page, key, moves)
     assert asked.about("/review") == ["/review"]
     assert of_page == of_server
+    # Moves that do not get in each other's way may come in another order.
+    assert {number: len(way) for number, way in ways.items()} == {n: len(way) for n, way in others.items()}
+    for number, way in ways.items():
+        assert clew.review(puzzle_of(board), moves[:number] + way).solved
 
 
 def test_a_win_after_a_review_of_the_page_is_not_ranked_but_the_one_before_it_is(page: Any) -> None:
@@ -95,10 +106,10 @@ def test_a_win_after_a_review_of_the_page_is_not_ranked_but_the_one_before_it_is
     assert first["score"]["ranked"] and not first["aided"]
 
 
-def test_where_the_page_is_slow_the_server_is_asked(page: Any) -> None:
+def test_a_page_that_gets_no_engine_asks_the_server(page: Any) -> None:
     key = ended(page, BOARD, LONGER.split())
     asked = Asked(page)
-    page.route("**/engine/*.wasm", lambda route: route.abort())
+    page.route(re.compile(r"/engine/\w+\.wasm"), lambda route: route.abort())
     page.goto(f"/games/{key}")
     page.get_by_text("2 moves more than the fewest, 8.").wait_for()
     assert asked.about("/review") == ["/review"]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Review } from '$lib/api/reviews';
-import type { Engine, Numbers } from '$lib/engine/engine';
+import { Stopped, type Engine, type Numbers } from '$lib/engine/engine';
 import type { AloneBoard } from './data';
 import { Examiner, LONG } from './examiner';
 
@@ -52,6 +52,25 @@ describe('a review in the page', () => {
       engineOf(game, (position) => position !== start),
     );
     expect(await examiner.review(game.moves, LONG)).toBeNull();
+  });
+
+  it('is left to the server if it takes long, and goes on later from what is known', async () => {
+    const game = GAMES[0]!;
+    const engine = engineOf(game);
+    const { judge } = engine;
+    let asked = 0;
+    let stop = (): void => undefined;
+    engine.stop = () => stop();
+    engine.judge = (position) => {
+      if (++asked !== 20) return judge(position);
+      return new Promise((_, reject) => (stop = () => reject(new Stopped())));
+    };
+    const examiner = new Examiner(game.board, engine);
+    expect(await examiner.review(game.moves, { ...LONG, whole: 20 })).toBeNull();
+    expect(await examiner.review(game.moves, LONG)).toEqual(game.review);
+    expect(asked, 'no position twice but the one that took long').toBeLessThanOrEqual(
+      1 + Object.keys(game.found).length,
+    );
   });
 
   it('begins with the last 400 moves of a longer game', async () => {
