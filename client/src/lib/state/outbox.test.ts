@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '$lib/api/client';
 import { EVERY_MS, LONGEST_MS, Outbox, type Named } from './outbox';
-
-class FakeStore extends Map<string, string> {
-  getItem = (key: string) => this.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.set(key, value);
-  removeItem = (key: string) => void this.delete(key);
-  key = (number: number) => [...this.keys()][number] ?? null;
-  get length() {
-    return this.size;
-  }
-}
+import { FakeStore } from './testing';
 
 const problem = (status: number, code: string, after: number | null = null) =>
   new Problem({ code, status, title: '', detail: '' }, after);
