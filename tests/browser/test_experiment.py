@@ -80,6 +80,17 @@ def test_outside_the_experiment_the_board_is_as_always(page: Any) -> None:
     assert page.get_by_text("time left").count() == 0
 
 
+def test_a_game_of_an_experiment_is_not_looked_back_on(page: Any) -> None:
+    joined(page, TIMED)
+    page.goto(f"/play/{BOARDS[1]}?pack={TIMED}")
+    by_click(page, solution_of(BOARDS[1])[0])
+    settled(page, 1)
+    page.get_by_role("button", name="Solution", exact=True).click()
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Go to the end").wait_for()
+    assert page.locator(".look").count() == 0
+
+
 def test_the_latest_news_stands_beside_the_boards(page: Any) -> None:
     page.goto("/")
     page.get_by_text("A fifth pack is being made").wait_for()

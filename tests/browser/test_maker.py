@@ -221,6 +221,46 @@ def test_a_check_that_a_busy_server_did_not_finish_is_asked_for_again(page: Any)
     assert len(asked) == 2
 
 
+def short_of_time(page: Any, board: str) -> list[str]:
+    """The server does not find the fewest moves in its time, and sends the page this board. Its requests."""
+    asked: list[str] = []
+
+    def answer(route: Any) -> None:
+        asked.append(route.request.url)
+        engine = page.request.get(f"/api/v1/boards/{board}/page").json()
+        unknown = {"solvable": None, "par": None, "count": None, "known": False, "page": engine}
+        route.fulfill(json=route.fetch().json() | unknown)
+
+    page.route("**/validate", answer, times=1)
+    return asked
+
+
+def workers(page: Any, count: int) -> None:
+    """Waits until so many engines run in the page."""
+    for _ in range(400):
+        if len(page.workers) == count:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{len(page.workers)} workers, not {count}")
+
+
+def test_what_the_server_does_not_find_in_time_the_page_does(page: Any) -> None:
+    asked = short_of_time(page, "blocks-gar-1")
+    page.goto("/maker/blocks-gar-1")
+    page.get_by_text("In 8 moves.").wait_for()
+    assert len(asked) == 1
+    workers(page, 0)
+
+
+def test_a_search_of_the_page_ends_when_the_board_changes(page: Any) -> None:
+    short_of_time(page, "ricochet-mondrian-22")
+    page.goto("/maker/blocks-gar-1")
+    workers(page, 1)
+    page.get_by_text("Not known yet").wait_for()
+    page.get_by_label("Kind of board").select_option("pebbles")
+    workers(page, 0)
+
+
 def test_a_drawing_is_sent_as_a_link_without_an_account_and_nothing_is_stored(
     page: Any, context: Any, browser: Any, base_url: str
 ) -> None:

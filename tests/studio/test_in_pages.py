@@ -12,6 +12,7 @@ from tests.studio.test_games import solution
 
 HINT: Json = {"id": "t-1", "event": "hint", "to": "2", "t_client_ms": 500}
 DISTANCE: Json = {"id": "t-2", "event": "distance", "t_client_ms": 500}
+REVIEW: Json = {"id": "t-3", "event": "review", "t_client_ms": 500}
 
 
 def saw(client: Client, key: str, *events: Json) -> None:
@@ -65,6 +66,24 @@ def test_help_that_is_told_after_the_win_takes_it_off_the_leaderboard(visitor: C
     game = visitor.get(f"/games/{key}").good()
     assert game["aided"] and not is_ranked(game)
     assert leader(visitor) == len(moves) + 2
+
+
+def test_a_review_of_the_page_is_help_in_the_games_after_it(visitor: Client) -> None:
+    key = begun(visitor)
+    assert is_ranked(won(visitor, key))
+    for _ in range(2):
+        saw(visitor, key, REVIEW)
+    game = visitor.get(f"/games/{key}").good()
+    assert is_ranked(game) and not game["hints"] and not game["aided"]
+    assert leader(visitor) == len(solution(visitor, BOARD))
+    again = won(visitor, begun(visitor))
+    assert again["aided"] and not is_ranked(again)
+
+
+def test_a_review_in_a_game_that_goes_on_is_help(visitor: Client) -> None:
+    key = begun(visitor)
+    saw(visitor, key, REVIEW)
+    assert not is_ranked(won(visitor, key))
 
 
 def leader(client: Client) -> int:

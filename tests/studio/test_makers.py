@@ -46,6 +46,7 @@ def test_the_live_check_knows_the_par(visitor: Client) -> None:
     assert (found["valid"], found["known"], found["solvable"]) == (True, True, True)
     assert (found["par"], found["count"]) == (8, "61")
     assert 0 <= found["harder_than"] <= 100
+    assert found["page"] is None
     assert tomllib.loads(found["toml"])["family"] == "blocks"
     found = visitor.post("/validate", {"board": "blocks:AABo/ooBo/ooBo"}).good()
     assert (found["solvable"], found["par"], found["count"]) == (False, None, "0")
@@ -55,6 +56,8 @@ def test_a_hard_board_is_checked_as_far_as_there_is_time(visitor: Client) -> Non
     found = visitor.post("/validate", {"board": MONDRIAN}).good()
     assert found["valid"]
     assert not found["known"]
+    assert found["page"]["made"]["family"] == "ricochet", "the engine in the page may go on"
+    assert set(found["page"]) == {"worker", "engine", "made", "numbers"}
 
 
 def test_draw_publish_and_play(member: Client, visitor: Client) -> None:

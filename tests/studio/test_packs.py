@@ -86,6 +86,16 @@ def test_an_experiment_stays_open_to_who_signs_up_in_it(site: Site, visitor: Cli
     assert again.get(f"/packs/{key}").good()["boards"] == len(BOARDS)
 
 
+def test_games_of_an_experiment_are_not_looked_back_on(visitor: Client) -> None:
+    key = pack_of(*BOARDS, kind="experiment", is_public=False)
+    come_by_link(visitor, key)
+    game = visitor.post("/games", {"board": BOARDS[0], "pack": key}).good(201)
+    assert game["in_study"]
+    visitor.post(f"/games/{game['id']}/moves", {"moves": solution(visitor, BOARDS[0])}).good()
+    visitor.get(f"/games/{game['id']}/review").problem(403, "forbidden")
+    assert not visitor.post("/games", {"board": BOARDS[0]}).good(201)["in_study"]
+
+
 def test_the_first_packs_go_from_easy_to_hard(visitor: Client) -> None:
     packs = visitor.get("/packs?limit=100").good()["items"]
     assert {"blocks", "pebbles", "ricochet", "coroutine", "first-steps"} <= {pack["id"] for pack in packs}

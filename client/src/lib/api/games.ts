@@ -3,6 +3,12 @@ import type { Family, Game, Summary } from './types';
 /** A game as the server sends it. If its board is not in the gallery, there is only the puzzle. */
 export type SentGame = Omit<Game, 'board'> & { board: Summary | null; puzzle: string; family: Family };
 
+/** The solution of a game that was given up. */
+export interface Ending {
+  status: 'solved' | 'unsolvable' | 'limit';
+  moves: string[] | null;
+}
+
 export function withBoard(game: SentGame): Game {
   return { ...game, board: game.board ?? unlisted(game.puzzle, game.family) };
 }

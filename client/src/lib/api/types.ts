@@ -215,6 +215,8 @@ export interface Game {
   share: string;
   /** The goal can no longer be reached; only known where moves cannot be reversed. */
   lost: boolean;
+  /** It belongs to an experiment, whose games are not looked back on. */
+  in_study?: boolean;
   scene?: Scene;
   position?: Position;
 }
@@ -293,11 +295,6 @@ export interface Job<R = unknown> {
 }
 
 /** How a game that was given up could have ended; `moves` is null if that is unknown or impossible. */
-export interface Ending {
-  status: 'solved' | 'unsolvable' | 'limit';
-  moves: string[] | null;
-}
-
 export interface Waiting {
   job: Job;
   retry_after_ms: number;
@@ -322,6 +319,8 @@ export interface Validation {
   known: boolean | null;
   harder_than: number | null;
   toml: string | null;
+  /** What the engine in a page needs to go on, if the server did not find the fewest moves in its short time. */
+  page: unknown;
 }
 
 export interface Heatmap {

@@ -23,6 +23,9 @@ export interface Judged {
   line: Numbers[];
 }
 
+/** Whether a search ended before its limits. */
+export const isKnown = ({ status }: Judged): boolean => status === 'solved' || status === 'unsolvable';
+
 /** The caller ended the work. */
 export class Stopped extends Error {}
 

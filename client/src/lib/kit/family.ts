@@ -99,6 +99,8 @@ export interface Numbers {
   ): Partial<Pick<Position, 'turn' | 'reading' | 'piles'>>;
   /** The three levels of a hint, where a move is not to move something. */
   hint?(move: Shown): string[];
+  /** The sort key of a move, if that is not its code. */
+  order?(move: Shown, code: readonly number[]): readonly (number | string)[];
 }
 
 export interface GoalProps {

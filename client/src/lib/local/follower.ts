@@ -1,7 +1,8 @@
 /** Where the moves of a game lead, move by move, according to the engine in the page. */
 
-import type { Position } from '$lib/api/types';
+import type { Position, Replay } from '$lib/api/types';
 import type { Engine, Numbers } from '$lib/engine/engine';
+import { numbersOf } from '$lib/families/numbers';
 import type { AloneBoard } from './data';
 import { after, known, told, type Known } from './step';
 
@@ -10,37 +11,74 @@ export interface Moment {
   numbers: Numbers;
 }
 
+/** Moves, and the moments before and after each. */
+export interface Line {
+  made: Known[];
+  moments: Moment[];
+}
+
 export class Follower {
-  private readonly made: Known[] = [];
-  /** Before and after each of these moves. */
-  private readonly moments: Moment[];
+  /** The line that was followed last. */
+  private line: Line;
 
   constructor(
     private readonly board: AloneBoard,
     private readonly engine: Engine,
   ) {
-    this.moments = [{ position: board.position, numbers: board.numbers }];
+    this.line = { made: [], moments: [{ position: board.position, numbers: board.numbers }] };
   }
 
-  /** The moves of a line and the moments around them. Rejects if one is not legal. */
-  async along(names: readonly string[]): Promise<{ made: Known[]; moments: Moment[] }> {
+  /** The moves of a line from the start. Rejects if one is not legal. */
+  async along(names: readonly string[]): Promise<Line> {
+    const { made, moments } = this.line;
     let count = 0;
-    while (count < this.made.length && this.made[count]!.move === names[count]) count++;
-    this.made.length = count;
-    this.moments.length = count + 1;
-    for (const name of names.slice(count)) {
-      const { position, numbers } = this.moments.at(-1)!;
-      const move = (await this.legal(this.moments.at(-1)!)).find((one) => one.move === name);
-      if (!move) throw new Error(`${name} is not legal in ${numbers.join()}`);
-      this.moments.push({ position: after(this.board, position, move), numbers: move.after });
-      this.made.push(move);
+    while (count < made.length && made[count]!.move === names[count]) count++;
+    const rest = await this.followed(names.slice(count), moments[count]!, ({ move }) => move);
+    this.line = {
+      made: [...made.slice(0, count), ...rest.made],
+      moments: [...moments.slice(0, count), ...rest.moments],
+    };
+    return this.line;
+  }
+
+  /** The moves that have these codes, from a moment on. */
+  coded(codes: readonly Numbers[], from: Moment): Promise<Line> {
+    return this.followed(
+      codes.map((code) => code.join()),
+      from,
+      ({ code }) => code,
+    );
+  }
+
+  private async followed(
+    names: readonly string[],
+    from: Moment,
+    nameOf: (move: Known) => string,
+  ): Promise<Line> {
+    const made: Known[] = [];
+    const moments = [from];
+    let now = from;
+    for (const name of names) {
+      const move = (await this.legal(now)).find((one) => nameOf(one) === name);
+      if (!move) throw new Error(`${name} is not legal in ${now.numbers.join()}`);
+      now = { position: after(this.board, now.position, move), numbers: move.after };
+      made.push(move);
+      moments.push(now);
     }
-    return { made: [...this.made], moments: [...this.moments] };
+    return { made, moments };
   }
 
   async legal({ position, numbers }: Moment): Promise<Known[]> {
     const { moves } = await this.engine.moves(numbers);
     return moves.map((move) => known(this.board, position, move));
+  }
+
+  /** The same in the order in which the server lists moves. */
+  async sorted(moment: Moment): Promise<Known[]> {
+    const order = numbersOf(this.board.made.family).order ?? ((_, code) => code);
+    const legal = await this.legal(moment);
+    const keyed = legal.map((move) => ({ move, key: order(move, move.code.split(',').map(Number)) }));
+    return keyed.sort((one, other) => compared(one.key, other.key)).map(({ move }) => move);
   }
 
   /** The position of a moment, with what is legal there. */
@@ -49,4 +87,30 @@ export class Follower {
     const legal = moves.map((move) => known(this.board, position, move));
     return told(this.board, position, solved, legal);
   }
+
+  /** The moves of a line from that number on, with the positions between them. Rejects if one is not legal. */
+  async replay(names: readonly string[], from = 0): Promise<Replay> {
+    const { made, moments } = await this.along(names);
+    const seen = async ({ position, numbers }: Moment): Promise<Position> =>
+      told(this.board, position, (await this.engine.moves(numbers)).solved, []);
+    const [start, ...after] = await Promise.all(moments.slice(from).map(seen));
+    const steps = after.map((position, at) => ({ move: made[from + at]!, position }));
+    return {
+      start: start!,
+      steps,
+      length: steps.reduce((sum, { move }) => sum + move.cost, 0),
+      solved: (after.at(-1) ?? start!).solved,
+    };
+  }
+}
+
+type Key = readonly (number | string)[];
+
+function compared(one: Key, other: Key): number {
+  for (const [at, part] of one.entries()) {
+    const against = other[at];
+    if (against === undefined) return 1;
+    if (part !== against) return part < against ? -1 : 1;
+  }
+  return one.length - other.length;
 }

@@ -2,7 +2,7 @@
 
 import { get } from '$lib/api/client';
 import { afar } from '$lib/engine/afar';
-import { Engine, type Judged } from '$lib/engine/engine';
+import { Engine, isKnown, type Judged } from '$lib/engine/engine';
 import type { AloneBoard } from './data';
 import { Follower } from './follower';
 import type { Known } from './step';
@@ -62,7 +62,7 @@ export class Thinker {
     const timer = setTimeout(() => this.engine.stop(), PATIENCE_MS);
     try {
       const told = await this.found(moves);
-      const isFound = told.judged.distance !== null || told.judged.status === 'unsolvable';
+      const isFound = isKnown(told.judged);
       this.failures = isFound ? 0 : this.failures + 1;
       if (isFound) this.last = { moves: line, told };
       return isFound ? told : null;

@@ -2,9 +2,11 @@
 
 import { get, post, Problem, put } from '$lib/api/client';
 import type { BoardDetail, BoardKeys, Summary, Validation } from '$lib/api/types';
+import { Stopped } from '$lib/engine/engine';
 import { FIRST_MADE, isMakeable, makerOf } from '$lib/families/makers';
 import type { Picture } from '$lib/kit/family';
 import type { Drawing } from './link';
+import { Searching, type ForEngine } from './searching';
 
 const CHECK_AFTER_MS = 250;
 /** A busy server may not find in its short time what it would find a moment later. */
@@ -35,6 +37,7 @@ export class Draft {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private saver: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
+  private readonly searching = new Searching();
 
   async open(id: string): Promise<void> {
     const board = await get<BoardDetail>(`/boards/${id}`);
@@ -96,6 +99,7 @@ export class Draft {
     this.keys = keys;
     this.updateUndo();
     this.touched();
+    this.searching.stop();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.validate(), CHECK_AFTER_MS);
   }
@@ -144,14 +148,15 @@ export class Draft {
    */
   async validate(tries = 0): Promise<void> {
     clearTimeout(this.timer);
+    this.searching.stop();
     const turn = ++this.asked;
     this.checking = true;
     try {
       const check = await post<Validation>('/validate', { board: this.keys });
       if (turn !== this.asked) return;
       this.check = check;
-      const again = check.valid && check.solvable === null ? CHECK_AGAIN_MS[tries] : undefined;
-      if (again) this.timer = setTimeout(() => void this.validate(tries + 1), again);
+      if (check.page) void this.search(check, tries);
+      else if (check.valid && check.solvable === null) this.again(tries);
       const { scene, position } = check;
       if (scene && position) this.known = { scene, position };
       this.error = null;
@@ -160,6 +165,28 @@ export class Draft {
     } finally {
       if (turn === this.asked) this.checking = false;
     }
+  }
+
+  /** Lets the engine in the page find out what the server did not; if it cannot, the server is asked again. */
+  private async search(check: Validation, tries: number): Promise<void> {
+    try {
+      const par = await this.searching.fewest(check.page as ForEngine);
+      // Unless the board has changed.
+      if (this.check === check) this.check = { ...check, known: true, solvable: par !== null, par };
+    } catch (error) {
+      if (!(error instanceof Stopped) && this.check === check) this.again(tries);
+    }
+  }
+
+  private again(tries: number): void {
+    const pause = CHECK_AGAIN_MS[tries];
+    if (pause) this.timer = setTimeout(() => void this.validate(tries + 1), pause);
+  }
+
+  /** Ends what runs for the board. */
+  leave(): void {
+    clearTimeout(this.timer);
+    this.searching.stop();
   }
 
   async save(): Promise<boolean> {

@@ -5,8 +5,8 @@
 
 import { begun } from '$lib/api/begun';
 import { get, mayPass, post, Problem } from '$lib/api/client';
-import { withBoard, type SentGame } from '$lib/api/games';
-import type { Game } from '$lib/api/types';
+import { withBoard, type Ending, type SentGame } from '$lib/api/games';
+import type { Game, Replay } from '$lib/api/types';
 import type { Engine } from '$lib/engine/engine';
 import { Keeping, playedGames, type Begun } from '$lib/state/played';
 import { lastPlayer, me, sendPlayed } from '$lib/state/session.svelte';
@@ -105,6 +105,31 @@ export class Away {
   /** The page gave help in the game: the server learns of it before the next move. */
   help(game: Game): void {
     this.keeping.note('help', game.moves, false);
+  }
+
+  /** The game given up: what follows is its solution. */
+  surrendered(game: Game, now: number): Game {
+    this.keeping.note('surrender', game.moves, false);
+    return { ...game, status: 'surrendered', can_undo: false, can_redo: false, elapsed_ms: now };
+  }
+
+  /** A shortest solution from where the game stands. */
+  async solution(game: Game): Promise<Ending> {
+    const here = (await this.follower.along(game.moves)).moments.at(-1)!;
+    const { status, line } = await this.engine.judge(here.numbers);
+    if (status !== 'solved') return { status: status === 'unsolvable' ? status : 'limit', moves: null };
+    const { made } = await this.follower.coded(line, here);
+    return { status, moves: made.map(({ move }) => move) };
+  }
+
+  /** The player looked back on the game. */
+  review(): void {
+    this.keeping.review();
+  }
+
+  /** The moves of a line from that number on, with the positions between them. */
+  replay(moves: readonly string[], from: number): Promise<Replay> {
+    return this.follower.replay(moves, from);
   }
 
   /** The line may be back: the next call of `back` tries at once. */

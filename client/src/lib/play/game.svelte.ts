@@ -1,18 +1,16 @@
 /** A game in progress. The server decides on every move; the board shows it at once and corrects it if need be. */
 
 import { get, post, Problem } from '$lib/api/client';
-import { withBoard, type SentGame } from '$lib/api/games';
+import { withBoard, type Ending, type SentGame } from '$lib/api/games';
 import type {
   BoardDetail,
   BoardRef,
-  Ending,
   Game,
   Hint,
   Job,
   Meter,
   Move,
   Opening,
-  Piece,
   Position,
   Scene,
 } from '$lib/api/types';
@@ -26,6 +24,7 @@ import { Adviser } from './adviser';
 import { Asking } from './asking.svelte';
 import { Away, isDown, sendWaiting, type Change } from './away';
 import { beginning } from './beginning';
+import { listening } from './listening';
 import { moved } from './moved';
 
 export class Play {
@@ -45,6 +44,8 @@ export class Play {
   otherwise = $state.raw<BoardDetail['counted_otherwise']>([]);
   /** The game goes on without the server. */
   away = $state.raw<Away | null>(null);
+  /** Of a game that the server may not have begun yet: with it, a request that is repeated begins one game. */
+  name = $state(crypto.randomUUID());
   /** Whether answers should say if the goal is lost, since moves cannot be reversed. */
   watch = false;
   /** The time left in the experiment that the game belongs to. */
@@ -54,8 +55,6 @@ export class Play {
   private readonly adviser = new Adviser((event) => this.report(event));
   private busy = false;
   private comingBack = false;
-  /** Of a game that the server has not begun yet: with it, a request that is repeated begins one game. */
-  private name = crypto.randomUUID();
   /** The clock runs from the first move on. */
   private running = false;
   /** What was seen before the game began. */
@@ -72,6 +71,7 @@ export class Play {
       if (isOnSite && !options.pack) this.show(await get<Opening>(`/boards/${board}/play`));
       else {
         const body = { board, resume: options.resume ?? true, pack: options.pack ?? null };
+        this.name = crypto.randomUUID();
         this.take(withBoard(await post<SentGame>('/games', body)));
       }
       this.made.length = 0;
@@ -95,6 +95,7 @@ export class Play {
     if (this.game!.id) return this.game!;
     const { id: board } = this.game!.board;
     const body = { board, moves, sent: this.name, t_client_ms: this.now(), watch: this.watch };
+    await outbox().deliver(''); // what was looked back on
     const game = withBoard(await post<SentGame>('/games', body));
     for (const event of this.seen.splice(0)) outbox().put(game.id, event);
     if (!me.player) void loadSession().catch(() => undefined); // the server made a guest
@@ -109,18 +110,13 @@ export class Play {
 
   /** Starts the clock and the log of events. The function it returns stops both. */
   live(): () => void {
-    const focus = (event: string) => () => this.log({ event });
-    const [onFocus, onBlur] = [focus('focus'), focus('blur')];
-    addEventListener('focus', onFocus);
-    addEventListener('blur', onBlur);
-    const online = () => this.away?.soon();
-    addEventListener('online', online);
-    const timer = setInterval(() => this.tick(), 250);
+    const stop = listening(
+      (event) => this.log({ event }),
+      () => this.away?.soon(),
+      () => this.tick(),
+    );
     return () => {
-      removeEventListener('focus', onFocus);
-      removeEventListener('blur', onBlur);
-      removeEventListener('online', online);
-      clearInterval(timer);
+      stop();
       this.questions.stop();
       this.countdown.stop();
       this.adviser.end();
@@ -262,18 +258,18 @@ export class Play {
     return withBoard(await post<SentGame>(`/games/${id}/${what}`, sent));
   }
 
-  /** The game after a change; the engine in the page makes it while the server cannot be reached. */
-  private async changed(what: Change, moves: string[]): Promise<Game> {
-    const game = this.game!;
+  /** What the server does or, while it cannot be reached, the page. */
+  private async either<T>(there: () => Promise<T>, here: (away: Away, game: Game) => Promise<T>): Promise<T> {
     try {
-      if (!this.away) return await (game.id ? this.sent(what, moves) : this.begin(moves));
+      if (!this.away) return await there();
     } catch (error) {
       if (!isDown(error)) throw error;
-      this.away = await Away.open(game, game.id ? crypto.randomUUID() : this.name, this.now()).catch(() => {
+      const name = this.game!.id ? crypto.randomUUID() : this.name;
+      this.away = await Away.open(this.game!, name, this.now()).catch(() => {
         throw error;
       });
     }
-    return this.away.changed(game, what, moves, this.now());
+    return here(this.away, this.game!);
   }
 
   private async change(what: Change, moves: string[], before: Position, done: () => void): Promise<void> {
@@ -282,7 +278,10 @@ export class Play {
     this.error = null;
     this.elsewhere = false;
     try {
-      const game = await this.changed(what, moves);
+      const game = await this.either(
+        () => (this.game!.id ? this.sent(what, moves) : this.begin(moves)),
+        (away, now) => away.changed(now, what, moves, this.now()),
+      );
       this.game = game;
       done();
       this.take(game);
@@ -353,11 +352,19 @@ export class Play {
     this.forgetHint();
     this.error = null;
     try {
-      const path = `/games/${await this.begun()}/surrender`;
-      const answer = await this.patient<{ game: SentGame; solution: Ending }>(path, {});
-      if (!answer) return null;
-      this.take({ ...this.game, ...withBoard(answer.game) });
-      return answer.solution;
+      return await this.either(
+        async () => {
+          const path = `/games/${await this.begun()}/surrender`;
+          const answer = await this.patient<{ game: SentGame; solution: Ending }>(path, {});
+          if (answer) this.take({ ...this.game!, ...withBoard(answer.game) });
+          return answer?.solution ?? null;
+        },
+        (away, game) => {
+          this.take(away.surrendered(game, this.now()));
+          this.busy = true; // its engine must not be ended now
+          return away.solution(game).finally(() => (this.busy = false));
+        },
+      );
     } catch (error) {
       this.error = error;
       return null;
@@ -389,11 +396,5 @@ export class Play {
     const timed = { ...event, t_client_ms: this.now() };
     if (this.game!.id) outbox().put(this.game!.id, timed);
     else this.seen.push(timed);
-  }
-
-  /** Logs that a drag began or ended: the piece, the cell it came from, and the cell it reached, if any. */
-  logDrag(event: string, piece: Piece, to: number | null): void {
-    const name = (cell: number | null | undefined) => this.scene?.cells[cell ?? -1]?.name ?? null;
-    this.log({ event, piece: piece.id, from: name(piece.cells[0]), to: name(to) });
   }
 }

@@ -12,7 +12,11 @@ export class Viewer {
   private before = $state(0);
 
   async open(board: BoardRef, moves: string[], state: string | null = null): Promise<void> {
-    this.replay = await post<Replay>('/replay', { board, state, moves });
+    this.show(await post<Replay>('/replay', { board, state, moves }), moves);
+  }
+
+  show(replay: Replay, moves: string[]): void {
+    this.replay = replay;
     this.moves = moves;
     this.at = 0;
     this.before = 0;

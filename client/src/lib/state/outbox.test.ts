@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '$lib/api/client';
 import { EVERY_MS, LONGEST_MS, Outbox, type Named } from './outbox';
-
-class FakeStore extends Map<string, string> {
-  getItem = (key: string) => this.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.set(key, value);
-  removeItem = (key: string) => void this.delete(key);
-  key = (number: number) => [...this.keys()][number] ?? null;
-  get length() {
-    return this.size;
-  }
-}
+import { FakeStore } from './testing';
 
 const problem = (status: number, code: string, after: number | null = null) =>
   new Problem({ code, status, title: '', detail: '' }, after);
@@ -170,5 +161,16 @@ describe('help that the page gave', () => {
     server.failure = null;
     await later.deliver('g1');
     expect(server.log.map((one) => one.event)).toEqual(['hint']);
+  });
+
+  it('holds every game, and the next one, if it was a review', async () => {
+    const server = new FakeServer();
+    const box = new Outbox(new FakeStore(), server.send, 'a');
+    server.failure = OFFLINE;
+    box.review('g1', 5);
+    for (const game of ['g2', '']) await expect(box.deliver(game)).rejects.toThrow(Problem);
+    server.failure = null;
+    await box.deliver('');
+    expect(server.log.map((one) => one.event)).toEqual(['review']);
   });
 });

@@ -27,6 +27,8 @@ const BATCH = 200;
 const MOST = 2000;
 const PREFIX = 'clew.events.';
 const HELP = new Set(['hint', 'distance']);
+/** A player who has looked back on a game knows its board: help for every game from then on. */
+const REVIEW = 'review';
 
 interface Envelope {
   game: string;
@@ -65,8 +67,8 @@ export class Outbox {
   }
 
   /**
-   * Sends the help that the page gave in a game. Rejects if that fails: then the game must not go on, because
-   * its win would count as one without help.
+   * Sends the help that the page gave in a game, and the reviews of any. Rejects if that fails: then the game must
+   * not go on, because its win would count as one without help.
    */
   async deliver(game: string): Promise<void> {
     // What is being sent now may not include the latest events.
@@ -75,8 +77,15 @@ export class Outbox {
   }
 
   private owes(game: string): boolean {
-    const isHelp = ({ event }: LogEvent): boolean => HELP.has(event);
-    return [...this.envelopes.values()].some((held) => held.game === game && held.events.some(isHelp));
+    return [...this.envelopes.values()].some((held) =>
+      held.events.some(({ event }) => event === REVIEW || (held.game === game && HELP.has(event))),
+    );
+  }
+
+  /** Reports that the player looked back on a game, which has ended. */
+  review(game: string, t_client_ms: number): void {
+    this.put(game, { event: REVIEW, t_client_ms });
+    void this.flush(true);
   }
 
   /** Sends what is waiting, unless the server failed to answer a moment ago; with `anyway`, even then. */

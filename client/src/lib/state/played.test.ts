@@ -1,71 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Problem } from '$lib/api/client';
-import { Keeping, PlayedGames, type Done, type Going, type PlayedGame } from './played';
-
-class FakeStore extends Map<string, string> {
-  getItem = (key: string) => this.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.set(key, value);
-  removeItem = (key: string) => void this.delete(key);
-  key = (number: number) => [...this.keys()][number] ?? null;
-  get length() {
-    return this.size;
-  }
-}
-
-const game = (about: Partial<PlayedGame>): PlayedGame => ({
-  sent: 's1',
-  board: 'b1',
-  player: 'ada',
-  moves: ['A1'],
-  helped: false,
-  spent_ms: 1000,
-  solved: true,
-  ...about,
-});
-const problem = (status: number, code: string) => new Problem({ code, status, title: '', detail: '' });
-
-/** A server that plays what it gets, once for each name. */
-class FakeServer {
-  games = new Map<string, string[]>();
-  asked: [string, object][] = [];
-  failure: Error | null = null;
-  /** Plays what comes, and its answer is lost. */
-  isDeaf = false;
-  /** The games whose help it was told of. */
-  helped: string[] = [];
-  ended = new Set<string>();
-
-  deliver = async (game: string): Promise<void> => {
-    if (this.failure) throw this.failure;
-    this.helped.push(game);
-  };
-
-  get = async <T>(path: string): Promise<T> => {
-    if (this.failure) throw this.failure;
-    const id = path.split('/')[2]!;
-    const moves = this.games.get(id);
-    if (!moves) throw problem(404, 'not-found');
-    return this.there(id) as T;
-  };
-
-  private there(id: string) {
-    const moves = [...this.games.get(id)!];
-    return { id, moves, cursor: moves.length, status: this.ended.has(id) ? 'won' : 'playing' };
-  }
-
-  post = async <T>(path: string, body: unknown): Promise<T> => {
-    if (this.failure && !this.isDeaf) throw this.failure;
-    const { sent, moves } = body as { sent?: string; moves: string[] };
-    this.asked.push([path, body as object]);
-    const id = sent ?? path.split('/')[2]!;
-    const known = this.games.get(id);
-    if (path.endsWith('/restart')) this.games.set(id, []);
-    else if (!known) this.games.set(id, [...moves]);
-    else if (!sent) known.push(...moves);
-    if (this.failure) throw this.failure;
-    return this.there(id) as T;
-  };
-}
+import { PlayedGames, type PlayedGame } from './played';
+import { FakeServer, FakeStore, game, problem } from './testing';
 
 describe('games that were played without the server', () => {
   let server: FakeServer;
@@ -156,6 +91,46 @@ describe('games that were played without the server', () => {
     expect(games.hadHelp('b1')).toBe(true);
     games.put(game({ sent: 's3', solved: false, helped: true }));
     expect(games.all().map(({ sent }) => sent)).toEqual(['s3']);
+  });
+
+  it('are given up there too, once they are there', async () => {
+    games.put(game({ solved: false, given_up: true, moves: [] }));
+    expect(games.hadHelp('b1')).toBe(true);
+    expect(games.unfinished('b1', 'ada')).toBeNull();
+    await games.send('ada');
+    expect(server.asked.map(([path]) => path)).toEqual(['/games', '/games/s1/surrender']);
+    expect([...server.ended]).toEqual(['s1']);
+    expect(games.all()).toEqual([]);
+  });
+
+  it.each(['before they are sent', 'while they are sent', 'afterwards'])(
+    'report that they were looked back on %s, after their moves',
+    async (when) => {
+      games.put(game({}));
+      const look = () => games.review(game({}));
+      if (when === 'before they are sent') {
+        look();
+        expect(games.hadHelp('b1')).toBe(true);
+      }
+      const { post } = server;
+      server.post = async <T>(path: string, body: unknown) => {
+        if (when === 'while they are sent') look();
+        expect(server.reviewed).toEqual([]);
+        return post<T>(path, body);
+      };
+      await games.send('ada');
+      if (when === 'afterwards') look();
+      expect(server.reviewed).toEqual([['s1', 1000]]);
+      expect(games.all()).toEqual([]);
+    },
+  );
+
+  it('wait for reviews of other games to arrive', async () => {
+    games.put(game({}));
+    server.deliver = () => Promise.reject(problem(0, 'offline'));
+    await games.send('ada');
+    expect(server.asked).toEqual([]);
+    expect(games.all()).toHaveLength(1);
   });
 
   it('go on from an earlier position although some of their moves were sent', async () => {
@@ -259,142 +234,5 @@ describe('moves of a game that began with the server', () => {
     expect(games.find('s1')?.on?.moves).toEqual(['A1', 'A2', 'B1']);
     await sent();
     expect(server.games.get('g1')).toEqual(['A1', 'A2', 'C1']);
-  });
-});
-
-describe('what a page keeps', () => {
-  let games: PlayedGames;
-  let store: FakeStore;
-  let clock: number;
-  let names: number;
-  beforeEach(() => {
-    store = new FakeStore();
-    const server = new FakeServer();
-    server.failure = problem(0, 'offline');
-    games = new PlayedGames(store, server);
-    clock = names = 0;
-  });
-
-  const opened = (going?: Going) =>
-    new Keeping(
-      games,
-      'b1',
-      () => 'ada',
-      going,
-      () => clock,
-      () => `s${++names}`,
-    );
-  const kept = () => games.all().map(({ sent, moves, solved }) => [sent, moves.join(' '), solved]);
-  const win = ['s1', 'A1 A2', true];
-
-  function won(page: Keeping): void {
-    expect(page.note('move', ['A1'], false)).toBe(false);
-    page.note('move', ['A1', 'A2'], false);
-    expect(page.note('solved', ['A1', 'A2'], true)).toBe(true);
-    expect(kept()).toEqual([win]);
-  }
-
-  it.each<[Done, string[]]>([
-    ['undo', ['A1']],
-    ['restart', []],
-  ])('is a win, whatever comes after it: %s', (done, moves) => {
-    const page = opened();
-    won(page);
-    expect(page.note(done, moves, false)).toBe(true);
-    expect(kept()).toEqual([win]);
-    page.note('move', [...moves, 'B1'], false);
-    expect(kept()).toEqual([win, ['s2', [...moves, 'B1'].join(' '), false]]);
-  });
-
-  it('is the same win when its last move is made again', () => {
-    const page = opened();
-    won(page);
-    page.note('undo', ['A1'], false);
-    page.note('redo', ['A1', 'A2'], false);
-    page.note('solved', ['A1', 'A2'], true);
-    expect(kept()).toEqual([win]);
-  });
-
-  it('is help, before and after a win, through reloads', () => {
-    opened().note('help', [], false);
-    for (let reload = 0; reload < 3; reload++) opened();
-    const page = opened();
-    page.note('move', ['A1'], false);
-    expect(games.all().map(({ helped }) => helped)).toEqual([true]);
-    store.clear();
-    const other = opened();
-    other.note('move', ['A1'], false);
-    other.note('solved', ['A1'], true);
-    other.note('undo', [], false);
-    other.note('help', [], false);
-    expect(opened().note('move', ['A1'], false)).toBe(false);
-    expect(games.all().map(({ solved, helped }) => [solved, helped])).toEqual([
-      [true, false],
-      [false, true],
-    ]);
-  });
-
-  it('is help in another tab', () => {
-    const [page, other] = [opened(), opened()];
-    page.note('move', ['A1'], false);
-    other.note('help', [], false);
-    page.note('solved', ['A1'], true);
-    expect(games.all().map(({ solved, helped }) => [solved, helped])).toContainEqual([true, true]);
-    expect(games.all().every(({ helped }) => helped)).toBe(true);
-  });
-
-  it('tells a time that the server takes', () => {
-    const page = opened();
-    page.note('move', ['A1'], false);
-    clock = 5000;
-    page.note('move', ['A1', 'A2'], false);
-    clock = 40 * 24 * 3600 * 1000;
-    page.note('move', ['A1', 'A2', 'A3'], false);
-    expect(
-      games.all().map(({ spent_ms }) => spent_ms),
-      'a long pause counts as two minutes',
-    ).toEqual([125_000]);
-  });
-
-  it('is nothing where the store is full, and the page says so', () => {
-    store.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    const page = opened();
-    expect(page.note('move', ['A1'], false)).toBe(false);
-    expect(page.note('solved', ['A1'], true)).toBe(false);
-  });
-
-  it('goes on after a reload, as the same game', () => {
-    const page = opened({
-      sent: 's1',
-      on: { id: 'g1', moves: ['A1'] },
-      moves: ['A1'],
-      helped: false,
-      spent_ms: 3000,
-    });
-    expect(page.waiting).toBe(0);
-    clock = 1000;
-    page.note('move', ['A1', 'A2'], false);
-    clock = 2000;
-    page.note('move', ['A1', 'A2', 'A3'], false);
-    const again = opened();
-    expect([again.sent, again.moves, again.waiting]).toEqual(['s1', ['A1', 'A2', 'A3'], 2]);
-    again.note('undo', ['A1', 'A2'], false);
-    expect(games.all()).toEqual([
-      game({ on: { id: 'g1', moves: ['A1'] }, moves: ['A1', 'A2'], spent_ms: 4000, solved: false }),
-    ]);
-  });
-
-  it('becomes another game where another tab has played the same one', () => {
-    const page = opened();
-    page.note('move', ['A1'], false);
-    const other = opened();
-    other.note('move', ['A1', 'B1'], false);
-    page.note('move', ['A1', 'C1'], false);
-    expect(kept()).toEqual([
-      ['s1', 'A1 B1', false],
-      ['s2', 'A1 C1', false],
-    ]);
   });
 });

@@ -28,6 +28,10 @@ export interface PlayedGame {
   helped: boolean;
   spent_ms: number;
   solved: boolean;
+  /** It ended with its solution. */
+  given_up?: boolean;
+  /** The player looked back on it after its end: help for other games on the board. */
+  reviewed?: boolean;
 }
 
 /** A game whose moves the server could not add to the one that they belong to: it has them as a new game. */
@@ -44,12 +48,17 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 export interface Server {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
-  /** Reports the help that the page gave in a game; rejects if the server does not have it afterwards. */
+  /**
+   * Reports the help that the page gave in a game, and reviews of any; rejects if the server does not have it
+   * afterwards.
+   */
   deliver(game: string): Promise<void>;
+  /** Reports that the player looked back on a game. */
+  review(game: string, t_client_ms: number): void;
 }
 
-/** What is done in a game; `help`: a hint, a distance or a solution was shown. */
-export type Done = 'move' | 'undo' | 'redo' | 'restart' | 'help' | 'solved';
+/** What is done in a game; `help`: a hint, a distance or a solution was shown; `surrender`: it ends with that. */
+export type Done = 'move' | 'undo' | 'redo' | 'restart' | 'help' | 'solved' | 'surrender';
 
 const PREFIX = 'clew.played.';
 /** The server refuses longer ones. */
@@ -71,7 +80,7 @@ export class PlayedGames {
   /** Keeps the game as it is now. One without moves matters only if it had help, or if it began earlier. */
   put(game: PlayedGame): void {
     const on = game.on && { ...game.on, moves: this.arrived.get(game.sent)?.moves ?? game.on.moves };
-    if (game.moves.length || game.helped || on)
+    if (game.moves.length || game.helped || game.given_up || on)
       this.store.setItem(PREFIX + game.sent, JSON.stringify({ ...game, on }));
     else this.store.removeItem(PREFIX + game.sent);
     // A player who had help has it in this game too, so that nothing else needs to remember it.
@@ -88,7 +97,7 @@ export class PlayedGames {
 
   /** A player's game of a board that goes on: one that began with the server first. */
   unfinished(board: string, player: string | null): PlayedGame | null {
-    const going = this.of(player).filter((game) => game.board === board && !game.solved);
+    const going = this.of(player).filter((game) => game.board === board && !isOver(game));
     return going.find(({ on }) => on) ?? going[0] ?? null;
   }
 
@@ -97,9 +106,18 @@ export class PlayedGames {
     return this.of(player).some((game) => game.board === board);
   }
 
-  /** Whether a game of a board had help, in any tab. */
+  /** Whether a game of a board had help, in any tab, or was looked back on. */
   hadHelp(board: string): boolean {
-    return this.all().some((game) => game.board === board && game.helped);
+    const isHelp = ({ helped, given_up, reviewed }: PlayedGame) => helped || given_up || reviewed;
+    return this.all().some((game) => game.board === board && isHelp(game));
+  }
+
+  /** Reports that the player looked back on a game that has ended: with the game, or after it. */
+  review(game: Pick<PlayedGame, 'sent' | 'on' | 'spent_ms'>): void {
+    const kept = this.find(game.sent);
+    const id = this.idOf(game.sent) ?? game.on?.id;
+    if (kept) this.put({ ...kept, reviewed: true });
+    else if (id) this.server.review(id, game.spent_ms);
   }
 
   /** What a guest played is the account's from now on. */
@@ -127,17 +145,18 @@ export class PlayedGames {
   }
 
   /**
-   * Sends what this player has solved, and with `also` the other games that it chooses. Returns those that
+   * Sends what this player has ended, and with `also` the other games that it chooses. Returns those that
    * became games of their own, because the server's had gone on differently, had ended or was deleted.
    */
   async send(player: string | null, also: (game: PlayedGame) => boolean = () => false): Promise<Apart[]> {
     const apart: Apart[] = [];
-    for (const game of this.of(player).filter((game) => game.solved || also(game))) {
+    for (const game of this.of(player).filter((game) => isOver(game) || also(game))) {
       try {
         const { sent, board, moves, solved } = game;
         const { id } = await this.delivered(game);
         this.arrived.set(sent, { id, moves });
         if (game.on && id !== game.on.id) apart.push({ board, id, solved });
+        if (this.find(sent)?.reviewed) this.server.review(id, game.spent_ms);
       } catch (error) {
         if (mayPass(error)) continue; // the others need not wait for it
       }
@@ -160,6 +179,7 @@ export class PlayedGames {
 
   private async delivered(game: PlayedGame): Promise<There> {
     const { on, moves } = game;
+    await this.server.deliver(on?.id ?? '');
     if (!on) return this.sendOne(game);
     try {
       return await this.sendOne(game, await this.continued(on, moves));
@@ -172,7 +192,6 @@ export class PlayedGames {
 
   /** The server's game, if only these moves were made or undone in it since. */
   private async continued({ id, moves: before }: Begun, moves: string[]): Promise<There> {
-    await this.server.deliver(id);
     const there = await this.server.get<There>(`/games/${id}`);
     const isOurs = [before, moves].some((line) => isSame(line.slice(0, there.moves.length), there.moves));
     const isOver = there.status !== 'playing' && !isSame(there.moves, moves);
@@ -193,9 +212,12 @@ export class PlayedGames {
       const part = { moves: moves.slice(cursor, cursor + MOST_MOVES), cursor, elapsed_ms: spent_ms };
       there = await this.server.post<There>(`/games/${there.id}/moves`, part);
     }
+    if (game.given_up) await this.server.post(`/games/${there.id}/surrender`, {});
     return there;
   }
 }
+
+const isOver = ({ solved, given_up }: PlayedGame): boolean => solved || Boolean(given_up);
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((move, number) => move === other[number]);
@@ -209,7 +231,7 @@ interface There {
 }
 
 /** How a game stands when a page begins to keep it. */
-export type Going = Pick<PlayedGame, 'sent' | 'on' | 'moves' | 'helped' | 'spent_ms'>;
+export type Going = Pick<PlayedGame, 'sent' | 'on' | 'moves' | 'helped' | 'spent_ms' | 'given_up'>;
 
 /** Keeps the games that one page plays on a board, each from its first move or help to its win. */
 export class Keeping {
@@ -250,7 +272,8 @@ export class Keeping {
   /** Records what was done, and the moves so far. Returns whether the page's last win is kept. */
   note(done: Done, moves: string[], solved: boolean): boolean {
     const isNews = done === 'move' || (done === 'help' && !this.going.helped);
-    if (isNews && done === 'help') this.report();
+    // After the end, help counts in the next game only.
+    if (isNews && done === 'help' && !this.isOver) this.report();
     this.going.helped ||= done === 'help';
     if (this.isOver) {
       // A win stays as it is, whatever the player views afterwards; continuing from there is another game.
@@ -259,8 +282,15 @@ export class Keeping {
       this.begin();
       this.isOver = false;
     }
-    this.isOver = this.keep(moves, solved) && solved;
+    if (done === 'surrender') this.going.given_up = true;
+    this.isOver = (this.keep(moves, solved) && solved) || done === 'surrender';
     return this.isOver;
+  }
+
+  /** The player looked back on the game that has ended: in a game that has begun since, that is help. */
+  review(): void {
+    if (this.isOver) this.games?.review(this.going);
+    else this.note('help', this.going.moves, false);
   }
 
   private begin(): void {
@@ -300,7 +330,8 @@ let shared: PlayedGames | null = null;
 export function playedGames(): PlayedGames | null {
   try {
     const deliver = (game: string): Promise<void> => outbox().deliver(game);
-    shared ??= new PlayedGames(localStorage, { get, post, deliver });
+    const review = (game: string, t_client_ms: number): void => outbox().review(game, t_client_ms);
+    shared ??= new PlayedGames(localStorage, { get, post, deliver, review });
   } catch {
     return null;
   }

@@ -79,6 +79,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
         "badges": [] if game.finished is None else stats.badges_of(game),
         "share": _share(game, str(puzzle)),
         "lost": watch and _is_lost(game, puzzle),
+        "in_study": game.in_study,
     }
     drawn = board_view(puzzle)
     if scene:

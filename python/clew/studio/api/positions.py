@@ -14,6 +14,7 @@ from clew.search.line import names_of, walk
 from clew.studio.api.refs import Named, bad_board, named, state_of, told, too_many_jobs
 from clew.studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPosition, PositionIn, SolveIn
 from clew.studio.api.shown import job_json
+from clew.studio.boards.in_pages import for_engine
 from clew.studio.boards.publishing import harder_than
 from clew.studio.games import assistance
 from clew.studio.games.hints import hint_words
@@ -80,7 +81,7 @@ def validate(request: HttpRequest, body: OfBoard) -> Json:
     moves.
     """
     nothing = dict.fromkeys(
-        ("puzzle", "scene", "position", "solvable", "par", "count", "harder_than", "toml")
+        ("puzzle", "scene", "position", "solvable", "par", "count", "harder_than", "toml", "page")
     )
     try:
         puzzle = named(request, body.board).puzzle if isinstance(body.board, str) else read_puzzle(body.board)
@@ -90,8 +91,11 @@ def validate(request: HttpRequest, body: OfBoard) -> Json:
         if problem.code != "bad-board":
             raise
         return {"valid": False, "errors": problem.more["errors"], "known": False, **nothing}
+    page = None
     try:
         found = answers.quick_count(puzzle)
+        if found is None:
+            page = for_engine(puzzle)
     except PuzzleError:  # nothing can be proved about it, but it can be played
         found = None
     par = None if found is None else found["length"]
@@ -108,6 +112,7 @@ def validate(request: HttpRequest, body: OfBoard) -> Json:
         "count": None if found is None else found["count"],
         "harder_than": None if par is None else harder_than(puzzle.family, par),
         "toml": puzzle.to_toml(),
+        "page": page,
     }
 
 

@@ -15,7 +15,7 @@ from clew.studio.api.refs import Named, board_of, game_of
 from clew.studio.api.schemas import Body
 from clew.studio.games import assistance, reviews
 from clew.studio.games import play as games
-from clew.studio.models import Game, Pack
+from clew.studio.models import Game
 from clew.studio.requests.identity import player_of
 from clew.studio.requests.problems import Problem
 
@@ -78,6 +78,6 @@ def _finished(request: HttpRequest, key: str) -> Game:
     game = game_of(request, key)
     if game.status == Game.Status.PLAYING:
         raise Problem("conflict", gettext(UNFINISHED))
-    if game.pack is not None and game.pack.kind == Pack.Kind.EXPERIMENT:
+    if game.in_study:
         raise Problem("forbidden", gettext(STUDY))
     return game

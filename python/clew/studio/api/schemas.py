@@ -235,12 +235,12 @@ class FinishIn(Body):
 
 
 class EventIn(Body):
-    """Something that a player did besides moving. A `hint` (`to`: its level) or a `distance` that the page
-    gave by itself is help.
+    """Something that a player did besides moving. A `hint` (`to`: its level), a `distance` or a `review` that
+    the page gave by itself is help; a `review` is no help in its own game, which has ended.
     """
 
     id: Annotated[str, StringConstraints(max_length=40), LINE] | None = None
-    event: Literal["drag_start", "drag_end", "focus", "blur", "hint", "distance"]
+    event: Literal["drag_start", "drag_end", "focus", "blur", "hint", "distance", "review"]
     piece: Piece | None = None
     from_: Annotated[Piece | None, Field(alias="from")] = None
     to: Piece | None = None

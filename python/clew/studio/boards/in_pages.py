@@ -37,6 +37,12 @@ def board_in_page(puzzle: EnginePuzzle) -> Json | None:
     return {**board, **addresses}
 
 
+def for_engine(puzzle: EnginePuzzle) -> Json | None:
+    """What an engine in a page needs to search from the start; None if there is no engine for the board."""
+    found = board_in_page(puzzle)
+    return found and {part: found[part] for part in ("worker", "engine", "made", "numbers")}
+
+
 def file_of(name: str) -> bytes | None:
     """The script of the worker, or the engine of a family; None if it was not built or does not exist."""
     return _worker() if name == WORKER else _engine(name.removesuffix(".wasm"))

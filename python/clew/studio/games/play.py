@@ -40,7 +40,7 @@ Json = dict[str, Any]
 LONGEST_PAUSE = timedelta(minutes=2)
 """A longer pause between two activities counts as this much."""
 
-HELP = ("hint", "distance")
+HELP = ("hint", "distance", "review")
 """Events of a page that gave help by itself."""
 
 NOT_PLAYING = ("start", "focus", "blur")
@@ -243,9 +243,9 @@ def _noticed(now: Game, event: Json) -> list[Event]:
     if event["event"] not in HELP:
         return [log.line(now, **event)]
     assistance.record_in_game(now)
-    if now.status == Game.Status.WON:
+    if now.status == Game.Status.WON and event["event"] != "review":
         results.take_off(now)
-    if now.status != Game.Status.PLAYING or event["event"] == "distance":
+    if now.status != Game.Status.PLAYING or event["event"] != "hint":
         return []
     now.hints += 1
     return [log.line(now, **event)]

@@ -94,6 +94,11 @@ class Game(models.Model):
         """The moves that `redo` plays again."""
         return [name for name, _, _ in self.steps[self.cursor :]]
 
+    @property
+    def in_study(self) -> bool:
+        """Whether it belongs to an experiment."""
+        return self.pack is not None and self.pack.kind == Pack.Kind.EXPERIMENT
+
     def __str__(self) -> str:
         return f"{self.player}, {self.board or self.family}"
 

@@ -37,4 +37,6 @@ export const numbers: Numbers = {
       path: corners,
     };
   },
+
+  order: ({ piece }, [, , ...path]) => [piece!, ...path],
 };

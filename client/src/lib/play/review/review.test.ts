@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { degreeOf, distances, lostAt, worst, type Review, type ReviewedMove } from './review';
+import type { Review, ReviewedMove } from '$lib/api/reviews';
+import { degreeOf, distances, lostAt, worst } from './review';
 
 const move = (number: number, kind: ReviewedMove['kind'], loss: number | null): ReviewedMove => ({
   number,

@@ -1,0 +1,40 @@
+/** The fewest moves of a board that is being drawn, found by the engine in the page. */
+
+import { afar } from '$lib/engine/afar';
+import { Engine, isKnown, type Made, type Numbers } from '$lib/engine/engine';
+
+/** What the server sends about a board. */
+export interface ForEngine {
+  /** The addresses of the worker and of the engine. */
+  worker: string;
+  engine: string;
+  made: Made;
+  /** The start position. */
+  numbers: Numbers;
+}
+
+/** In seconds and megabytes. */
+const LIMITS = [30, 512];
+
+export class Searching {
+  private engine: Engine | null = null;
+
+  /** Null if the board cannot be solved. Rejects if a limit ends the search, or if it is stopped. */
+  async fewest({ worker, engine, made, numbers }: ForEngine): Promise<number | null> {
+    this.stop();
+    const begun = new Engine(afar(worker, engine), made);
+    this.engine = begun;
+    try {
+      const judged = await begun.judge(numbers, LIMITS);
+      if (!isKnown(judged)) throw new Error(judged.status);
+      return judged.distance;
+    } finally {
+      begun.stop(); // which frees its memory
+    }
+  }
+
+  stop(): void {
+    this.engine?.stop();
+    this.engine = null;
+  }
+}
