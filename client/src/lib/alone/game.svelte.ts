@@ -239,19 +239,12 @@ export class Game {
     this.helped = true;
     const judged = await this.judge();
     if (!judged?.line.length) return;
-    let [position, numbers] = [this.position, this.numbers];
-    const replay: Replay = { positions: [position], moves: [] };
+    const { position, numbers } = this;
+    let replay: Replay;
     try {
-      for (const code of judged.line) {
-        const { moves } = await this.rules.moves(numbers);
-        const legal = moves.find((move) => move.code.join() === code.join())!;
-        const move = known(this.board, position, legal);
-        numbers = legal.after;
-        const { solved } = await this.rules.moves(numbers);
-        position = told(this.board, after(this.board, position, move), solved, []);
-        replay.positions.push(position);
-        replay.moves.push(move);
-      }
+      const follower = new Follower(this.board, this.rules);
+      const { made: moves, moments } = await follower.coded(judged.line, { position, numbers });
+      replay = { positions: await follower.seen(moments), moves };
     } catch (error) {
       return this.failed(error);
     }

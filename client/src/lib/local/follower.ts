@@ -88,12 +88,19 @@ export class Follower {
     return told(this.board, position, solved, legal);
   }
 
+  /** The positions of moments, without what is legal there. */
+  seen(moments: readonly Moment[]): Promise<Position[]> {
+    return Promise.all(
+      moments.map(async ({ position, numbers }) =>
+        told(this.board, position, (await this.engine.moves(numbers)).solved, []),
+      ),
+    );
+  }
+
   /** The moves of a line from that number on, with the positions between them. Rejects if one is not legal. */
   async replay(names: readonly string[], from = 0): Promise<Replay> {
     const { made, moments } = await this.along(names);
-    const seen = async ({ position, numbers }: Moment): Promise<Position> =>
-      told(this.board, position, (await this.engine.moves(numbers)).solved, []);
-    const [start, ...after] = await Promise.all(moments.slice(from).map(seen));
+    const [start, ...after] = await this.seen(moments.slice(from));
     const steps = after.map((position, at) => ({ move: made[from + at]!, position }));
     return {
       start: start!,
