@@ -56,8 +56,6 @@ def test_a_hard_board_is_checked_as_far_as_there_is_time(visitor: Client) -> Non
     found = visitor.post("/validate", {"board": MONDRIAN}).good()
     assert found["valid"]
     assert not found["known"]
-    assert found["page"]["made"]["family"] == "ricochet", "the engine in the page may go on"
-    assert set(found["page"]) == {"worker", "engine", "made", "numbers"}
 
 
 def test_draw_publish_and_play(member: Client, visitor: Client) -> None:
