@@ -27,7 +27,7 @@ const BATCH = 200;
 const MOST = 2000;
 const PREFIX = 'clew.events.';
 const HELP = new Set(['hint', 'distance']);
-/** A player who has looked back on a game knows its board: help for every game from then on. */
+/** Looking back on a game shows how its board is solved, so it counts as help in every later game. */
 const REVIEW = 'review';
 
 interface Envelope {

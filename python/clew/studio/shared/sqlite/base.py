@@ -25,65 +25,68 @@ WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 _turns = Turns()
 
 
-class Cursor(base.SQLiteCursorWrapper):
-    """Takes a turn for a statement that writes outside a transaction."""
+class _Writer:
+    """Has a turn, or not."""
 
     _has_turn = False
+
+    def _take_turn(self) -> None:
+        if self._has_turn:
+            return
+        if not _turns.take(WAIT_SECONDS):
+            raise OperationalError(f"the database is locked: no turn to write for {WAIT_SECONDS:.0f} s")
+        self._has_turn = True
+
+    def _end_turn(self) -> None:
+        if self._has_turn:
+            self._has_turn = False
+            _turns.end()
+
+
+class Cursor(_Writer, base.SQLiteCursorWrapper):
+    """Takes a turn for a statement that writes outside a transaction."""
 
     def execute(self, query: str, params: Any = None) -> Any:
         """Run one statement."""
         if not self._needs_turn(query):
             return super().execute(query, params)
-        self._take()
+        self._take_turn()
         try:
             return super().execute(query, params)
         finally:
             if "RETURNING" not in query:
-                self._end()
+                self._end_turn()
 
     def executemany(self, query: str, param_list: Any) -> Any:
         """Run one statement for each of several lists of values."""
         if not self._needs_turn(query):
             return super().executemany(query, param_list)
-        self._take()
+        self._take_turn()
         try:
             return super().executemany(query, param_list)
         finally:
-            self._end()
+            self._end_turn()
 
     def close(self) -> None:
         """Forget the rows that were not read, and end the turn."""
         try:
             super().close()
         finally:
-            self._end()
+            self._end_turn()
 
     def _needs_turn(self, query: str) -> bool:
         return not self.connection.in_transaction and query.lstrip().upper().startswith(WRITES)
 
-    def _take(self) -> None:
-        if not self._has_turn:
-            _take_turn()
-            self._has_turn = True
 
-    def _end(self) -> None:
-        if self._has_turn:
-            self._has_turn = False
-            _turns.end()
-
-
-class DatabaseWrapper(base.DatabaseWrapper):
+class DatabaseWrapper(_Writer, base.DatabaseWrapper):
     """Takes a turn for each transaction: with `transaction_mode` IMMEDIATE, all of them write."""
-
-    _has_turn = False
 
     def create_cursor(self, name: str | None = None) -> Any:
         """Return a cursor that takes turns."""
         return self.connection.cursor(factory=Cursor)
 
     def _start_transaction_under_autocommit(self) -> None:
-        _take_turn()
-        self._has_turn = True
+        self._take_turn()
         try:
             super()._start_transaction_under_autocommit()
         except BaseException:
@@ -105,13 +108,3 @@ class DatabaseWrapper(base.DatabaseWrapper):
             super()._close()
         finally:
             self._end_turn()
-
-    def _end_turn(self) -> None:
-        if self._has_turn:
-            self._has_turn = False
-            _turns.end()
-
-
-def _take_turn() -> None:
-    if not _turns.take(WAIT_SECONDS):
-        raise OperationalError(f"the database is locked: no turn to write for {WAIT_SECONDS:.0f} s")

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from threading import Lock
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _thread import LockType
 
 
 class Turns:
@@ -16,7 +20,7 @@ class Turns:
     def __init__(self) -> None:
         self._guard = Lock()
         self._is_taken = False
-        self._waiting: deque[Lock] = deque()
+        self._waiting: deque[LockType] = deque()
 
     def take(self, seconds: float) -> bool:
         """Wait for a turn, at most that many seconds; False if it did not come."""
@@ -27,13 +31,22 @@ class Turns:
             mine = Lock()
             mine.acquire()
             self._waiting.append(mine)
-        if mine.acquire(timeout=seconds):
-            return True
+        try:
+            if mine.acquire(timeout=seconds):
+                return True
+        except BaseException:  # such as Ctrl-C: a turn that nobody takes would stop everybody
+            if not self._gives_up(mine):
+                self.end()
+            raise
+        return not self._gives_up(mine)
+
+    def _gives_up(self, mine: LockType) -> bool:
+        """Leave the queue; False if the turn was handed over at the last moment."""
         with self._guard:
-            if mine in self._waiting:
-                self._waiting.remove(mine)
+            if mine not in self._waiting:
                 return False
-        return True  # it was handed over at the last moment
+            self._waiting.remove(mine)
+            return True
 
     def end(self) -> None:
         """End the turn: whoever has waited longest is next."""
