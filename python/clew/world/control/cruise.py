@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from clew.world.control.legs import RISES, STANDS
+from clew.world.control.legs import ARRIVED, RISES, STANDS
 from clew.world.control.patience import Patience
 from clew.world.control.steering import Wish
 from clew.world.elements import STEP, Character
@@ -48,6 +48,6 @@ def cruise_on(character: Character, leg: Leg, wish: Wish) -> Cruise | None:
     speed = character.build.speed
     if leg.kind != "walk" or abs(wish.vx) != speed:
         return None
-    brake = speed * STEP
+    brake = max(speed * STEP, ARRIVED)  # a slow one may be pushed faster than it walks
     low, high = (float("-inf"), leg.x - brake) if wish.vx > 0 else (leg.x + brake, float("inf"))
     return Cruise(wish, leg.x, low, high, leg.y + STANDS)

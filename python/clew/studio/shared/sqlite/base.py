@@ -51,10 +51,13 @@ class Cursor(_Writer, base.SQLiteCursorWrapper):
         if not self._needs_turn(query):
             return super().execute(query, params)
         self._take_turn()
+        returns_rows = False
         try:
-            return super().execute(query, params)
+            done = super().execute(query, params)
+            returns_rows = "RETURNING" in query
+            return done
         finally:
-            if "RETURNING" not in query:
+            if not returns_rows:
                 self._end_turn()
 
     def executemany(self, query: str, param_list: Any) -> Any:
