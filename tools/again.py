@@ -2,8 +2,8 @@
 
 A test that depends on its neighbours, on chance or on a fast machine passes once and fails some day. Every
 other run shares the machine with four busy loops. Of the tests marked slow, which take most of the time, each
-run takes the next tenth, so that ten runs in a row have run all of them; `--slow all` takes all of them
-every time. Prints a line for each run, and names what failed; whole logs are in build/again.
+run takes the next part, as each commit does in `make test`; `--slow all` takes all of them every time. Prints
+a line for each run, and names what failed; whole logs are in build/again.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
+from tests.rotation import PARTS
+
 ROOT = Path(__file__).parents[1]
 LOGS = ROOT / "build" / "again"
 BUSY = 4
 LOOP = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
 """It ends with this program, however that ends."""
-PARTS = 10
-"""Of the tests marked slow: one for each run."""
 
 
 def main() -> int:

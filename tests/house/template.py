@@ -54,8 +54,11 @@ def _library() -> Path | None:
     return next((path for path in found if path.suffix in (".so", ".dylib")), None)
 
 
-def _age(library: Path | None) -> str:
-    return "" if library is None else str(library.stat().st_mtime_ns)
+def _ages() -> str:
+    """When each file was built that both trees write."""
+    debug = ROOT / "target" / "debug"
+    both = sorted([*debug.glob("*_engine.*"), *debug.glob("deps/libclew_engine-*.rlib")])
+    return "\n".join(f"{path.name} {path.stat().st_mtime_ns}" for path in both)
 
 
 def _patiently(command: list[str], where: Path, variables: dict[str, str] | None = None) -> None:
@@ -69,8 +72,8 @@ def built() -> Path:
     """The copy with its engine built, as for tests, without optimisation: that takes a minute at first."""
     copy = made()
     mark = copy / ".engine-made"
-    # Both trees write the same file, and cargo takes the copy's for fresh where this repository's lies there.
-    if not mark.exists() or mark.read_text() != _age(_library()):
+    # Both trees write the same files, and cargo takes the copy's for fresh where this repository's lie there.
+    if not mark.exists() or mark.read_text() != _ages():
         for crate in ("engine", "bindings"):
             (copy / crate / "src" / "lib.rs").touch()
     environment = {**os.environ, "CARGO_TARGET_DIR": str(ROOT / "target")}
@@ -78,7 +81,7 @@ def built() -> Path:
     _patiently(command, copy, environment)
     library = _library()
     assert library is not None
-    mark.write_text(_age(library))
+    mark.write_text(_ages())
     shutil.copy2(library, copy / "python" / "clew" / "_engine.abi3.so")
     return copy
 

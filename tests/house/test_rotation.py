@@ -72,9 +72,9 @@ def test_the_next_commit_runs_the_next_part(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_runs_again_take_the_parts_in_turn_and_each_part_both_idle_and_busy() -> None:
-    seeds = range(1, 2 * again.PARTS + 1)
+    seeds = range(1, 2 * rotation.PARTS + 1)
     runs = {(again.slow_part("rotate", seed), again.busy_loops(seed)) for seed in seeds}
-    parts = {f"{part}/{again.PARTS}" for part in range(1, again.PARTS + 1)}
+    parts = {f"{part}/{rotation.PARTS}" for part in range(1, rotation.PARTS + 1)}
     assert runs == {(part, busy) for part in parts for busy in (0, again.BUSY)}
     assert all(rotation.part_of(part) for part, _ in runs)
     assert [again.slow_part(wanted, 3) for wanted in ("all", "none", "2/4")] == ["all", "none", "2/4"]

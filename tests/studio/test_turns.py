@@ -134,3 +134,29 @@ def test_a_connection_that_closes_ends_its_turn(prefix: str) -> None:
     in_thread(leave).join(HANGS)
     in_thread(lambda: wrote(f"{prefix}next")).join(HANGS)
     assert written(prefix) == {"next"}
+
+
+def with_rows_unread(prefix: str) -> Any:
+    """A cursor that has written and still has rows to return: until it is closed, it has the turn."""
+    for name in ("first", "second"):
+        wrote(f"{prefix}{name}")
+    cursor = connection.cursor()
+    table = rows().model._meta.db_table
+    cursor.execute(f"UPDATE {table} SET number = 1 WHERE key LIKE %s RETURNING key", [f"{prefix}%"])
+    return cursor
+
+
+@pytest.mark.parametrize("end", ["connection", "thread"])
+def test_a_cursor_with_rows_unread_has_no_turn_without_its(end: str, prefix: str) -> None:
+    def leave() -> None:
+        cursor = with_rows_unread(prefix)
+        if end == "connection":
+            connection.close()
+            kept.append(cursor)
+
+    kept: list[Any] = []
+    thread = Thread(target=leave)
+    thread.start()
+    thread.join(HANGS)
+    in_thread(lambda: wrote(f"{prefix}next")).join(HANGS)
+    assert written(prefix) == {"first", "second", "next"}

@@ -92,6 +92,18 @@ end"""
         assert logged(world)[-1] == "nil nil nil false 1"
 
 
+def test_a_script_never_gets_hold_of_what_its_memory_is_kept_in(tmp_path: Path) -> None:
+    source = """
+function process(e)
+  memory.key = 1
+  local walk, walked, first = pairs(memory)
+  game.log(rawequal(walked, memory), first, rawget(walked, "key"), walk())
+end"""
+    with one(tmp_path, source) as world:
+        world.step()
+        assert logged(world)[-1] == "true nil nil key 1"
+
+
 def test_what_game_says_is_what_is(tmp_path: Path) -> None:
     source = """
 function process(e)

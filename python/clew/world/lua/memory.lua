@@ -20,12 +20,12 @@ local memory_meta = {
   end,
   __newindex = function(_, key, value) S.current.store[key] = value end,
   __len = function() return #S.current.store end,
-  __pairs = function()
+  __pairs = function(memory)
     local store = S.current.store
     for key, value in rawnext, store do
       if is_gone(value) then store[key] = nil end
     end
-    return S.pairs(store)
+    return (S.pairs(store)), memory, nil -- the walk needs no table, and a script must not get hold of the store
   end,
   __tostring = function() return "memory" end,
   __metatable = false,

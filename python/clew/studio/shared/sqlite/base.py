@@ -6,14 +6,18 @@ for seconds. Here the writers of a process take turns before they reach SQLite, 
 them wait: only for a writer of another process, by polling as before.
 
 A turn lasts as long as SQLite's own lock: for a transaction until it is committed or rolled back, for a
-statement by itself until it has run, and until its cursor is closed if it returns rows.
+statement by itself until it has run, and until its cursor is closed if it returns rows. A cursor or a
+connection that is forgotten, as when its thread ends, has no turn any more.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
+from weakref import WeakSet
 
 from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3.base import Database
 from django.db.utils import OperationalError
 
 from clew.studio.shared.sqlite.turns import Turns
@@ -41,6 +45,9 @@ class _Writer:
         if self._has_turn:
             self._has_turn = False
             _turns.end()
+
+    def __del__(self) -> None:
+        self._end_turn()
 
 
 class Cursor(_Writer, base.SQLiteCursorWrapper):
@@ -84,9 +91,15 @@ class Cursor(_Writer, base.SQLiteCursorWrapper):
 class DatabaseWrapper(_Writer, base.DatabaseWrapper):
     """Takes a turn for each transaction: with `transaction_mode` IMMEDIATE, all of them write."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._cursors: WeakSet[Cursor] = WeakSet()
+
     def create_cursor(self, name: str | None = None) -> Any:
         """Return a cursor that takes turns."""
-        return self.connection.cursor(factory=Cursor)
+        cursor: Cursor = self.connection.cursor(factory=Cursor)
+        self._cursors.add(cursor)
+        return cursor
 
     def _start_transaction_under_autocommit(self) -> None:
         self._take_turn()
@@ -108,6 +121,9 @@ class DatabaseWrapper(_Writer, base.DatabaseWrapper):
 
     def _close(self) -> None:
         try:
+            for cursor in list(self._cursors):  # with rows unread, one would keep SQLite's lock
+                with suppress(Database.ProgrammingError):  # closed behind Django's back
+                    cursor.close()
             super()._close()
         finally:
             self._end_turn()

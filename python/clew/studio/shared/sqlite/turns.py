@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from threading import Lock
+from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,18 +18,20 @@ class Turns:
     """
 
     def __init__(self) -> None:
-        self._guard = Lock()
+        self._guard = (
+            RLock()
+        )  # a forgotten writer ends its turn when its memory is freed: perhaps in here
         self._is_taken = False
         self._waiting: deque[LockType] = deque()
 
     def take(self, seconds: float) -> bool:
         """Wait for a turn, at most that many seconds; False if it did not come."""
+        mine = Lock()
+        mine.acquire()
         with self._guard:
             if not self._is_taken:
                 self._is_taken = True
                 return True
-            mine = Lock()
-            mine.acquire()
             self._waiting.append(mine)
         try:
             if mine.acquire(timeout=seconds):
