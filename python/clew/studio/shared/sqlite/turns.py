@@ -18,9 +18,7 @@ class Turns:
     """
 
     def __init__(self) -> None:
-        self._guard = (
-            RLock()
-        )  # a forgotten writer ends its turn when its memory is freed: perhaps in here
+        self._guard = RLock()  # a forgotten writer ends its turn when its memory is freed: perhaps in here
         self._is_taken = False
         self._waiting: deque[LockType] = deque()
 
