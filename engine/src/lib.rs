@@ -20,6 +20,7 @@ pub mod ordering;
 pub mod outside;
 pub mod packed;
 pub mod prefetch;
+pub mod products;
 pub mod puzzle;
 pub mod search;
 pub mod seen;

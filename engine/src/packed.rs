@@ -8,6 +8,7 @@
 use std::fmt::Debug;
 
 pub use crate::cells::{CellSet, Cells, Cells256, Cells1024, Cells4096};
+use crate::products::mix;
 
 /// A state packed into a word: a fixed number of bits, addressed as fields.
 pub trait Packed: Copy + Eq + Ord + Send + Sync + Debug + 'static {
@@ -74,14 +75,6 @@ impl Fields {
     pub fn set<W: Packed>(&self, word: W, index: usize, value: u32) -> W {
         word.with_field(self.shift(index), self.width, value)
     }
-}
-
-/// Both halves of the product with 2^64 over the golden ratio, folded together: the upper half brings the
-/// upper bits down, the lower half the lower bits up (the folded multiply of wyhash, Wang Yi 2019).
-#[inline(always)]
-fn mix(x: u64) -> u64 {
-    let product = u128::from(x) * 0x9e37_79b9_7f4a_7c15;
-    product as u64 ^ (product >> 64) as u64
 }
 
 #[inline(always)]

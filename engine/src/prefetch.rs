@@ -12,6 +12,9 @@
 //! cannot fault, wherever it points; and it only ever points into a slice.
 #![allow(unsafe_code)]
 
+/// Whether [`soon`] does anything. Working out what to prefetch takes time, too.
+pub const IS_THERE: bool = cfg!(target_arch = "x86_64");
+
 /// Prefetches the item. Does nothing past the end of the slice, or on processors
 /// for which stable Rust has no such instruction.
 #[inline(always)]

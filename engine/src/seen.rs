@@ -1,7 +1,7 @@
 //! The visited set: states with a small value each, in open addressing.
 //!
-//! A slot is found by *range reduction* (Lemire 2019): the hash, read as a fraction of 2^64, times the
-//! number of slots. So the number of slots need not be a power of two, and a large table can grow by half
+//! A slot is found by range reduction ([`share`]): the hash, read as a fraction of 2^64, times the number of
+//! slots. So the number of slots need not be a power of two, and a large table can grow by half
 //! instead of doubling: it stays between 50 % and 75 % full, 13 to 20 bytes for a `u64` state with a `u16`.
 //!
 //! ```text
@@ -21,6 +21,7 @@ mod tests;
 use crate::memory;
 use crate::packed::Packed;
 use crate::prefetch;
+use crate::products::share;
 
 /// Number of tables once there are many states.
 pub const SHARDS: usize = 64;
@@ -75,7 +76,7 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
 
     #[inline(always)]
     fn home(&self, hash: u64) -> usize {
-        ((u128::from(hash) * self.keys.len() as u128) >> 64) as usize
+        share(hash, self.keys.len() as u64) as usize
     }
 
     /// The slot of `key`, or the empty slot where it belongs.
@@ -220,11 +221,15 @@ fn append_if<T, K: Packed>(
     announce: impl Fn(&T, K),
     mut put: impl FnMut(&mut T, K) -> bool,
 ) {
-    keys.iter().take(AHEAD).for_each(|&key| announce(table, key));
+    if prefetch::IS_THERE {
+        keys.iter().take(AHEAD).for_each(|&key| announce(table, key));
+    }
     let mut end = list.len();
     list.resize(end + keys.len(), K::EMPTY);
     for (turn, &key) in keys.iter().enumerate() {
-        if let Some(&later) = keys.get(turn + AHEAD) {
+        if prefetch::IS_THERE
+            && let Some(&later) = keys.get(turn + AHEAD)
+        {
             announce(table, later);
         }
         list[end] = key;

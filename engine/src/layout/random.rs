@@ -1,6 +1,8 @@
 //! Pseudorandom numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number
 //! Generators").
 
+use crate::products::share;
+
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A generator.
@@ -24,7 +26,7 @@ impl Random {
 
     /// A number below `most`, all equally likely but for a part in 2^64 / `most`.
     pub fn below(&mut self, most: u64) -> u64 {
-        ((u128::from(self.bits()) * u128::from(most)) >> 64) as u64
+        share(self.bits(), most)
     }
 
     /// A number from -1 to 1.

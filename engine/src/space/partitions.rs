@@ -16,6 +16,7 @@
 //! their hash, so that equal states meet in one partition, whoever made them.
 
 use crate::packed::Packed;
+use crate::products::share;
 use crate::puzzle::Backward;
 use crate::search::rules::{Direction, Row, Rules, TOGETHER};
 use crate::space::map::NO_WAY;
@@ -58,7 +59,7 @@ fn states<S: Packed>(words: &[u64]) -> impl Iterator<Item = S> {
 /// The partition that a state belongs to, of that many.
 #[must_use]
 pub fn partition_of<S: Packed>(state: S, partitions: usize) -> usize {
-    ((u128::from(state.hash()) * partitions as u128) >> 64) as usize
+    share(state.hash(), partitions as u64) as usize
 }
 
 /// How states are expanded.

@@ -145,7 +145,7 @@ impl<'a, W: Packed, C: CellSet> CachedBound<'a, W, C> {
         let lone = self.lone(state);
         match &self.merged {
             Some(table) if lone <= most => {
-                lone.max(table.distance(self.puzzle.tiles.read(state).occupied::<C>()))
+                lone.max(table.distance(self.puzzle.tiles.occupied::<W, C>(state)))
             }
             _ => lone,
         }

@@ -146,13 +146,13 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
 
     #[inline(always)]
     fn slides(&self, state: W, mut visit: impl FnMut(Slide, W)) {
-        let placed = self.tiles.read(state);
-        let occupied: C = placed.occupied();
-        for (field, &from) in placed.cells().iter().enumerate() {
+        let occupied: C = self.tiles.occupied(state);
+        for field in 0..self.tiles.count() {
+            let from = self.tiles.cell(state, field);
             for direction in 0..DIRECTIONS {
-                if let Some(to) = self.rays.slide(usize::from(from), direction, occupied) {
-                    let slide = Slide { from, direction: direction as u8, to: to as u16 };
-                    visit(slide, self.tiles.moved(state, &placed, field, to));
+                if let Some(to) = self.rays.slide(from, direction, occupied) {
+                    let slide = Slide { from: from as u16, direction: direction as u8, to: to as u16 };
+                    visit(slide, self.tiles.moved(state, field, to));
                 }
             }
         }
@@ -176,7 +176,6 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
         let field = placed.cells().iter().position(|&cell| cell == slide.from);
         self.tiles.moved(
             state,
-            &placed,
             field.expect("a tile stands where the slide begins"),
             slide.to.into(),
         )
@@ -225,12 +224,12 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
 
     #[inline]
     fn predecessors(&self, state: W, mut visit: impl FnMut(W, u32)) {
-        let placed = self.tiles.read(state);
-        let occupied: C = placed.occupied();
-        for (field, &cell) in placed.cells().iter().enumerate() {
+        let occupied: C = self.tiles.occupied(state);
+        for field in 0..self.tiles.count() {
+            let cell = self.tiles.cell(state, field);
             for direction in 0..DIRECTIONS {
-                for from in self.rays.sources(usize::from(cell), direction, occupied).cells() {
-                    visit(self.tiles.moved(state, &placed, field, from), 1);
+                for from in self.rays.sources(cell, direction, occupied).cells() {
+                    visit(self.tiles.moved(state, field, from), 1);
                 }
             }
         }

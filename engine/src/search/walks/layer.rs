@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::packed::Packed;
+use crate::products::share;
 
 /// Bits of the marks, below the number of walks.
 const MARKS: u32 = 24;
@@ -124,7 +125,7 @@ impl<S: Packed> Table<S> {
     #[inline(always)]
     fn locate(&self, state: S) -> usize {
         let hash = state.hash() << self.bits;
-        let mut slot = ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize;
+        let mut slot = share(hash, self.slots.len() as u64) as usize;
         loop {
             let found = self.slots[slot].state;
             if found.difference(state).min(found.difference(S::EMPTY)) == 0 {

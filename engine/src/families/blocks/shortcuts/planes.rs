@@ -5,6 +5,7 @@ mod line;
 
 use super::inside::Inside;
 use crate::families::blocks::axis::Axis;
+use crate::products::mix;
 use crate::search::found::Found;
 use crate::watch::{Limit, Watch, Work};
 
@@ -89,13 +90,6 @@ pub(super) struct Planes {
     slots: Vec<u32>,
     work: Work,
     end: Option<End>,
-}
-
-/// Both halves of the product with 2^64 over the golden ratio, so that every bit of the state counts.
-#[inline(always)]
-fn hash(state: u64) -> usize {
-    let product = u128::from(state) * 0x9e37_79b9_7f4a_7c15;
-    (product as u64 ^ (product >> 64) as u64) as usize
 }
 
 impl Planes {
@@ -205,7 +199,7 @@ impl Planes {
     fn slot(&self, outer: u64) -> usize {
         let (slots, planes) = (&self.slots[..], &self.planes[..]);
         let mask = slots.len() - 1;
-        let mut slot = hash(outer) & mask;
+        let mut slot = mix(outer) as usize & mask;
         while slots[slot] != NOWHERE && planes[slots[slot] as usize].outer != outer {
             slot = (slot + 1) & mask;
         }

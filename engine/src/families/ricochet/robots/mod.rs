@@ -28,7 +28,7 @@ use self::paths::{Diagonal, Paths};
 use super::combinations::placements;
 use super::goals::Goals;
 use super::rays::DIRECTIONS;
-use super::tiles::{Placed, Tiles};
+use super::tiles::Tiles;
 use super::setup::Setup;
 use super::{FEW_PLACEMENTS, Slide};
 use crate::ordering::sort_by_number;
@@ -141,15 +141,15 @@ impl<W: Packed, C: CellSet> Robots<W, C> {
             for direction in 0..DIRECTIONS {
                 if let Some((to, deflected)) = paths.slide(from, direction, occupied) {
                     let slide = Slide { from, direction: direction as u8, to };
-                    visit(slide, self.after(state, &placed, field, direction, to, deflected));
+                    visit(slide, self.after(state, field, direction, to, deflected));
                 }
             }
         }
     }
 
     #[inline]
-    fn after(&self, state: W, placed: &Placed, field: usize, direction: usize, to: u16, deflected: bool) -> W {
-        let moved = self.tiles.moved(state, placed, field, usize::from(to));
+    fn after(&self, state: W, field: usize, direction: usize, to: u16, deflected: bool) -> W {
+        let moved = self.tiles.moved(state, field, usize::from(to));
         if !self.is_target(field) {
             return moved;
         }
@@ -186,7 +186,7 @@ impl<W: Packed, C: CellSet> Puzzle for Robots<W, C> {
         let paths = &self.paths[self.tiles.group_of_field(field)];
         let stop = paths.slide(slide.from, direction, placed.occupied::<C>());
         let (to, deflected) = stop.expect("the slide is legal");
-        self.after(state, &placed, field, direction, to, deflected)
+        self.after(state, field, direction, to, deflected)
     }
 
     #[inline]
@@ -231,7 +231,7 @@ impl<W: Packed, C: CellSet> Puzzle for Robots<W, C> {
             let paths = &self.paths[self.tiles.group_of_field(field)];
             let empty = occupied.without(usize::from(cell));
             paths.each_source(cell, empty, |from, direction, deflected| {
-                let before = self.tiles.moved(state, &placed, field, usize::from(from));
+                let before = self.tiles.moved(state, field, usize::from(from));
                 if !self.is_target(field) {
                     return visit(before, 1);
                 }

@@ -130,7 +130,7 @@ impl<W: Packed, C: CellSet> Guided for Expander<'_, W, C> {
                     bound.of(stand, &bound.with(&others, to))
                 };
                 if least != DEAD_END {
-                    visit(alike.tiles.moved(state, &placed, field, to.into()), least);
+                    visit(alike.tiles.moved(state, field, to.into()), least);
                 }
             });
             if field != *target {
