@@ -24,13 +24,11 @@ BUILT = STUDIO / "static" / "studio"
 MAP_PAGE = ROOT / "python" / "clew" / "maps" / "static" / "map.js"
 BOARDS = STUDIO / "example_boards"
 PAGES = ROOT / "python" / "clew" / "pages" / "static"
-PAGE_FAMILIES = ("blocks", "ricochet", "pebbles", "coroutine", "puzzlescript")
+PAGE_FAMILIES = ("blocks", "coroutine", "pebbles", "puzzlescript", "ricochet")
 PAGE_ENGINES = tuple(PAGES / f"{family}.wasm" for family in PAGE_FAMILIES)
-FAST = "ricochet"
-"""Its hard boards take seconds where others take a moment, so its engine is optimised for speed instead of size."""
 TARGET = "wasm32-unknown-unknown"
 LANES = 2
-"""Engines for web pages that are built at once, every other one: each build has work for one core."""
+"""Engines for web pages that are built at once: each build has work for one core."""
 NOT_SOURCES = ("node_modules", "dist", "test-results")
 
 
@@ -108,13 +106,12 @@ def build_engine() -> None:
 
 def _build_some(lane: int) -> None:
     """Builds one in `LANES` of them, in a folder of its own: Cargo lets only one build at a time into one."""
+    command = ["cargo", "build", "--locked", "--package=clew-wasm", "--profile=page", f"--target={TARGET}"]
     folder = ROOT / "target" / f"pages-{lane}"
-    command = ["cargo", "build", "--locked", "--package=clew-wasm", f"--target={TARGET}"]
-    command += [f"--target-dir={folder}", "--no-default-features"]
+    command += [f"--target-dir={folder}", "--no-default-features", "--features"]
     for family, path in list(zip(PAGE_FAMILIES, PAGE_ENGINES, strict=True))[lane::LANES]:
-        profile = "page-fast" if family == FAST else "page"
-        subprocess.run([*command, f"--profile={profile}", f"--features={family}"], cwd=ROOT, check=True)
-        shutil.copyfile(folder / TARGET / profile / "clew.wasm", path)
+        subprocess.run([*command, family], cwd=ROOT, check=True)
+        shutil.copyfile(folder / TARGET / "page" / "clew.wasm", path)
 
 
 def copy_boards() -> None:
