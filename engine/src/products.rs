@@ -32,7 +32,7 @@ fn by_halves(x: u64, y: u64) -> (u64, u64) {
     let low = |word: u64| word & u64::from(u32::MAX);
     let (a, b, c, d) = (x >> 32, low(x), y >> 32, low(y));
     // Neither sum is beyond 2^64: (2^32 - 1)^2 + 2 * (2^32 - 1) = 2^64 - 1.
-    let first = a * d + (b * d >> 32);
+    let first = a * d + ((b * d) >> 32);
     let second = b * c + low(first);
     (x.wrapping_mul(y), a * c + (first >> 32) + (second >> 32))
 }
