@@ -74,12 +74,15 @@ class Part:
 
 @contextmanager
 def site(folder: Path, *parts: str, **environment: str) -> Iterator[list[Part]]:
-    """The parts of a site whose tables are up to date."""
+    """The parts of a site whose tables are up to date. ``worlds:a`` runs worlds under the name of `a`."""
     made = Part(folder, "migrate", 0, **environment)
     subprocess.run(made.words, env=made.environment, check=True, capture_output=True)
-    running = [Part(folder, part, number, **environment) for number, part in enumerate(parts)]
+    running = []
+    for number, part in enumerate(parts):
+        kind, _, host = part.partition(":")
+        running.append(Part(folder, kind, number, CLEW_WORLD_HOST=host, **environment))
     try:
-        yield [part.start() for part in running]
+        yield [one.start() for one in running]
     finally:
-        for part in running:
-            part.stop()
+        for one in running:
+            one.stop()

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from clew.studio.worlds import hosts
 from clew.studio.worlds import manager as keeping
 from clew.studio.worlds.handle import WorldHandle
+from clew.studio.worlds.hosts import Elsewhere
 from clew.studio.worlds.manager import Full, Manager
 from tests.promptness import HANGS
 from tests.studio.server import children, command
@@ -164,5 +166,30 @@ def test_a_world_that_cannot_begin_says_why(tmp_path: Path) -> None:
         assert "loop.lua" in world.message
         assert manager.find(world.key, "a") is world  # its page still learns why
         assert manager.open("a", "no-script", str(level), True)[1]
+
+    in_a_loop(test)
+
+
+@pytest.mark.parametrize("whose", ["worlds_visitor", "worlds_each"])
+def test_worlds_of_other_hosts_count(whose: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bounded(monkeypatch, **{whose: 2})
+    ended: list[str] = []
+    monkeypatch.setattr(hosts, "end", lambda world: ended.append(world.key))
+    player = "me" if whose == "worlds_visitor" else "somebody"
+    address = "elsewhere" if whose == "worlds_visitor" else "here"
+
+    async def test(manager: Manager) -> None:
+        manager.open("me", "meadow", "meadow", False, "here")[0].watch()
+        watched = Elsewhere("b-1", player, address, "meadow", True)
+        with pytest.raises(Full) as full:
+            manager.open("me", "meadow", "meadow", False, "here", others=[watched])
+        assert full.value.mine is (whose == "worlds_visitor")
+        unwatched = watched._replace(is_watched=False)
+        manager.open("me", "meadow", "meadow", False, "here", others=[unwatched])
+        assert ended == ["b-1"]
+        stranger = Elsewhere("b-2", "nobody", "nowhere", "meadow", True)
+        assert len(manager.worlds()) == 2
+        manager.close(manager.worlds()[0])
+        manager.open("me", "meadow", "meadow", False, "here", others=[stranger])
 
     in_a_loop(test)

@@ -19,11 +19,11 @@ from clew.studio.api.schemas import LINE, Body
 from clew.studio.requests.identity import player_of, player_or_guest
 from clew.studio.requests.networks import network_of_request
 from clew.studio.requests.problems import Problem, missing
-from clew.studio.worlds import levels
+from clew.studio.worlds import hosts, levels
 from clew.studio.worlds.handle import Made, WorldHandle
 from clew.studio.worlds.levels import Found
 from clew.studio.worlds.manager import Asleep, Full, manager
-from clew.studio.worlds.shown import level_json, world_json
+from clew.studio.worlds.shown import elsewhere_json, level_json, world_json
 from clew.world.elements import LOOKS
 from clew.world.level import Level
 from clew.world.paint import vector
@@ -137,6 +137,11 @@ def thing(request: HttpRequest, kind: str) -> HttpResponse:
 def start(request: HttpRequest, body: WorldIn) -> JsonResponse:
     """Start a world of a level; with `resume`, return my running one if there is one."""
     found = _level(body.level)
+    player = player_of(request)
+    if body.resume and player is not None and not manager.has(player.pk, found.name):
+        for away in hosts.elsewhere():
+            if (away.player, away.level) == (player.pk, found.name):
+                return JsonResponse(elsewhere_json(away))
     world, is_new = opened(request, found.name, found.source, resume=body.resume)
     return JsonResponse(_shown(world), status=201 if is_new else 200)
 
@@ -203,11 +208,22 @@ def opened(
         raise Problem("unavailable", _not_installed(), retry_after=3600, install=install("world"))
     player = player_or_guest(request)
     try:
-        return manager.call(manager.open, player.pk, level, source, resume, network_of_request(request), made)
+        found = manager.call(
+            manager.open,
+            player.pk,
+            level,
+            source,
+            resume,
+            network_of_request(request),
+            made,
+            hosts.elsewhere(),
+        )
     except Full as full:
         raise Problem("too-many", _full(full.mine), retry_after=RETRY_SECONDS) from full
     except Asleep as asleep:
         raise Problem("unavailable", retry_after=RETRY_SECONDS) from asleep
+    hosts.announce(manager.worlds())
+    return found
 
 
 def _level(name: str) -> Found:

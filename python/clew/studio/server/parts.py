@@ -128,11 +128,10 @@ def _database(config: Config) -> str:
 def _redis(config: Config) -> str:
     import redis
 
-    from clew.studio.shared.engines import redis_options
+    from clew.studio.shared.engines import redis_of
 
-    assert config.shared is not None
     try:
-        redis.Redis.from_url(config.shared.redis_url, **redis_options()).ping()
+        redis_of(config).ping()
     except (redis.RedisError, ValueError) as error:
         return f"Redis: {error}"
     return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
@@ -78,6 +79,15 @@ def caches_of(config: Config) -> dict[str, Settings]:
         "rates": {"BACKEND": FORGIVING, "KEY_PREFIX": "clew:rates", **place},
         "sessions": {"BACKEND": STRICT, "KEY_PREFIX": "clew:sessions", **place},
     }
+
+
+@cache
+def redis_of(config: Config) -> Any:
+    """The site's Redis. Only for the site profile."""
+    import redis
+
+    assert config.shared is not None
+    return redis.Redis.from_url(config.shared.redis_url, **redis_options())
 
 
 def redis_options() -> Settings:

@@ -1,4 +1,4 @@
-"""Messages between the processes of a site, through Redis: a job has changed, there is work.
+"""Messages between the processes of a site, through Redis: of jobs, of work, of worlds that are to end.
 
 Nothing depends on them: every listener also checks the database now and then, since Redis may be down. An
 embedded site is one process and needs no messages.
@@ -9,17 +9,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from threading import Event, Thread
 from time import monotonic
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 
-from clew.studio.shared.engines import redis_options
+from clew.studio.shared.engines import redis_of
 
-JOBS, WORK = "clew:jobs", "clew:work"
+JOBS, WORK, WORLDS = "clew:jobs", "clew:work", "clew:worlds:end"
 WAIT_SECONDS = 1.0
 log = logging.getLogger(__name__)
 
@@ -64,20 +62,13 @@ def listening() -> Iterator[None]:
         thread.join(2 * WAIT_SECONDS)
 
 
-@cache
-def _redis() -> Any:
-    import redis
-
-    return redis.Redis.from_url(settings.CONFIG.shared.redis_url, **redis_options())
-
-
 def _publish(channel: str, text: str) -> None:
     from redis.exceptions import RedisError
 
     if monotonic() < _quiet_until[0]:
         return
     try:
-        _redis().publish(channel, text)
+        redis_of(settings.CONFIG).publish(channel, text)
     except RedisError:  # those who wait check the database too
         _quiet_until[0] = monotonic() + PAUSE_SECONDS
 
@@ -87,8 +78,8 @@ def _listen(ending: Event) -> None:
 
     while not ending.is_set():
         try:
-            with _redis().pubsub(ignore_subscribe_messages=True) as heard:
-                heard.subscribe(JOBS, WORK)
+            with redis_of(settings.CONFIG).pubsub(ignore_subscribe_messages=True) as heard:
+                heard.subscribe(JOBS, WORK, WORLDS)
                 while not ending.is_set():
                     message = heard.get_message(timeout=WAIT_SECONDS)
                     if message is not None:

@@ -8,6 +8,7 @@ settings are there. Imports nothing of Django.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from ipaddress import ip_network
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from clew.errors import ClewError
 FILE = "CLEW_CONFIG"
 NO_PROXIES = "none"
 LEAST_KEY = 32
+HOST = re.compile(r"[a-z0-9]{1,8}")
 LEAST_SIGNS = 8
 """A key with fewer different characters than this is taken for handmade, and refused."""
 
@@ -45,13 +47,15 @@ class Incomplete(ClewError):
 
 class Shared(NamedTuple):
     """What the processes of the site profile share. `proxies`: the networks of proxies whose word about the
-    caller is trusted.
+    caller is trusted. `world_host`: the name of this process, the only setting that is its own, if several of
+    the site run worlds.
     """
 
     database_url: str
     redis_url: str
     secret_key: str
     proxies: tuple[str, ...] = ()
+    world_host: str = ""
 
 
 def shared_of(environment: Mapping[str, str]) -> Shared | None:
@@ -64,6 +68,7 @@ def shared_of(environment: Mapping[str, str]) -> Shared | None:
         environment.get("CLEW_REDIS_URL", ""),
         environment.get("CLEW_SECRET_KEY", ""),
         () if proxies == [NO_PROXIES] else tuple(proxies),
+        environment.get("CLEW_WORLD_HOST", ""),
     )
 
 
@@ -76,6 +81,7 @@ def to_environment(shared: Shared | None) -> None:
     os.environ["CLEW_REDIS_URL"] = shared.redis_url
     os.environ["CLEW_SECRET_KEY"] = shared.secret_key
     os.environ["CLEW_PROXIES"] = " ".join(shared.proxies) or NO_PROXIES
+    os.environ["CLEW_WORLD_HOST"] = shared.world_host
 
 
 def check(environment: Mapping[str, str]) -> None:
@@ -102,6 +108,9 @@ def _wrong(environment: Mapping[str, str]) -> list[str]:
     key = environment.get("CLEW_SECRET_KEY", "")
     if key and (len(key) < LEAST_KEY or len(set(key)) < LEAST_SIGNS):
         told.append(f"CLEW_SECRET_KEY can be guessed: {NEEDED['CLEW_SECRET_KEY']}")
+    host = environment.get("CLEW_WORLD_HOST", "")
+    if host and not HOST.fullmatch(host):
+        told.append(f"CLEW_WORLD_HOST is {host}: write at most 8 small letters and digits")
     for proxy in environment.get("CLEW_PROXIES", "").split():
         if proxy != NO_PROXIES and not _is_network(proxy):
             told.append(f"CLEW_PROXIES names {proxy}, which is not an address or network such as 10.0.0.0/8")

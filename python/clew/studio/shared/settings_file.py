@@ -21,6 +21,7 @@ VARIABLES = {
     "mail": "CLEW_MAIL",
     "mail_from": "CLEW_MAIL_FROM",
     "proxies": "CLEW_PROXIES",
+    "world_host": "CLEW_WORLD_HOST",
     "data": "CLEW_STUDIO_DATA",
     "workers": "CLEW_STUDIO_WORKERS",
     "guests": "CLEW_STUDIO_GUESTS",

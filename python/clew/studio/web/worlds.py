@@ -25,7 +25,7 @@ from clew.studio.worlds.handle import WorldHandle
 from clew.studio.worlds.manager import MOST_VIEWERS, manager
 from clew.studio.worlds.shown import told_end, told_troubles
 
-PATH = re.compile(r"/api/v1/worlds/([0-9a-z]{1,48})/events/?")
+PATH = re.compile(r"/api/v1/worlds/((?:[0-9a-z]{1,8}-)?[0-9a-z]{1,48})/events/?")
 
 
 async def world_events(scope: Scope, receive: Receive, send: Send) -> None:

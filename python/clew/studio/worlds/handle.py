@@ -43,9 +43,9 @@ class WorldHandle:
     def __init__(
         self, player: str, level: str, source: str, address: str = "", made: Made | None = None
     ) -> None:
-        from clew.studio.models.names import fresh  # the tables must have been set up before
+        from clew.studio.worlds import hosts  # the tables must have been set up before
 
-        self.key = fresh()
+        self.key = hosts.new_key()
         self.player = player
         self.address = address
         self.level = level

@@ -1,20 +1,24 @@
 """The running worlds: starts them, finds them for their player, and ends those that nobody plays.
 
 Worlds live in the event loop of the web process, which only passes lines on; the work is done in a process
-for each world. Nothing about them is stored: a world ends with the server.
+for each world. Nothing about them is stored: a world ends with the server. Of the worlds on other machines
+(`hosts`) a manager knows enough to count them.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, TypeVar
 
 from django.conf import settings
 
+from clew.studio.shared import news
+from clew.studio.worlds import hosts
 from clew.studio.worlds.handle import CLOSED, CROWDED, SERVER, SILENT, STUCK, UNWATCHED, Made, WorldHandle
+from clew.studio.worlds.hosts import Elsewhere
 
 MOST_VIEWERS = 4
 """The most pages that may watch one world."""
@@ -60,6 +64,8 @@ class Manager:
         """Starts watching over the worlds, in the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._looking = self._loop.create_task(self._look())
+        if hosts.name():
+            news.hear(news.WORLDS, self._asked_to_end)
 
     async def stop(self) -> None:
         """Ends all worlds and waits until all their processes, and those of earlier worlds, have ended."""
@@ -69,10 +75,15 @@ class Manager:
             self._end(world, SERVER)
         await asyncio.gather(*(world.ended() for world in self._ending))
         self._loop = self._looking = None
+        await asyncio.to_thread(hosts.announce, [])
 
     def running(self) -> int:
         """The number of worlds; may be called in any thread."""
         return len(self._worlds)
+
+    def worlds(self) -> list[WorldHandle]:
+        """The worlds; may be called in any thread."""
+        return list(self._worlds.values())
 
     def call(self, function: Callable[..., T], *values: Any) -> T:
         """Calls a function in the event loop, from another thread. Raises `Asleep`, and what it raises."""
@@ -89,6 +100,10 @@ class Manager:
         world = self._worlds.get(key)
         return world if world is not None and world.player == player else None
 
+    def has(self, player: str, level: str) -> bool:
+        """Whether a world of that player and level runs here; may be called in any thread."""
+        return any((one.player, one.level, one.end) == (player, level, None) for one in self.worlds())
+
     def open(
         self,
         player: str,
@@ -97,10 +112,12 @@ class Manager:
         resume: bool,
         address: str = "",
         made: Made | None = None,
+        others: Sequence[Elsewhere] = (),
     ) -> tuple[WorldHandle, bool]:
         """Return a world of that level and whether it is new; `resume` returns a running one. Raises `Full`.
         `address` is the player's; each address has a share of all worlds. `made` is the level itself, if it
-        is no level of this site.
+        is no level of this site. `others` are the worlds of other hosts, which count towards the shares of
+        players and addresses.
         """
         bounds = settings.CONFIG.bounds
         mine = [world for world in self._worlds.values() if world.player == player]
@@ -108,13 +125,15 @@ class Manager:
             for world in mine:
                 if world.level == level and world.end is None:
                     return world, False
-        if len(mine) >= bounds.worlds_visitor:
-            self._make_room(mine, is_mine=True)
+        away = [world for world in others if world.player == player]
+        if len(mine) + len(away) >= bounds.worlds_visitor:
+            self._make_room(mine, away, is_mine=True)
         near = [world for world in self._worlds.values() if world.address == address]
-        if len(near) >= bounds.worlds_each:
-            self._make_room(near, is_mine=False, newcomer=(player, address))
+        away = [world for world in others if world.address == address]
+        if len(near) + len(away) >= bounds.worlds_each:
+            self._make_room(near, away, is_mine=False, newcomer=(player, address))
         if len(self._worlds) >= bounds.worlds:
-            self._make_room(list(self._worlds.values()), is_mine=False, newcomer=(player, address))
+            self._make_room(self.worlds(), [], is_mine=False, newcomer=(player, address))
         world = WorldHandle(player, level, source, address, made)
         self._worlds[world.key] = world
         return world, True
@@ -124,15 +143,24 @@ class Manager:
         self._end(world, CLOSED)
 
     def _make_room(
-        self, worlds: list[WorldHandle], *, is_mine: bool, newcomer: tuple[str, str] | None = None
+        self,
+        worlds: list[WorldHandle],
+        away: list[Elsewhere],
+        *,
+        is_mine: bool,
+        newcomer: tuple[str, str] | None = None,
     ) -> None:
-        """End the world that nobody has watched for the longest time, or one too many for a newcomer. Raises
-        `Full` if there is none.
+        """End the world that nobody has watched for the longest time, or one that nobody watches on another
+        host, or one too many for a newcomer. Raises `Full` if there is none.
         """
         unwatched = [world for world in worlds if not world.viewers]
         if unwatched:
             self._end(min(unwatched, key=lambda world: world.unwatched), UNWATCHED)
             return
+        for one in away:
+            if not one.is_watched:
+                hosts.end(one)
+                return
         surplus = None if newcomer is None else self._surplus(worlds, *newcomer)
         if surplus is None:
             raise Full(is_mine)
@@ -168,8 +196,20 @@ class Manager:
         self._ending.add(world)
         world.when_ended(lambda: self._ending.discard(world))
 
+    def _asked_to_end(self, key: str) -> None:
+        """Another host makes room for a newcomer. Called in the thread that listens."""
+
+        def end() -> None:
+            world = self._worlds.get(key)
+            if world is not None and not world.viewers:
+                self._end(world, UNWATCHED)
+
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(end)
+
     async def _look(self) -> None:
         while True:
+            await asyncio.to_thread(hosts.announce, self.worlds())
             await asyncio.sleep(LOOK_SECONDS)
             now = monotonic()
             for world in list(self._worlds.values()):

@@ -12,6 +12,7 @@ from clew.studio.translation import translated
 
 if TYPE_CHECKING:
     from clew.studio.worlds.handle import WorldHandle
+    from clew.studio.worlds.hosts import Elsewhere
     from clew.studio.worlds.levels import Found
 
 Json = dict[str, Any]
@@ -60,6 +61,12 @@ def world_json(world: WorldHandle, language: str) -> Json:
         "frame": None if world.frame is None else json.loads(world.frame),
         "end": None if world.end is None else told_end(world, language),
     }
+
+
+def elsewhere_json(world: Elsewhere) -> Json:
+    """A running world of another host, which its events will describe."""
+    told: Json = {"world": None, "troubles": [], "frame": None, "end": None}
+    return {"id": world.key, "level": world.level, "state": "starting", **told}
 
 
 def told_troubles(world: WorldHandle, language: str) -> list[Json]:

@@ -1,0 +1,93 @@
+"""Worlds on several machines: each process that runs some, a host, announces its worlds in Redis.
+
+    clew:hosts           {a, b}                 their names, which `CLEW_WORLD_HOST` sets
+    clew:worlds:a        [[KEY, PLAYER, ...]]   the worlds of `a`; Redis forgets them when `a` falls silent
+
+A world stays in the process in which it was started. The proxy in front finds it there, because its key
+begins with the name of the host: ``a-k3v9...``. What is announced here is for starting others: a visitor who
+has worlds on two machines has no more of them than on one. While Redis does not answer, each host counts its
+own.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.conf import settings
+
+from clew.studio.models.names import fresh
+from clew.studio.shared import news
+from clew.studio.shared.engines import redis_of
+
+if TYPE_CHECKING:
+    from clew.studio.worlds.handle import WorldHandle
+
+HOSTS, WORLDS = "clew:hosts", "clew:worlds:"
+SILENT_SECONDS = 5
+"""A host that has announced nothing for this long has no worlds."""
+log = logging.getLogger(__name__)
+
+
+class Elsewhere(NamedTuple):
+    """A world of another host."""
+
+    key: str
+    player: str
+    address: str
+    level: str
+    is_watched: bool
+
+
+def name() -> str:
+    """The name of this host; empty if it is the only one."""
+    shared = settings.CONFIG.shared
+    return "" if shared is None else str(shared.world_host)
+
+
+def new_key() -> str:
+    """A key for a new world of this host."""
+    return f"{name()}-{fresh()}" if name() else fresh()
+
+
+def announce(worlds: Iterable[WorldHandle]) -> None:
+    """Tell the other hosts which worlds are here. Does nothing if there are none."""
+    if not name():
+        return
+    told = [
+        Elsewhere(world.key, world.player, world.address, world.level, world.viewers > 0)
+        for world in worlds
+        if world.end is None
+    ]
+    from redis.exceptions import RedisError
+
+    try:
+        with redis_of(settings.CONFIG).pipeline(transaction=False) as both:
+            both.sadd(HOSTS, name())
+            both.set(WORLDS + name(), json.dumps(told), ex=SILENT_SECONDS)
+            both.execute()
+    except RedisError as error:
+        log.debug("worlds are not announced: %s", error)
+
+
+def elsewhere() -> list[Elsewhere]:
+    """The worlds of all other hosts."""
+    if not name():
+        return []
+    from redis.exceptions import RedisError
+
+    redis: Any = redis_of(settings.CONFIG)
+    try:
+        others = sorted(host.decode() for host in redis.smembers(HOSTS) if host.decode() != name())
+        lists = redis.mget([WORLDS + host for host in others]) if others else []
+    except RedisError as error:
+        log.debug("worlds of other hosts are not known: %s", error)
+        return []
+    return [Elsewhere(*world) for told in lists if told is not None for world in json.loads(told)]
+
+
+def end(world: Elsewhere) -> None:
+    """Ask its host to end a world that nobody watches."""
+    news.tell(news.WORLDS, world.key)
