@@ -21,8 +21,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clew_engine::any::{AnyPuzzle, Erased};
 use clew_engine::packed::{Packed, Wide};
 use clew_engine::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
-use clew_engine::search::auto::NoShortcut;
 use clew_engine::watch::{Outside, Stop};
+use clew_engine::ways::NoWays;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -369,7 +369,7 @@ impl<W: Words> Puzzle for CompiledPuzzle<W> {
 
 fn shared<W: Words>(native: &Arc<CompiledRules>) -> Arc<dyn AnyPuzzle> {
     let puzzle = CompiledPuzzle::<W> { native: Arc::clone(native), word: std::marker::PhantomData };
-    Arc::new(Erased::new(puzzle, NoShortcut))
+    Arc::new(Erased::new(puzzle, NoWays))
 }
 
 /// The puzzle of compiled rules, with the smallest words that hold its states.

@@ -8,9 +8,9 @@ use clew_engine::any::{AnyPuzzle, Erased, Position};
 use clew_engine::families;
 use clew_engine::kept::{self, TableStore};
 use clew_engine::puzzle::DEAD_END;
-use clew_engine::search::auto::NoShortcut;
 use clew_engine::search::techniques::Techniques;
 use clew_engine::watch::Stop;
+use clew_engine::ways::NoWays;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -96,14 +96,14 @@ impl Engine {
 
     #[staticmethod]
     fn asked(rules: PyRef<'_, Rules>) -> Self {
-        let puzzle = Arc::new(Erased::new(PythonPuzzle(Arc::clone(&rules.inner)), NoShortcut));
+        let puzzle = Arc::new(Erased::new(PythonPuzzle(Arc::clone(&rules.inner)), NoWays));
         let user_rules: Arc<dyn UserRules> = Arc::clone(&rules.inner) as Arc<dyn UserRules>;
         Self { puzzle, user_rules: Some(user_rules) }
     }
 
     #[staticmethod]
     fn batched(rules: PyRef<'_, BatchedRules>) -> Self {
-        let puzzle = Arc::new(Erased::new(BatchedPuzzle(Arc::clone(&rules.inner)), NoShortcut));
+        let puzzle = Arc::new(Erased::new(BatchedPuzzle(Arc::clone(&rules.inner)), NoWays));
         let user_rules: Arc<dyn UserRules> = Arc::clone(&rules.inner) as Arc<dyn UserRules>;
         Self { puzzle, user_rules: Some(user_rules) }
     }

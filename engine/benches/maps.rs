@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use clew_engine::families::blocks::Axis;
-use clew_engine::families::blocks::boxes::ByBoxes;
+use clew_engine::families::blocks::boxes;
 use clew_engine::puzzle::Puzzle;
-use clew_engine::space::{Map, MapOptions, Mapper};
+use clew_engine::space::{Map, MapOptions};
 use clew_engine::watch::Watch;
 use hashing::Sums;
 
@@ -27,7 +27,7 @@ const LARGE: &str = "BBoCoooDoCEEoDAAFGHoIIFGHoJKKoLLJooo";
 
 fn by_boxes(puzzle: &Axis<u64, u64>, edges: bool) -> Map<u64> {
     let options = MapOptions { edges, ..MapOptions::default() };
-    let map = ByBoxes.map(puzzle, puzzle.initial(), options, &mut Watch::unlimited());
+    let map = boxes::map(puzzle, puzzle.initial(), options, &mut Watch::unlimited());
     map.expect("boxes suit the boards of the bench").expect("there are no limits")
 }
 

@@ -28,4 +28,5 @@ pub mod space;
 pub mod trouble;
 pub mod values;
 pub mod watch;
+pub mod ways;
 pub mod whole;

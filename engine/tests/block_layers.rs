@@ -4,9 +4,10 @@ use clew_engine::families::blocks::shortcuts::AxisLayers;
 use clew_engine::families::blocks::{Axis, Metric, Setup};
 use clew_engine::laws::cases;
 use clew_engine::puzzle::Puzzle;
-use clew_engine::search::auto::{Request, Solver};
+use clew_engine::search::auto::Request;
 use clew_engine::search::found::{Found, Status};
 use clew_engine::watch::{Limit, Limits, Stop, Watch};
+use clew_engine::ways::Solver;
 use proptest::prelude::*;
 
 type Board = Axis<u64, u64>;

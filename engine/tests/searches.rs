@@ -4,11 +4,12 @@
 
 use clew_engine::any::{AnyPuzzle, Erased};
 use clew_engine::puzzle::{Algorithm, Backward, Puzzle};
-use clew_engine::search::anytime::{Estimate, Guidance, improve};
-use clew_engine::search::auto::{NoShortcut, Request, Solver};
+use clew_engine::search::auto::Request;
 use clew_engine::search::count::count;
 use clew_engine::search::found::Status;
 use clew_engine::watch::{Limit, Limits, Stop, Watch};
+use clew_engine::ways::anytime::{Estimate, Guidance, improve};
+use clew_engine::ways::{NoWays, Solver};
 use proptest::prelude::*;
 
 /// A puzzle given as a list of moves: from each state to each other, with costs.
@@ -147,7 +148,7 @@ fn asked(algorithm: Algorithm, threads: usize) -> Request {
 }
 
 fn check(puzzle: &Drawn) -> Result<(), TestCaseError> {
-    let solver = Solver::new(puzzle.clone(), NoShortcut);
+    let solver = Solver::new(puzzle.clone(), NoWays);
     let remaining = puzzle.remaining();
     let ways = if remaining[0].is_some() { puzzle.walk(0, &remaining) } else { 0 };
     for algorithm in ALL {
@@ -182,7 +183,7 @@ fn check(puzzle: &Drawn) -> Result<(), TestCaseError> {
         }
     }
     check_improve(&solver, remaining[0])?;
-    let all = Erased::new(puzzle.clone(), NoShortcut);
+    let all = Erased::new(puzzle.clone(), NoWays);
     for length in 0..7 {
         let some = all.solutions(&[0], Some(length), Request::default(), &mut Watch::unlimited()).unwrap();
         let slow = if Some(length) == remaining[0] {
@@ -244,7 +245,7 @@ struct Cube {
 impl Cube {
     /// The goal is the corner far away.
     fn across(bits: u32) -> Solver<Self> {
-        Solver::new(Self { bits, ones: bits }, NoShortcut)
+        Solver::new(Self { bits, ones: bits }, NoWays)
     }
 }
 
@@ -298,7 +299,7 @@ fn large_layers_give_the_same_solution_for_any_number_of_threads() {
         (Algorithm::Bidirectional, 18, &[2, 3]),
     ];
     for (algorithm, ones, others) in others {
-        let cube = Solver::new(Cube { bits: 18, ones }, NoShortcut);
+        let cube = Solver::new(Cube { bits: 18, ones }, NoWays);
         let run = |threads| {
             let (found, _) = cube.solve(0, asked(algorithm, threads), &mut Watch::unlimited());
             assert_eq!((found.status, found.length), (Status::Solved, Some(ones)));
@@ -315,7 +316,7 @@ fn large_layers_give_the_same_solution_for_any_number_of_threads() {
 
 #[test]
 fn counting_finishes_the_last_layer_and_shows_the_same_solution() {
-    let cube = Solver::new(Cube { bits: 18, ones: 10 }, NoShortcut);
+    let cube = Solver::new(Cube { bits: 18, ones: 10 }, NoWays);
     let request = asked(Algorithm::Bfs, 2);
     let (found, _) = cube.solve(0, request, &mut Watch::unlimited());
     let all = cube.solve_all(0, request, &mut Watch::unlimited()).expect("unit costs");
@@ -348,7 +349,7 @@ fn counts_leave_machine_integers_behind() {
             backward: Backward::Predecessors,
             unit: true,
         },
-        NoShortcut,
+        NoWays,
     );
     for algorithm in ALL {
         let request = asked(algorithm, 1);

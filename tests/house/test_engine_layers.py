@@ -18,11 +18,12 @@ LAYERS = (
     ("lib",),
     ("families",),
     ("any",),
+    ("ways",),
     ("space", "layout"),
     ("search",),
     ("laws", "watch", "seen", "values", "matching", "chunks", "kept"),
     ("puzzle",),
-    ("packed", "cells", "memory", "ordering", "prefetch", "outside", "trouble"),
+    ("packed", "cells", "memory", "ordering", "prefetch", "products", "outside", "trouble"),
     ("clock", "whole"),
 )
 """From the top down, of the engine. Single files of one layer are free to use each other."""

@@ -79,6 +79,7 @@ def test_all_that_is_missing_is_named_at_once() -> None:
         ("CLEW_DATABASE_URL", "mysql://host/name", "postgresql://"),
         ("CLEW_URL", "play.example.org", "https"),
         ("CLEW_PROXIES", "10.0.0.0/8 balancer", "balancer"),
+        ("CLEW_WORLD_HOST", "world-1", "small letters and digits"),
     ],
 )
 def test_what_is_wrong_is_named(name: str, value: str, told: str) -> None:

@@ -9,10 +9,11 @@ use num_bigint::BigUint;
 use super::plain::{Answer, Code};
 use super::solutions::{AllSolutions, SolutionSource, Source};
 use crate::puzzle::Puzzle;
-use crate::search::auto::{Request, Solver};
+use crate::search::auto::Request;
 use crate::search::corridor::Corridor;
 use crate::search::heat::{Heat, heat};
 use crate::watch::{Limit, Watch};
+use crate::ways::Solver;
 
 /// Solutions of which only the length and the first one are known.
 pub(super) struct Deferred<P: Puzzle>(Arc<Asked<P>>);

@@ -1,24 +1,14 @@
-//! A puzzle with its solver and its mapper behind an interface of plain numbers.
-
-use std::sync::Arc;
+//! A puzzle with its solver behind an interface of plain numbers.
 
 use crate::puzzle::Puzzle;
-use crate::search::auto::{Shortcut, Solver};
-use crate::space::Mapper;
-use crate::whole::WHOLE;
+use crate::ways::{Solver, Ways};
 
 /// Any puzzle, erased.
-pub struct Erased<P: Puzzle>(pub Solver<P>, pub Option<Arc<dyn Mapper<P>>>);
+pub struct Erased<P: Puzzle>(pub Solver<P>);
 
 impl<P: Puzzle> Erased<P> {
-    pub fn new(puzzle: P, shortcut: impl Shortcut<P> + 'static) -> Self {
-        Self(Solver::new(puzzle, shortcut), None)
-    }
-
-    /// The same puzzle, mapped by a faster mapper of its family.
-    #[must_use]
-    pub fn mapped_by(self, mapper: impl Mapper<P> + 'static) -> Self {
-        Self(self.0, if WHOLE { Some(Arc::new(mapper)) } else { None })
+    pub fn new(puzzle: P, ways: impl Ways<P> + 'static) -> Self {
+        Self(Solver::new(puzzle, ways))
     }
 
     pub(super) fn puzzle(&self) -> &P {

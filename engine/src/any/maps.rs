@@ -6,7 +6,6 @@ use super::erased::Erased;
 use super::plain::Position;
 use crate::puzzle::{Backward, Puzzle};
 use crate::search::census::{self, Census};
-use crate::space::explore::explore;
 use crate::space::partitions::{self, Block, Expanded, Joined, Way, push_words, words_a_state};
 use crate::space::{Map, MapOptions, Places, Rows, Unmapped};
 use crate::watch::{Watch, Work};
@@ -109,11 +108,7 @@ impl<P: Puzzle + 'static> AnyMapped for Erased<P> {
         let puzzle = &self.0.puzzle;
         let start = puzzle.pack(position).map_err(Err)?;
         let Map { places, start, rows, edges, distance, depth, goal, cut, work } =
-            match self.1.as_ref().and_then(|mapper| mapper.map(puzzle, start, options, watch)) {
-                Some(made) => made,
-                None => explore(&**puzzle, start, options, watch),
-            }
-            .map_err(Ok)?;
+            self.0.map(start, options, watch).map_err(Ok)?;
         let states = distance.len();
         let places = Box::new(Numbered { puzzle: Arc::clone(puzzle), places, states: states as u32 });
         Ok(AnyMap { places, states, start, rows, edges, distance, depth, goal, cut, work })

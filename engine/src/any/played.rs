@@ -6,9 +6,9 @@ use super::erased::Erased;
 use super::plain::{Answer, Code, Judged, Position, answer, codes_along};
 use crate::puzzle::Puzzle;
 use crate::search::auto::Request;
-use crate::search::hint::hint;
 use crate::trouble::Trouble;
 use crate::watch::Watch;
+use crate::ways::hint::hint;
 use crate::whole::{NOT_IN_PAGES, WHOLE};
 
 /// A puzzle of any family, to be played.

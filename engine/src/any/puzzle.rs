@@ -9,14 +9,15 @@ use super::plain::{Answer, Code, Position, answer, codes_along};
 use super::played::AnyPlayed;
 use super::solutions::{AllOf, AllSolutions};
 use crate::puzzle::{Backward, Puzzle};
-use crate::search::anytime::{Better, Estimate, Guidance, improve};
-use crate::search::auto::{Everything, Request, solve};
+use crate::search::auto::{Request, solve};
 use crate::search::corridor::Corridor;
 use crate::search::enumerate::OfCost;
 use crate::search::graph::Graph;
 use crate::search::retargeted::Retargeted;
 use crate::search::techniques::Techniques;
 use crate::watch::Watch;
+use crate::ways::Everything;
+use crate::ways::anytime::{Better, Estimate, Guidance, improve};
 
 /// What guides an anytime search: an estimate of the remaining cost from a position, in moves. `None`: the puzzle's own
 /// lower bound.
@@ -39,7 +40,7 @@ pub trait AnyPuzzle: AnyPlayed + AnyMapped {
         watch: &mut Watch,
     ) -> Result<Answer, String>;
     /// Finds a first solution fast, then better ones, until one is proved optimal; `told` is called with the length and
-    /// the moves of each. See [`crate::search::anytime`].
+    /// the moves of each. See [`crate::ways::anytime`].
     fn improve(
         &self,
         position: &[u16],
@@ -77,7 +78,7 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
     }
 
     fn with_techniques(&self, techniques: Techniques) -> Option<Arc<dyn AnyPuzzle>> {
-        Some(Arc::new(Self(self.0.with_techniques(techniques)?, self.1.clone())))
+        Some(Arc::new(Self(self.0.with_techniques(techniques)?)))
     }
 
     fn between(

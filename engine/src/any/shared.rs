@@ -8,7 +8,7 @@ use super::played::AnyPlayed;
 #[cfg(feature = "whole")]
 use super::puzzle::AnyPuzzle;
 use crate::puzzle::Puzzle;
-use crate::search::auto::NoShortcut;
+use crate::ways::NoWays;
 
 /// A puzzle of any family, shared.
 #[cfg(feature = "whole")]
@@ -19,5 +19,5 @@ pub type Shared = Arc<dyn AnyPlayed>;
 
 /// A puzzle without faster algorithms of its own.
 pub fn shared<P: Puzzle + 'static>(puzzle: P) -> Shared {
-    Arc::new(Erased::new(puzzle, NoShortcut))
+    Arc::new(Erased::new(puzzle, NoWays))
 }

@@ -1,6 +1,5 @@
 //! Searches: one algorithm per file, each generic over [`crate::puzzle::Puzzle`].
 
-pub mod anytime;
 pub mod astar;
 pub mod auto;
 pub mod bfs;
@@ -13,7 +12,6 @@ pub mod enumerate;
 pub mod found;
 pub mod graph;
 pub mod heat;
-pub mod hint;
 pub mod ida_star;
 mod known;
 pub mod layers;

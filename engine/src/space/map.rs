@@ -1,7 +1,6 @@
 //! What a map is: its states by number, their moves, their distances.
 
-use crate::puzzle::Puzzle;
-use crate::watch::{Limit, Watch, Work};
+use crate::watch::{Limit, Work};
 
 /// In a list of distances: unreachable.
 pub const NO_WAY: u16 = u16::MAX;
@@ -63,18 +62,6 @@ pub struct Map<S> {
     /// Whether a state was left without its moves because of [`MapOptions::max_depth`].
     pub cut: bool,
     pub work: Work,
-}
-
-/// A family's own faster way to the same map, except for the numbers of states. It may decline with `None`.
-pub trait Mapper<P: Puzzle>: Send + Sync {
-    /// Maps what can be reached from `start`.
-    fn map(
-        &self,
-        puzzle: &P,
-        start: P::State,
-        options: MapOptions,
-        watch: &mut Watch,
-    ) -> Option<Result<Map<P::State>, Unmapped>>;
 }
 
 /// Why there is no map.

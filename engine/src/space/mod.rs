@@ -7,8 +7,8 @@
 //!   indptr    0      2      4      5     6     and row i is indices[indptr[i]..indptr[i + 1]]
 //! ```
 //!
-//! [`explore`] makes one by plain breadth-first search, for every family; a family may bring a faster [`Mapper`],
-//! which may number states differently; [`partitions`] is for many machines, each with a partition of the states. Numbers
+//! [`explore`] makes one by plain breadth-first search, for every family; a family may have a faster way
+//! (`crate::ways`), which may number states differently; [`partitions`] is for many machines, each with a partition of the states. Numbers
 //! of states depend on the puzzle alone, not on threads.
 
 pub mod distances;
@@ -20,4 +20,4 @@ pub mod optimal_ways;
 pub mod partitions;
 pub mod rows;
 
-pub use map::{Map, MapOptions, Mapper, NO_WAY, Places, Rows, Unmapped};
+pub use map::{Map, MapOptions, NO_WAY, Places, Rows, Unmapped};

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::boxes::ByBoxes;
 use super::shortcuts::AxisLayers;
 use super::geometry::TABLE_SIDE;
 use super::large::{self, Large};
@@ -47,7 +46,7 @@ pub fn puzzle(setup: &Setup) -> Result<Shared, String> {
         (false, ..=64) => {
             let puzzle = Axis::<u64, u64>::new(setup)?;
             let layers = AxisLayers::new(&puzzle);
-            Arc::new(Erased::new(puzzle, layers).mapped_by(ByBoxes))
+            Arc::new(Erased::new(puzzle, layers))
         }
         (true, ..=128) if WHOLE => shared(Free::<u128, u64>::new(setup)?),
         (false, ..=128) if WHOLE => shared(Axis::<u128, u64>::new(setup)?),

@@ -39,34 +39,22 @@ use std::cmp::Ordering;
 
 use crate::families::blocks::axis::Axis;
 use crate::space::distances::{goals, symmetric};
-use crate::space::{Map, Mapper, MapOptions, Places, Unmapped};
+use crate::space::{Map, MapOptions, Places, Unmapped};
 use crate::watch::Watch;
 use registry::Boxes;
 use explorer::BoxExplorer;
 
-/// Maps by boxes. It declines if goals or a depth limit end the play, since then the states are not products, and if
+/// The map by boxes. `None` if goals or a limit on the moves end the play, since then the states are not products, and if
 /// hardly anything crosses the lines.
-pub struct ByBoxes;
-
-impl Mapper<Axis<u64, u64>> for ByBoxes {
-    fn map(
-        &self,
-        puzzle: &Axis<u64, u64>,
-        start: u64,
-        options: MapOptions,
-        watch: &mut Watch,
-    ) -> Option<Result<Map<u64>, Unmapped>> {
-        let whole = options.expand_goals && options.max_depth.is_none() && watch.limits.moves.is_none();
-        if options.shortcuts && whole { map(puzzle, start, options, watch) } else { None }
-    }
-}
-
-fn map(
+pub fn map(
     puzzle: &Axis<u64, u64>,
     start: u64,
     options: MapOptions,
     watch: &mut Watch,
 ) -> Option<Result<Map<u64>, Unmapped>> {
+    if !options.expand_goals || options.max_depth.is_some() || watch.limits.moves.is_some() {
+        return None;
+    }
     watch.phase = "map";
     let mut explorer = BoxExplorer::new(roomier(puzzle, start));
     let looked = explorer.explore_all(watch)?;

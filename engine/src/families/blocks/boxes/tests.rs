@@ -3,12 +3,12 @@
 use proptest::prelude::*;
 
 use super::explorer::BoxExplorer;
-use super::{ByBoxes, roomier};
+use super::{map, roomier};
 use crate::laws::cases;
 use crate::puzzle::Puzzle;
 use crate::families::blocks::{Axis, Metric, Setup};
 use crate::space::explore::explore;
-use crate::space::{Map, Mapper, MapOptions, Rows};
+use crate::space::{Map, MapOptions, Rows};
 use crate::watch::{Limit, Limits, Stop, Watch};
 
 /// A board from rows of text: `.` empty, `#` a wall, letters pieces; the first piece wanted at `goals`.
@@ -28,7 +28,7 @@ fn board(rows: &[&str], metric: Metric, goals: Vec<usize>) -> Axis<u64, u64> {
 }
 
 fn by_boxes(puzzle: &Axis<u64, u64>) -> Map<u64> {
-    let map = ByBoxes.map(puzzle, puzzle.initial(), MapOptions::default(), &mut Watch::unlimited());
+    let map = map(puzzle, puzzle.initial(), MapOptions::default(), &mut Watch::unlimited());
     map.expect("no box is too large").expect("there are no limits")
 }
 
@@ -104,12 +104,12 @@ fn limits_hold_and_cuts_are_declined() {
         board(&["BB...G", "E..H.G", "EAAH.G", "E..H..", "F...CC", "F.DDD."], Metric::Slide, vec![16]);
     let limits = Limits { states: Some(1000), ..Limits::default() };
     let mut watch = Watch::new(limits, Stop::default(), None);
-    let map = ByBoxes.map(&puzzle, puzzle.initial(), MapOptions::default(), &mut watch);
-    assert!(matches!(map, Some(Err(crate::space::Unmapped::Limit(Limit::States, _)))));
+    let limited = map(&puzzle, puzzle.initial(), MapOptions::default(), &mut watch);
+    assert!(matches!(limited, Some(Err(crate::space::Unmapped::Limit(Limit::States, _)))));
     let options = MapOptions { expand_goals: false, ..MapOptions::default() };
-    assert!(ByBoxes.map(&puzzle, puzzle.initial(), options, &mut Watch::unlimited()).is_none());
+    assert!(map(&puzzle, puzzle.initial(), options, &mut Watch::unlimited()).is_none());
     let options = MapOptions { max_depth: Some(3), ..MapOptions::default() };
-    assert!(ByBoxes.map(&puzzle, puzzle.initial(), options, &mut Watch::unlimited()).is_none());
+    assert!(map(&puzzle, puzzle.initial(), options, &mut Watch::unlimited()).is_none());
 }
 
 /// Puts pieces where the numbers say, as long as they fit.

@@ -40,7 +40,10 @@ use crate::packed::Packed;
 use crate::puzzle::Algorithm;
 use crate::families::blocks::axis::{Axis, AxisMove};
 use crate::families::blocks::setup::Metric;
-use crate::search::auto::{Choice, Request, Shortcut, choice};
+use crate::families::blocks::boxes;
+use crate::search::auto::{Choice, Request, choice};
+use crate::space::{Map, MapOptions, Unmapped};
+use crate::ways::Ways;
 use crate::search::found::Found;
 use crate::search::techniques::{Technique, Techniques};
 use crate::watch::Watch;
@@ -225,7 +228,7 @@ thread_local! {
     static SPARE: Cell<Planes> = const { Cell::new(Planes::EMPTY) };
 }
 
-impl Shortcut<Axis<u64, u64>> for AxisLayers {
+impl Ways<Axis<u64, u64>> for AxisLayers {
     fn solve(
         &self,
         puzzle: &Axis<u64, u64>,
@@ -245,7 +248,17 @@ impl Shortcut<Axis<u64, u64>> for AxisLayers {
         Some((found?, choice))
     }
 
-    fn with_techniques(&self, _: &Axis<u64, u64>, techniques: Techniques) -> Option<Box<dyn Shortcut<Axis<u64, u64>>>> {
+    fn map(
+        &self,
+        puzzle: &Axis<u64, u64>,
+        start: u64,
+        options: MapOptions,
+        watch: &mut Watch,
+    ) -> Option<Result<Map<u64>, Unmapped>> {
+        boxes::map(puzzle, start, options, watch)
+    }
+
+    fn with_techniques(&self, _: &Axis<u64, u64>, techniques: Techniques) -> Option<Box<dyn Ways<Axis<u64, u64>>>> {
         Some(Box::new(Self { techniques, ..self.clone() }))
     }
 }

@@ -35,7 +35,8 @@ use num_bigint::BigUint;
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
 use crate::families::pebbles::board::Pebbles;
-use crate::search::auto::{Choice, Request, Shortcut};
+use crate::search::auto::{Choice, Request};
+use crate::ways::Ways;
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
 use crate::search::techniques::{Technique, Techniques};
@@ -105,7 +106,7 @@ impl FastPebbles {
     }
 }
 
-impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
+impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
     fn solve(
         &self,
         puzzle: &Pebbles<W>,
@@ -140,6 +141,7 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
         puzzle: &Pebbles<W>,
         start: W,
         length: u32,
+        _request: Request,
         watch: &mut Watch,
     ) -> Option<Result<Corridor<W>, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| self.techniques.has(Technique::BothEnds))?;
@@ -157,14 +159,14 @@ impl<W: Packed> Shortcut<Pebbles<W>> for FastPebbles {
         puzzle: &Pebbles<W>,
         start: W,
         length: u32,
-        threads: usize,
+        request: Request,
         watch: &mut Watch,
     ) -> Option<Result<BigUint, Limit>> {
-        let tables = self.tables(puzzle, watch).filter(|_| Shortcut::<Pebbles<W>>::counts(self, puzzle))?;
-        counting::count(puzzle, &tables.colours, start, length, threads, watch)
+        let tables = self.tables(puzzle, watch).filter(|_| Ways::<Pebbles<W>>::counts(self, puzzle))?;
+        counting::count(puzzle, &tables.colours, start, length, request.threads, watch)
     }
 
-    fn with_techniques(&self, _: &Pebbles<W>, techniques: Techniques) -> Option<Box<dyn Shortcut<Pebbles<W>>>> {
+    fn with_techniques(&self, _: &Pebbles<W>, techniques: Techniques) -> Option<Box<dyn Ways<Pebbles<W>>>> {
         Some(Box::new(Self { techniques, ..Self::default() }))
     }
 

@@ -2,7 +2,7 @@ use super::deepening::IncrementalHeuristic;
 use super::*;
 use crate::families::pebbles::graph::boards;
 use crate::laws::cases;
-use crate::search::auto::Solver;
+use crate::ways::Solver;
 use crate::search::count::count;
 use crate::search::found::Status;
 use crate::watch::{Limit, Limits, Stop};
@@ -86,9 +86,10 @@ proptest! {
         let length = plain.length.unwrap();
         let whole = |corridor: Corridor<u64>| (corridor.states, corridor.remaining);
         let generic = whole(Corridor::of_length(puzzle, puzzle.initial(), length, watch).unwrap());
-        let corridor = quick.corridor(puzzle, puzzle.initial(), length, watch).unwrap().unwrap();
+        let corridor = quick.corridor(puzzle, puzzle.initial(), length, Request::default(), watch).unwrap().unwrap();
         for threads in [1, 2] {
-            let number = quick.count(puzzle, puzzle.initial(), length, threads, watch).unwrap().unwrap();
+            let request = Request { threads, ..Request::default() };
+            let number = quick.count(puzzle, puzzle.initial(), length, request, watch).unwrap().unwrap();
             prop_assert_eq!(number, count(puzzle, &corridor));
         }
         prop_assert_eq!(whole(corridor), generic);

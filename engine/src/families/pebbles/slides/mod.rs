@@ -17,9 +17,8 @@ use super::board::{Hop, Pebbles};
 use crate::ordering::sort_by_number;
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
-use crate::search::auto::{Choice, Request, Shortcut};
+use crate::ways::Ways;
 use crate::search::census::{self as levels, Census, CensusRequest, Method, Refusal, take};
-use crate::search::found::Found;
 use crate::watch::{Limit, Watch};
 pub use bound::LineBound;
 use lines::Lines;
@@ -168,11 +167,7 @@ impl<W: Packed> Puzzle for Slides<W> {
 /// The census by ranks; the generic searches do the rest.
 pub struct SlideCensus;
 
-impl<W: Packed> Shortcut<Slides<W>> for SlideCensus {
-    fn solve(&self, _: &Slides<W>, _: W, _: Request, _: &mut Watch) -> Option<(Found<Slides<W>>, Choice)> {
-        None
-    }
-
+impl<W: Packed> Ways<Slides<W>> for SlideCensus {
     fn census(
         &self,
         puzzle: &Slides<W>,

@@ -42,7 +42,8 @@ use crate::puzzle::{Algorithm, Puzzle};
 use crate::families::ricochet::target::TargetBoard;
 use crate::families::ricochet::Ricochet;
 use crate::families::ricochet::merged::MergedTable;
-use crate::search::auto::{Choice, Gathered, Request, Shortcut};
+use crate::search::auto::{Choice, Gathered, Request};
+use crate::ways::Ways;
 use crate::search::corridor::Corridor;
 use crate::search::found::Found;
 use crate::search::techniques::Techniques;
@@ -90,7 +91,7 @@ impl<W: Packed, C: CellSet> Escalation<W, C> {
     }
 }
 
-impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation<W, C> {
+impl<W: Packed, C: CellSet> Ways<Ricochet<W, C>> for Escalation<W, C> {
     fn solve(
         &self,
         puzzle: &Ricochet<W, C>,
@@ -109,7 +110,7 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation<W, C> {
         Some(StagedSearch::new(self, puzzle, start, request.threads, watch).run())
     }
 
-    fn with_techniques(&self, _: &Ricochet<W, C>, techniques: Techniques) -> Option<Box<dyn Shortcut<Ricochet<W, C>>>> {
+    fn with_techniques(&self, _: &Ricochet<W, C>, techniques: Techniques) -> Option<Box<dyn Ways<Ricochet<W, C>>>> {
         Some(Box::new(Self::with_budgets(Budgets::of(techniques))))
     }
 
@@ -118,6 +119,7 @@ impl<W: Packed, C: CellSet> Shortcut<Ricochet<W, C>> for Escalation<W, C> {
         puzzle: &Ricochet<W, C>,
         start: W,
         length: u32,
+        _request: Request,
         watch: &mut Watch,
     ) -> Gathered<Ricochet<W, C>> {
         watch.phase = "count";

@@ -7,7 +7,8 @@ use crate::puzzle::DEAD_END;
 use crate::families::ricochet::Setup;
 use crate::families::ricochet::target::tests::one_target_boards;
 use crate::families::ricochet::tests::{board, small_boards};
-use crate::search::auto::{NoShortcut, Solver};
+use crate::ways::{NoWays, Solver, Ways};
+use crate::search::auto::Request;
 use crate::search::count::count;
 use crate::search::found::Status;
 use crate::watch::{Limit, Limits, Stop};
@@ -27,7 +28,7 @@ fn stages() -> [Budgets; 6] {
 
 /// Fewest slides and number of solutions by the plain searches through the trait.
 fn plainly<W: Packed, C: CellSet>(puzzle: &Ricochet<W, C>) -> (Option<u32>, num_bigint::BigUint) {
-    let solver = Solver::new(puzzle.clone(), NoShortcut);
+    let solver = Solver::new(puzzle.clone(), NoWays);
     let request = Request { algorithm: Some(Algorithm::Bfs), shortcuts: false, ..Request::default() };
     let all = solver.solve_all(puzzle.initial(), request, &mut Watch::unlimited()).expect("unit costs");
     (all.found.length, all.corridor.map_or_else(Default::default, |corridor| count(puzzle, &corridor)))
@@ -57,7 +58,7 @@ fn agrees<W: Packed, C: CellSet>(setup: &Setup, threads: usize) {
                 puzzle.apply(at, slide)
             });
             assert!(puzzle.is_goal(end), "{told}");
-            let corridor = shortcut.corridor(&puzzle, start, length, watch);
+            let corridor = shortcut.corridor(&puzzle, start, length, Request::default(), watch);
             let corridor = corridor.expect("the length is known").expect("no limits");
             assert_eq!(count(&puzzle, &corridor), number, "{told}");
         }
@@ -121,7 +122,7 @@ fn one_target_agrees<W: Packed, C: CellSet>(setup: &Setup) {
     let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
     let start = puzzle.initial();
     let board = TargetBoard::of(&puzzle).expect("one tile counts");
-    let plain = Solver::new(puzzle.clone(), NoShortcut);
+    let plain = Solver::new(puzzle.clone(), NoWays);
     let request = Request { algorithm: Some(Algorithm::Bfs), shortcuts: false, ..Request::default() };
     let watch = &mut Watch::unlimited();
     let all = plain.solve_all(start, request, watch).expect("unit costs");
@@ -289,7 +290,7 @@ fn counting_keeps_to_the_limits() {
         let shortcut = Escalation::with_budgets(budgets);
         let limits = Limits { states: Some(100), ..Limits::default() };
         let watch = &mut Watch::new(limits, Stop::default(), None);
-        let gathered = shortcut.corridor(&puzzle, puzzle.initial(), 14, watch);
+        let gathered = shortcut.corridor(&puzzle, puzzle.initial(), 14, Request::default(), watch);
         assert!(matches!(gathered, Some(Err(Limit::States))), "{budgets:?}");
         assert_eq!(watch.limits, limits, "the caller's limits are as they were");
     }

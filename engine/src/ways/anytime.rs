@@ -23,10 +23,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::solver::Solver;
 use crate::memory::list_bytes;
 use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
-use crate::search::auto::{Choice, Request, Solver};
+use crate::search::auto::{Choice, Request};
 use crate::search::found::{Found, Status};
 use crate::search::path::moves_along;
 use crate::search::rules::Rules;

@@ -1,7 +1,8 @@
 //! How good each legal move is: the distance to a goal after it.
 
+use super::solver::Solver;
 use crate::puzzle::{DEAD_END, Puzzle};
-use crate::search::auto::{Request, Solver};
+use crate::search::auto::Request;
 use crate::search::found::{Found, Status};
 use crate::watch::{Limit, Watch};
 

@@ -1,0 +1,157 @@
+//! What answers questions about a puzzle, by its family's ways or the generic searches.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{SolvesOnly, Ways};
+use crate::puzzle::Puzzle;
+use crate::search::auto::{Choice, Gathered, Request, solve, solve_and_trace};
+use crate::search::census::{Census, CensusRequest, Refusal};
+use crate::search::corridor::Corridor;
+use crate::search::count::count_within;
+use crate::search::found::{Found, Status};
+use crate::search::graph::Graph;
+use crate::search::techniques::Techniques;
+use crate::space::explore::explore;
+use crate::space::{Map, MapOptions, Unmapped};
+use crate::watch::{Limit, Watch};
+use crate::whole::WHOLE;
+
+/// An answer with all its optimal solutions.
+pub struct Everything<P: Puzzle> {
+    pub found: Found<P>,
+    pub choice: Choice,
+    /// All optimal solutions; `None` if there is none, or a limit was reached first.
+    pub corridor: Option<Corridor<P::State>>,
+    /// The limit that stopped the search, or the gathering of its solutions (the length then stays proved).
+    pub limit: Option<Limit>,
+    /// The length is proved, and nothing gathered yet: [`Solver::count`] and [`Solver::corridor`] do that when asked.
+    pub later: bool,
+}
+
+impl<P: Puzzle> Everything<P> {
+    fn new(puzzle: &P, mut found: Found<P>, choice: Choice, gathered: Gathered<P>) -> Self {
+        if let Some(Ok(corridor)) = &gathered {
+            found.moves = Some(corridor.first(puzzle));
+        }
+        let (corridor, limit) = match (gathered, found.status) {
+            (Some(Ok(corridor)), _) => (Some(corridor), None),
+            (Some(Err(limit)), _) | (None, Status::Limit(limit)) => (None, Some(limit)),
+            (None, _) => (None, None),
+        };
+        Self { found, choice, corridor, limit, later: false }
+    }
+}
+
+/// A puzzle with its family's ways: what answers questions about it.
+pub struct Solver<P: Puzzle> {
+    pub puzzle: Arc<P>,
+    ways: Arc<dyn Ways<P>>,
+}
+
+impl<P: Puzzle> Clone for Solver<P> {
+    fn clone(&self) -> Self {
+        Self { puzzle: Arc::clone(&self.puzzle), ways: Arc::clone(&self.ways) }
+    }
+}
+
+impl<P: Puzzle> Solver<P> {
+    pub fn new(puzzle: P, ways: impl Ways<P> + 'static) -> Self {
+        let ways: Arc<dyn Ways<P>> = if WHOLE { Arc::new(ways) } else { Arc::new(SolvesOnly(ways)) };
+        Self { puzzle: Arc::new(puzzle), ways }
+    }
+
+    /// The same puzzle with these techniques of its ways; `None` if they have none.
+    #[must_use]
+    pub fn with_techniques(&self, techniques: Techniques) -> Option<Self> {
+        let ways = self.ways.with_techniques(&self.puzzle, techniques)?.into();
+        Some(Self { puzzle: Arc::clone(&self.puzzle), ways })
+    }
+
+    /// Cheapest solution from `start`.
+    pub fn solve(&self, start: P::State, request: Request, watch: &mut Watch) -> (Found<P>, Choice) {
+        if request.shortcuts
+            && let Some(answer) = self.ways.solve(&self.puzzle, start, request, watch)
+        {
+            return answer;
+        }
+        solve(&*self.puzzle, start, request, watch)
+    }
+
+    /// The map of what can be reached from `start`.
+    pub fn map(
+        &self,
+        start: P::State,
+        options: MapOptions,
+        watch: &mut Watch,
+    ) -> Result<Map<P::State>, Unmapped> {
+        let own = if options.shortcuts { self.ways.map(&self.puzzle, start, options, watch) } else { None };
+        own.unwrap_or_else(|| explore(&*self.puzzle, start, options, watch))
+    }
+
+    /// The census of all positions.
+    pub fn census(&self, request: CensusRequest, watch: &mut Watch) -> Result<Census<P::State>, Refusal> {
+        self.ways.census(&self.puzzle, request, watch)
+    }
+
+    /// The number of optimal solutions from `start`, which cost `length`.
+    pub fn count(
+        &self,
+        start: P::State,
+        length: u32,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<BigUint, Limit> {
+        let puzzle = &*self.puzzle;
+        if request.shortcuts
+            && let Some(number) = self.ways.count(puzzle, start, length, request, watch)
+        {
+            return number;
+        }
+        count_within(puzzle, &self.corridor(start, length, request, watch)?, watch)
+    }
+
+    /// The corridor of the optimal solutions from `start`, which cost `length`, where every move costs 1.
+    pub fn corridor(
+        &self,
+        start: P::State,
+        length: u32,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Corridor<P::State>, Limit> {
+        let puzzle = &*self.puzzle;
+        let own = match request.shortcuts {
+            true => self.ways.corridor(puzzle, start, length, request, watch),
+            false => None,
+        };
+        own.unwrap_or_else(|| Corridor::of_length(puzzle, start, length, watch))
+    }
+
+    /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where there are infinitely
+    /// many.
+    pub fn solve_all(
+        &self,
+        start: P::State,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Everything<P>, &'static str> {
+        let puzzle = &*self.puzzle;
+        if let Some((found, choice, gathered)) = solve_and_trace(puzzle, start, request, watch) {
+            return Ok(Everything::new(puzzle, found, choice, gathered));
+        }
+        let (found, choice) = self.solve(start, request, watch);
+        let gathered = match found.length.filter(|_| found.optimal()) {
+            None => None,
+            Some(_) if puzzle.unit_cost() && request.shortcuts && self.ways.counts(puzzle) => {
+                return Ok(Everything { later: true, ..Everything::new(puzzle, found, choice, None) });
+            }
+            Some(length) if puzzle.unit_cost() => Some(self.corridor(start, length, request, watch)),
+            Some(length) => match Graph::explore(puzzle, start, length, watch) {
+                Ok(graph) => Some(Corridor::of_graph(&graph, watch)?),
+                Err((limit, _)) => Some(Err(limit)),
+            },
+        };
+        Ok(Everything::new(puzzle, found, choice, gathered))
+    }
+}
