@@ -164,9 +164,9 @@ pub type Cells1024 = CellWords<16>;
 /// A set of cells of a board of at most 4,096 cells.
 pub type Cells4096 = CellWords<64>;
 
-/// The words that `word` makes, by their number.
+/// The words that `word` makes, by their number, the first one first.
 #[inline(always)]
-fn each<const N: usize>(word: impl Fn(usize) -> u64) -> [u64; N] {
+fn each<const N: usize>(mut word: impl FnMut(usize) -> u64) -> [u64; N] {
     if N != 4 {
         return std::array::from_fn(word);
     }
@@ -195,30 +195,33 @@ fn bit(cell: usize, word: usize) -> u64 {
 }
 
 impl<const N: usize> CellWords<N> {
-    /// The number of the first word that is not empty.
+    /// The first word that is not empty, and its number. Without branches: which one it is cannot be predicted.
     #[inline(always)]
-    fn first_word(self) -> usize {
+    fn first_word(self) -> (usize, u64) {
         if N != 4 {
-            return self.0.iter().position(|&word| word != 0).unwrap_or(N - 1);
+            let number = self.0.iter().position(|&word| word != 0).unwrap_or(N - 1);
+            return (number, self.0[number]);
         }
-        match self.0[0] | self.0[1] {
-            0 => 2 + usize::from(self.0[2] == 0),
-            _ => usize::from(self.0[0] == 0),
-        }
+        let [first, second, third] = [0, 1, 2].map(|i| self.0[i]);
+        let found = if third == 0 { (3, self.0[3]) } else { (2, third) };
+        let found = if second == 0 { found } else { (1, second) };
+        if first == 0 { found } else { (0, first) }
     }
 
-    /// The number of the last word that is not empty.
+    /// The last word that is not empty, and its number.
     #[inline(always)]
-    fn last_word(self) -> usize {
+    fn last_word(self) -> (usize, u64) {
         if N != 4 {
-            return self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
+            let number = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
+            return (number, self.0[number]);
         }
-        match self.0[2] | self.0[3] {
-            0 => usize::from(self.0[1] != 0),
-            _ => 2 + usize::from(self.0[3] != 0),
-        }
+        let [second, third, fourth] = [1, 2, 3].map(|i| self.0[i]);
+        let found = if second == 0 { (0, self.0[0]) } else { (1, second) };
+        let found = if third == 0 { found } else { (2, third) };
+        if fourth == 0 { found } else { (3, fourth) }
     }
 
+    /// The word with that number.
     #[inline(always)]
     fn word(self, number: usize) -> u64 {
         if N != 4 {
@@ -283,23 +286,33 @@ impl<const N: usize> CellSet for CellWords<N> {
     }
     #[inline(always)]
     fn first(self) -> usize {
-        let word = self.first_word();
-        64 * word + self.word(word).trailing_zeros() as usize
+        let (number, word) = self.first_word();
+        64 * number + word.trailing_zeros() as usize
     }
     #[inline(always)]
     fn last(self) -> usize {
-        let word = self.last_word();
-        64 * word + 63 - self.word(word).leading_zeros() as usize
+        let (number, word) = self.last_word();
+        64 * number + 63 - word.leading_zeros() as usize
     }
     #[inline(always)]
     fn before_first(self) -> Self {
-        let first = self.first_word();
-        Self(each(|i| if i < first { u64::MAX } else { self.0[i].before_first().only_if(i == first) }))
+        let mut none_yet = true;
+        Self(each(|i| {
+            let before = self.0[i].before_first().only_if(none_yet);
+            none_yet &= self.0[i] == 0;
+            before
+        }))
     }
     #[inline(always)]
     fn after_last(self) -> Self {
-        let last = self.last_word();
-        Self(each(|i| if i > last { u64::MAX } else { self.0[i].after_last().only_if(i == last) }))
+        let mut none_yet = true;
+        let from_the_end = each::<N>(|i| {
+            let word = self.0[N - 1 - i];
+            let after = word.after_last().only_if(none_yet);
+            none_yet &= word == 0;
+            after
+        });
+        Self(each(|i| from_the_end[N - 1 - i]))
     }
     #[inline(always)]
     fn toward_first(self, by: usize) -> Self {

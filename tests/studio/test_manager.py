@@ -186,6 +186,8 @@ def test_worlds_of_other_hosts_count(whose: str, monkeypatch: pytest.MonkeyPatch
         assert full.value.mine is (whose == "worlds_visitor")
         unwatched = watched._replace(is_watched=False)
         manager.open("me", "meadow", "meadow", False, "here", others=[unwatched])
+        while not ended:  # it is asked in another thread
+            await asyncio.sleep(0.001)
         assert ended == ["b-1"]
         stranger = Elsewhere("b-2", "nobody", "nowhere", "meadow", True)
         assert len(manager.worlds()) == 2

@@ -38,7 +38,7 @@ def is_shared() -> bool:
 def tell(channel: str, text: str = "") -> None:
     """Tell all processes once the transaction has been committed; does nothing on an embedded site."""
     if is_shared():
-        transaction.on_commit(lambda: _publish(channel, text))
+        transaction.on_commit(lambda: publish(channel, text))
 
 
 def hear(channel: str, listener: Callable[[str], None]) -> None:
@@ -62,7 +62,8 @@ def listening() -> Iterator[None]:
         thread.join(2 * WAIT_SECONDS)
 
 
-def _publish(channel: str, text: str) -> None:
+def publish(channel: str, text: str) -> None:
+    """Tell all processes at once. Only for a site with several."""
     from redis.exceptions import RedisError
 
     if monotonic() < _quiet_until[0]:

@@ -12,6 +12,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any, NamedTuple
 
+from clew.studio.worlds import hosts
+
 Json = dict[str, Any]
 
 COMMAND = [sys.executable, "-m", "clew.studio.worlds.process"]
@@ -43,8 +45,6 @@ class WorldHandle:
     def __init__(
         self, player: str, level: str, source: str, address: str = "", made: Made | None = None
     ) -> None:
-        from clew.studio.worlds import hosts  # the tables must have been set up before
-
         self.key = hosts.new_key()
         self.player = player
         self.address = address

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 
-from clew.studio.models.names import fresh
 from clew.studio.shared import news
 from clew.studio.shared.engines import redis_of
 
@@ -49,6 +48,8 @@ def name() -> str:
 
 def new_key() -> str:
     """A key for a new world of this host."""
+    from clew.studio.models.names import fresh  # the tables must have been set up before
+
     return f"{name()}-{fresh()}" if name() else fresh()
 
 
@@ -90,4 +91,4 @@ def elsewhere() -> list[Elsewhere]:
 
 def end(world: Elsewhere) -> None:
     """Ask its host to end a world that nobody watches."""
-    news.tell(news.WORLDS, world.key)
+    news.publish(news.WORLDS, world.key)

@@ -159,7 +159,7 @@ class Manager:
             return
         for one in away:
             if not one.is_watched:
-                hosts.end(one)
+                asyncio.get_running_loop().run_in_executor(None, hosts.end, one)
                 return
         surplus = None if newcomer is None else self._surplus(worlds, *newcomer)
         if surplus is None:
