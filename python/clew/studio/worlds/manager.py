@@ -126,11 +126,11 @@ class Manager:
                 if world.level == level and world.end is None:
                     return world, False
         away = [world for world in others if world.player == player]
-        if len(mine) + len(away) >= bounds.worlds_visitor:
+        for _ in range(bounds.worlds_visitor, len(mine) + len(away) + 1):
             self._make_room(mine, away, is_mine=True)
         near = [world for world in self._worlds.values() if world.address == address]
         away = [world for world in others if world.address == address]
-        if len(near) + len(away) >= bounds.worlds_each:
+        for _ in range(bounds.worlds_each, len(near) + len(away) + 1):
             self._make_room(near, away, is_mine=False, newcomer=(player, address))
         if len(self._worlds) >= bounds.worlds:
             self._make_room(self.worlds(), [], is_mine=False, newcomer=(player, address))
@@ -151,20 +151,20 @@ class Manager:
         newcomer: tuple[str, str] | None = None,
     ) -> None:
         """End the world that nobody has watched for the longest time, or one that nobody watches on another
-        host, or one too many for a newcomer. Raises `Full` if there is none.
+        host, or one too many for a newcomer; it leaves its list. Raises `Full` if there is none.
         """
-        unwatched = [world for world in worlds if not world.viewers]
-        if unwatched:
-            self._end(min(unwatched, key=lambda world: world.unwatched), UNWATCHED)
+        if unwatched := [world for world in worlds if not world.viewers]:
+            ended, reason = min(unwatched, key=lambda world: world.unwatched), UNWATCHED
+        elif others := [world for world in away if not world.is_watched]:
+            away.remove(others[0])
+            asyncio.get_running_loop().run_in_executor(None, hosts.end, others[0])
             return
-        for one in away:
-            if not one.is_watched:
-                asyncio.get_running_loop().run_in_executor(None, hosts.end, one)
-                return
-        surplus = None if newcomer is None else self._surplus(worlds, *newcomer)
-        if surplus is None:
+        elif newcomer and (surplus := self._surplus(worlds, *newcomer)):
+            ended, reason = surplus, CROWDED
+        else:
             raise Full(is_mine)
-        self._end(surplus, CROWDED)
+        worlds.remove(ended)
+        self._end(ended, reason)
 
     def _surplus(self, worlds: list[WorldHandle], player: str, address: str) -> WorldHandle | None:
         """Return the watched world that should make room for a newcomer, whose player and address are given.
