@@ -195,17 +195,18 @@ fn bit(cell: usize, word: usize) -> u64 {
 }
 
 impl<const N: usize> CellWords<N> {
-    /// The first word that is not empty, and its number. Without branches: which one it is cannot be predicted.
+    /// The first word that is not empty, and its number.
     #[inline(always)]
     fn first_word(self) -> (usize, u64) {
         if N != 4 {
             let number = self.0.iter().position(|&word| word != 0).unwrap_or(N - 1);
             return (number, self.0[number]);
         }
-        let [first, second, third] = [0, 1, 2].map(|i| self.0[i]);
-        let found = if third == 0 { (3, self.0[3]) } else { (2, third) };
-        let found = if second == 0 { found } else { (1, second) };
-        if first == 0 { found } else { (0, first) }
+        let number = match self.0[0] | self.0[1] {
+            0 => 2 + usize::from(self.0[2] == 0),
+            _ => usize::from(self.0[0] == 0),
+        };
+        (number, self.word(number))
     }
 
     /// The last word that is not empty, and its number.
@@ -215,10 +216,11 @@ impl<const N: usize> CellWords<N> {
             let number = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
             return (number, self.0[number]);
         }
-        let [second, third, fourth] = [1, 2, 3].map(|i| self.0[i]);
-        let found = if second == 0 { (0, self.0[0]) } else { (1, second) };
-        let found = if third == 0 { found } else { (2, third) };
-        if fourth == 0 { found } else { (3, fourth) }
+        let number = match self.0[2] | self.0[3] {
+            0 => usize::from(self.0[1] != 0),
+            _ => 2 + usize::from(self.0[3] != 0),
+        };
+        (number, self.word(number))
     }
 
     /// The word with that number.
