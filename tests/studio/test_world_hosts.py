@@ -86,7 +86,7 @@ def test_others_can_not_ask_for_the_world(hosts: list[Part]) -> None:
 def _lines() -> str:
     """What the page says to write into nginx.conf, with both machines on this one."""
     text = OPERATE.read_text(encoding="utf-8")
-    lines = re.search(r"```nginx\n(upstream clew_worlds .*?)```", text, re.DOTALL)
+    lines = re.search(r"```text\n(upstream clew_worlds .*?)```", text, re.DOTALL)
     assert lines is not None, "docs/operate.md has no example of worlds on several machines"
     return lines[1].replace("10.0.0.5:8003", "127.0.0.1:8003").replace("10.0.0.6:8003", "127.0.0.1:8004")
 

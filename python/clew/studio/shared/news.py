@@ -1,4 +1,4 @@
-"""Messages between the processes of a site, through Redis: of jobs, of work, of worlds that are to end.
+"""Messages between the processes of a site, through Redis: about jobs, work, and worlds that must end.
 
 Nothing depends on them: every listener also checks the database now and then, since Redis may be down. An
 embedded site is one process and needs no messages.
