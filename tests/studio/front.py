@@ -83,6 +83,7 @@ def _nginx(folder: Path, front: Front, worlds: str) -> list[str]:
     if worlds:
         begin, end = text.index("upstream clew_worlds"), text.index("server {\n    listen 80")
         text = f"{text[:begin]}{worlds}\n{text[end:]}"
+    served = [part for part in front.parts if part.part != "work"]
     other = {
         "listen 80;": f"listen 127.0.0.1:{front.plain};",
         "listen 443 ssl": f"listen 127.0.0.1:{front.port} ssl",
@@ -91,7 +92,7 @@ def _nginx(folder: Path, front: Front, worlds: str) -> list[str]:
         "listen [::]:443 ssl http2;": "",
         f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(certificate),
         f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
-        **{f"127.0.0.1:{8001 + n}": f"127.0.0.1:{part.port}" for n, part in enumerate(front.parts)},
+        **{f"127.0.0.1:{8001 + n}": f"127.0.0.1:{part.port}" for n, part in enumerate(served)},
     }
     for shipped, here in other.items():
         assert shipped in text, shipped

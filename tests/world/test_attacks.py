@@ -107,16 +107,21 @@ def test_there_are_enough_attacks() -> None:
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
-def test_fate(sieges: list[Siege], attack: Attack) -> None:
+def test_fate(sieges: list[Siege], attack: Attack, tmp_path: Path) -> None:
     siege = sieges[ATTACKS.index(attack) % GROUPS]
-    lines = siege.fates[attack.name]
+    lines, stopped = siege.fates[attack.name], dict(siege.world.stopped)
+    if attack.fate != STOPPED and attack.name in stopped:
+        # On a slow machine the others use up the time that all share, and somebody is named; alone, nobody does.
+        alone = _laid(tmp_path, [attack])
+        lines, stopped = alone.fates[attack.name], dict(alone.world.stopped)
+        alone.world.close()
     troubles = [line.text for line in lines if line.trouble]
     assert not [line.text for line in lines if "BREACH" in line.text]
     if attack.fate == STOPPED:
-        assert attack.name in siege.world.stopped, troubles
+        assert attack.name in stopped, troubles
         assert any(text.startswith("stopped: ") for text in troubles)
     else:
-        assert attack.name not in siege.world.stopped, troubles
+        assert attack.name not in stopped, troubles
         assert bool(troubles) == (attack.fate == ERROR), troubles
     if attack.fate == ERROR:
         assert f"a{ATTACKS.index(attack)}.lua:" in troubles[0]

@@ -1,0 +1,178 @@
+"""A site of its own under load: PostgreSQL, Redis, nginx, two processes with pages, one with jobs.
+
+    python -m bench.load
+
+Everything runs on this machine, the players too, who take processor time of their own. Each player has a
+session, a connection through nginx (HTTPS) and a game on an easy board. PostgreSQL does not wait for the
+disk. Prints a table: what was asked for, and what came of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import ssl
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from http.client import HTTPSConnection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import clew
+from bench.crowd import BACK, BOARD, THERE, TIMEOUT
+from bench.sets import ROOT
+from tests.studio import profiles
+from tests.studio.front import NAME, Front, running
+
+HARD = "ricochet-mondrian-22"
+"""A position of it takes about a second to solve. Each is asked for once, since answers are kept."""
+WALK = 6
+FULL = 0.99
+
+
+class Row(NamedTuple):
+    """What a number of players do at once, each at most once in `pause` seconds."""
+
+    name: str
+    players: int
+    pause: float
+    solves: int
+    what: str
+
+
+ROWS = (
+    Row("300 moves a second, 2 solves running", 75, 0.25, 2, "move"),
+    Row("200 players, a move a second each", 200, 1.0, 0, "move"),
+    Row("moves, as many as possible", 40, 0.0, 0, "move"),
+    Row("200 hints a second", 50, 0.25, 0, "hint"),
+)
+
+
+class Player:
+    """One browser with one game, through nginx."""
+
+    def __init__(self, front: Front) -> None:
+        context = ssl._create_unverified_context()
+        self.connection = HTTPSConnection("127.0.0.1", front.port, timeout=TIMEOUT, context=context)
+        self.cookies: dict[str, str] = {}
+        status, game = self.post("/games", {"board": BOARD})
+        assert status == 201, game
+        self.path = f"/games/{game['id']}"
+        self.there = True
+
+    def post(self, path: str, body: Any) -> tuple[int, Any]:
+        """The status and the JSON of an answer."""
+        headers = {
+            "Host": NAME,
+            "Referer": f"https://{NAME}/",
+            "Content-Type": "application/json",
+            "X-CSRFToken": self.cookies.get("csrftoken", ""),
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+        }
+        self.connection.request("POST", f"/api/v1{path}", json.dumps(body), headers)
+        response = self.connection.getresponse()
+        data = response.read()
+        for cookie in response.headers.get_all("Set-Cookie") or []:
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return response.status, json.loads(data) if data[:1] in (b"{", b"[") else None
+
+    def move(self) -> int:
+        """Moves a piece there or back."""
+        status, _ = self.post(f"{self.path}/moves", {"moves": [THERE if self.there else BACK]})
+        self.there ^= status == 200
+        return status
+
+    def hint(self) -> int:
+        """Asks for the next move."""
+        return self.post(f"{self.path}/hint", {"level": 3})[0]
+
+    def solve(self) -> int:
+        """Asks for the solution of a position that is reached by chance."""
+        return self.post("/solve", {"board": HARD, "after": by_chance(), "seconds": 10})[0]
+
+
+@cache
+def hard() -> Any:
+    """The board of the solvers."""
+    return clew.load(ROOT / "boards" / "ricochet" / "mondrian-22.toml")
+
+
+def by_chance() -> list[str]:
+    """Legal moves from its start."""
+    puzzle, moves = hard(), []
+    state = puzzle.initial()
+    for _ in range(WALK):
+        move, state = random.choice(puzzle.successors(state))
+        moves.append(move)
+    return moves
+
+
+class Came(NamedTuple):
+    """The seconds of each answer, and the statuses."""
+
+    seconds: list[float]
+    statuses: Counter[int]
+
+
+def again_and_again(act: Callable[[], int], seconds: float, pause: float) -> Came:
+    """Does something until the time is over."""
+    times: list[float] = []
+    statuses: Counter[int] = Counter()
+    end = time.monotonic() + seconds
+    while (began := time.monotonic()) < end:
+        statuses[act()] += 1
+        times.append(time.monotonic() - began)
+        time.sleep(max(0.0, pause - times[-1]))
+    return Came(times, statuses)
+
+
+def measured(front: Front, row: Row, seconds: float) -> str:
+    """One row of the table."""
+    players = [Player(front) for _ in range(row.players)]
+    solvers = [Player(front) for _ in range(row.solves)]
+    with ThreadPoolExecutor(row.players + row.solves) as pool:
+        for solver in solvers:
+            pool.submit(again_and_again, solver.solve, seconds, 1.0)
+        act = Player.move if row.what == "move" else Player.hint
+        asked = [pool.submit(again_and_again, act.__get__(one), seconds, row.pause) for one in players]
+        came = [one.result() for one in asked]
+    times = sorted(second for one in came for second in one.seconds)
+    statuses = sum((one.statuses for one in came), Counter[int]())
+    for one in (*players, *solvers):
+        one.connection.close()
+    median, late = times[len(times) // 2] * 1000, times[int(len(times) * FULL)] * 1000
+    told = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
+    return f"| {row.name} | {len(times) / seconds:.0f} | {median:.0f} ms | {late:.0f} ms | {told} |"
+
+
+def main() -> None:
+    """Starts the site, and prints the table row by row."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=20.0, help="for each row")
+    parser.add_argument("--only", default="", help="rows whose name has these letters")
+    told = parser.parse_args()
+    print(
+        "| load | answers a second | median | 99th percentile | statuses |\n|---|---:|---:|---:|---|",
+        flush=True,
+    )
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="clew-load-") as folder,
+            running(Path(folder), "web", "web", "worlds", "work") as front,
+        ):
+            for row in ROWS:
+                if re.search(told.only, row.name):
+                    print(measured(front, row, told.seconds), flush=True)
+    finally:
+        profiles.end()
+
+
+if __name__ == "__main__":
+    main()
