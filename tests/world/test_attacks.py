@@ -111,7 +111,7 @@ def test_fate(sieges: list[Siege], attack: Attack, tmp_path: Path) -> None:
     siege = sieges[ATTACKS.index(attack) % GROUPS]
     lines, stopped = siege.fates[attack.name], dict(siege.world.stopped)
     if attack.fate != STOPPED and attack.name in stopped:
-        # On a slow machine the others use up the time that all share, and somebody is named; alone, nobody does.
+        # On a slow machine the others use up the time that all share, and one is named; alone, none is.
         alone = _laid(tmp_path, [attack])
         lines, stopped = alone.fates[attack.name], dict(alone.world.stopped)
         alone.world.close()
