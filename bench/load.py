@@ -4,13 +4,14 @@
 
 Everything runs on this machine, the players too, who take processor time of their own. Each player has a
 session, a connection through nginx (HTTPS) and a game on an easy board. PostgreSQL does not wait for the
-disk. Prints a table: what was asked for, and what came of it.
+disk. Prints a table: what was asked for, what came of it, and whose the processor time was.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import re
 import ssl
@@ -47,10 +48,10 @@ class Row(NamedTuple):
 
 
 ROWS = (
-    Row("300 moves a second, 2 solves running", 75, 0.25, 2, "move"),
     Row("200 players, a move a second each", 200, 1.0, 0, "move"),
     Row("moves, as many as possible", 40, 0.0, 0, "move"),
     Row("200 hints a second", 50, 0.25, 0, "hint"),
+    Row("300 moves a second, 2 solves running", 75, 0.25, 2, "move"),
 )
 
 
@@ -114,6 +115,36 @@ def by_chance() -> list[str]:
     return moves
 
 
+class Spent(NamedTuple):
+    """Processor seconds so far, by who spent them. `rest`: PostgreSQL, Redis, nginx and the system."""
+
+    pages: float
+    jobs: float
+    players: float
+    rest: float
+
+    @classmethod
+    def now(cls, front: Front) -> Spent:
+        tick = os.sysconf("SC_CLK_TCK")
+        user, nice, system, *_ = Path("/proc/stat").read_text().split()[1:4]
+        by_part = {"web": 0.0, "work": 0.0, "worlds": 0.0}
+        for part in front.parts:
+            assert part.process is not None
+            told = Path(f"/proc/{part.process.pid}/stat").read_text().rpartition(")")[2].split()
+            # Its own time, and that of its children that have ended.
+            by_part[part.part] += sum(map(int, told[11:15])) / tick
+        players = time.process_time()
+        everybody = (int(user) + int(nice) + int(system)) / tick
+        return cls(by_part["web"], by_part["work"], players, everybody - sum(by_part.values()) - players)
+
+    def since(self, before: Spent) -> str:
+        """The shares since then."""
+        spent = [now - then for now, then in zip(self, before, strict=True)]
+        return ", ".join(
+            f"{name} {part / sum(spent):.0%}" for name, part in zip(self._fields, spent, strict=True)
+        )
+
+
 class Came(NamedTuple):
     """The seconds of each answer, and the statuses."""
 
@@ -137,19 +168,21 @@ def measured(front: Front, row: Row, seconds: float) -> str:
     """One row of the table."""
     players = [Player(front) for _ in range(row.players)]
     solvers = [Player(front) for _ in range(row.solves)]
+    before = Spent.now(front)
     with ThreadPoolExecutor(row.players + row.solves) as pool:
         for solver in solvers:
             pool.submit(again_and_again, solver.solve, seconds, 1.0)
         act = Player.move if row.what == "move" else Player.hint
         asked = [pool.submit(again_and_again, act.__get__(one), seconds, row.pause) for one in players]
         came = [one.result() for one in asked]
+    spent = Spent.now(front).since(before)
     times = sorted(second for one in came for second in one.seconds)
     statuses = sum((one.statuses for one in came), Counter[int]())
     for one in (*players, *solvers):
         one.connection.close()
     median, late = times[len(times) // 2] * 1000, times[int(len(times) * FULL)] * 1000
     told = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
-    return f"| {row.name} | {len(times) / seconds:.0f} | {median:.0f} ms | {late:.0f} ms | {told} |"
+    return f"| {row.name} | {len(times) / seconds:.0f} | {median:.0f} ms | {late:.0f} ms | {told} | {spent} |"
 
 
 def main() -> None:
@@ -158,10 +191,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="for each row")
     parser.add_argument("--only", default="", help="rows whose name has these letters")
     told = parser.parse_args()
-    print(
-        "| load | answers a second | median | 99th percentile | statuses |\n|---|---:|---:|---:|---|",
-        flush=True,
-    )
+    print("| load | answers a second | median | 99th percentile | statuses | processor time |", flush=True)
+    print("|---|---:|---:|---:|---|---|", flush=True)
     try:
         with (
             tempfile.TemporaryDirectory(prefix="clew-load-") as folder,
