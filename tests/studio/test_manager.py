@@ -195,3 +195,36 @@ def test_worlds_of_other_hosts_count(whose: str, monkeypatch: pytest.MonkeyPatch
         manager.open("me", "meadow", "meadow", False, "here", others=[stranger])
 
     in_a_loop(test)
+
+
+def test_no_more_worlds_end_than_one_more_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    bounded(monkeypatch, worlds_visitor=1, worlds_each=2)
+    ended: list[str] = []
+    monkeypatch.setattr(hosts, "end", lambda world: ended.append(world.key))
+
+    async def test(manager: Manager) -> None:
+        mine = Elsewhere("b-1", "me", "here", "meadow", False)
+        somebodys = Elsewhere("b-2", "somebody", "here", "meadow", False)
+        manager.open("me", "meadow", "meadow", False, "here", others=[mine, somebodys])
+        await asyncio.sleep(0.05)
+        assert ended == ["b-1"], "one of somebody else's has ended too"
+
+    in_a_loop(test)
+
+
+def test_who_gets_no_world_loses_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    bounded(monkeypatch, worlds_visitor=2)
+
+    async def test(manager: Manager) -> None:
+        world, _ = manager.open("me", "meadow", "meadow", False)
+        away = [Elsewhere(key, "me", "", "meadow", True) for key in ("b-1", "b-2")]
+        with pytest.raises(Full):
+            manager.open("me", "meadow", "meadow", False, others=away)
+        assert manager.worlds() == [world]
+
+    in_a_loop(test)
+
+
+@pytest.mark.parametrize("told", [b"{", b"[[1, 2, 3]]", b"5", b'{"a": 1}', b"\xff"])
+def test_what_another_version_announces_is_left_alone(told: bytes) -> None:
+    assert hosts._read(told) == []

@@ -53,6 +53,13 @@ def test_a_visitor_returns_to_a_world_on_another_host(hosts: list[Part]) -> None
     assert new.startswith("b-")
 
 
+def test_a_world_that_was_closed_is_not_resumed_elsewhere(hosts: list[Part]) -> None:
+    first, second = hosts
+    client = first.client()
+    client.delete(f"/worlds/{begun(client)}")
+    assert at(client, second).post("/worlds", {"level": "meadow"}).good(201)["id"].startswith("b-")
+
+
 def test_a_visitor_has_no_more_worlds_on_two_hosts_than_on_one(hosts: list[Part]) -> None:
     first, second = hosts
     client = first.client()

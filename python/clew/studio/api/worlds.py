@@ -197,6 +197,7 @@ def restart(request: HttpRequest, key: str) -> JsonResponse:
 def close(request: HttpRequest, key: str) -> HttpResponse:
     """Ends a world."""
     manager.call(manager.close, _mine(request, key))
+    hosts.announce(manager.worlds())
     return HttpResponse(status=204)
 
 

@@ -27,6 +27,18 @@ one.
 """
 
 _quiet_until = [0.0]
+
+
+def is_quiet() -> bool:
+    """Whether Redis did not answer a moment ago, so that asking it would only take time."""
+    return monotonic() < _quiet_until[0]
+
+
+def be_quiet() -> None:
+    """Redis did not answer: it is left alone for a while."""
+    _quiet_until[0] = monotonic() + PAUSE_SECONDS
+
+
 _listeners: dict[str, list[Callable[[str], None]]] = {}
 
 
@@ -66,12 +78,12 @@ def publish(channel: str, text: str) -> None:
     """Tell all processes at once. Only for a site with several."""
     from redis.exceptions import RedisError
 
-    if monotonic() < _quiet_until[0]:
+    if is_quiet():
         return
     try:
         redis_of(settings.CONFIG).publish(channel, text)
     except RedisError:  # those who wait check the database too
-        _quiet_until[0] = monotonic() + PAUSE_SECONDS
+        be_quiet()
 
 
 def _listen(ending: Event) -> None:
@@ -84,7 +96,7 @@ def _listen(ending: Event) -> None:
                 while not ending.is_set():
                     message = heard.get_message(timeout=WAIT_SECONDS)
                     if message is not None:
-                        _hand_on(message["channel"].decode(), message["data"].decode())
+                        _hand_on(*(message[part].decode(errors="replace") for part in ("channel", "data")))
         except RedisError:
             ending.wait(WAIT_SECONDS)
 

@@ -55,7 +55,7 @@ def new_key() -> str:
 
 def announce(worlds: Iterable[WorldHandle]) -> None:
     """Tell the other hosts which worlds are here. Does nothing if there are none."""
-    if not name():
+    if not name() or news.is_quiet():
         return
     told = [
         Elsewhere(world.key, world.player, world.address, world.level, world.viewers > 0)
@@ -70,23 +70,35 @@ def announce(worlds: Iterable[WorldHandle]) -> None:
             both.set(WORLDS + name(), json.dumps(told), ex=SILENT_SECONDS)
             both.execute()
     except RedisError as error:
+        news.be_quiet()
         log.debug("worlds are not announced: %s", error)
 
 
 def elsewhere() -> list[Elsewhere]:
     """The worlds of all other hosts."""
-    if not name():
+    if not name() or news.is_quiet():
         return []
     from redis.exceptions import RedisError
 
     redis: Any = redis_of(settings.CONFIG)
     try:
-        others = sorted(host.decode() for host in redis.smembers(HOSTS) if host.decode() != name())
+        names = {host.decode(errors="replace") for host in redis.smembers(HOSTS)}
+        others = sorted(names - {name()})
         lists = redis.mget([WORLDS + host for host in others]) if others else []
     except RedisError as error:
+        news.be_quiet()
         log.debug("worlds of other hosts are not known: %s", error)
         return []
-    return [Elsewhere(*world) for told in lists if told is not None for world in json.loads(told)]
+    return [world for told in lists if told is not None for world in _read(told)]
+
+
+def _read(told: bytes) -> list[Elsewhere]:
+    """The worlds that a host has announced; none if it speaks another version's language."""
+    try:
+        return [Elsewhere(*world) for world in json.loads(told)]
+    except (ValueError, TypeError) as error:
+        log.warning("what another host says about its worlds cannot be read: %s", error)
+        return []
 
 
 def end(world: Elsewhere) -> None:

@@ -125,15 +125,19 @@ class Manager:
             for world in mine:
                 if world.level == level and world.end is None:
                     return world, False
+        others = list(others)
         away = [world for world in others if world.player == player]
-        for _ in range(bounds.worlds_visitor, len(mine) + len(away) + 1):
-            self._make_room(mine, away, is_mine=True)
+        surplus = len(mine) + len(away) + 1 - bounds.worlds_visitor
+        if surplus > sum(not one.viewers for one in mine) + sum(not one.is_watched for one in away):
+            raise Full(True)
+        for _ in range(surplus):
+            self._make_room(mine, away, others, is_mine=True)
         near = [world for world in self._worlds.values() if world.address == address]
         away = [world for world in others if world.address == address]
         for _ in range(bounds.worlds_each, len(near) + len(away) + 1):
-            self._make_room(near, away, is_mine=False, newcomer=(player, address))
+            self._make_room(near, away, others, is_mine=False, newcomer=(player, address))
         if len(self._worlds) >= bounds.worlds:
-            self._make_room(self.worlds(), [], is_mine=False, newcomer=(player, address))
+            self._make_room(self.worlds(), [], others, is_mine=False, newcomer=(player, address))
         world = WorldHandle(player, level, source, address, made)
         self._worlds[world.key] = world
         return world, True
@@ -146,18 +150,20 @@ class Manager:
         self,
         worlds: list[WorldHandle],
         away: list[Elsewhere],
+        others: list[Elsewhere],
         *,
         is_mine: bool,
         newcomer: tuple[str, str] | None = None,
     ) -> None:
         """End the world that nobody has watched for the longest time, or one that nobody watches on another
-        host, or one too many for a newcomer; it leaves its list. Raises `Full` if there is none.
+        host, or one too many for a newcomer; it leaves the lists. Raises `Full` if there is none.
         """
         if unwatched := [world for world in worlds if not world.viewers]:
             ended, reason = min(unwatched, key=lambda world: world.unwatched), UNWATCHED
-        elif others := [world for world in away if not world.is_watched]:
-            away.remove(others[0])
-            asyncio.get_running_loop().run_in_executor(None, hosts.end, others[0])
+        elif unseen := [world for world in away if not world.is_watched]:
+            away.remove(unseen[0])
+            others.remove(unseen[0])
+            asyncio.get_running_loop().run_in_executor(None, hosts.end, unseen[0])
             return
         elif newcomer and (surplus := self._surplus(worlds, *newcomer)):
             ended, reason = surplus, CROWDED
