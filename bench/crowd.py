@@ -12,6 +12,7 @@ import argparse
 import json
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from typing import Any, NamedTuple
@@ -31,17 +32,18 @@ class Played(NamedTuple):
 class Player:
     """One browser with one game."""
 
-    def __init__(self, place: str) -> None:
-        self.connection = HTTPConnection(place, timeout=TIMEOUT)
+    def __init__(self, connection: HTTPConnection, **headers: str) -> None:
+        self.connection, self.headers = connection, headers
         self.cookies: dict[str, str] = {}
         status, game = self.post("/games", {"board": BOARD})
         assert status == 201, game
-        self.path = f"/games/{game['id']}/moves"
+        self.path = f"/games/{game['id']}"
         self.there = True
 
     def post(self, path: str, body: Any) -> tuple[int, Any]:
         """The status and the JSON of an answer."""
-        headers = {"Content-Type": "application/json", "X-CSRFToken": self.cookies.get("csrftoken", "")}
+        headers = {**self.headers, "Content-Type": "application/json"}
+        headers["X-CSRFToken"] = self.cookies.get("csrftoken", "")
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         self.connection.request("POST", f"/api/v1{path}", json.dumps(body), headers)
         response = self.connection.getresponse()
@@ -51,18 +53,23 @@ class Player:
             self.cookies[name] = value
         return response.status, json.loads(data)
 
-    def play(self, seconds: float, pause: float) -> Played:
-        """Moves a piece there and back until the time is over."""
-        times: list[float] = []
-        statuses: Counter[int] = Counter()
-        end = time.monotonic() + seconds
-        while (began := time.monotonic()) < end:
-            status, _ = self.post(self.path, {"moves": [THERE if self.there else BACK]})
-            times.append(time.monotonic() - began)
-            statuses[status] += 1
-            self.there ^= status == 200
-            time.sleep(max(0.0, pause - times[-1]))
-        return Played(times, statuses)
+    def move(self) -> int:
+        """Moves a piece there or back; the status."""
+        status, _ = self.post(f"{self.path}/moves", {"moves": [THERE if self.there else BACK]})
+        self.there ^= status == 200
+        return status
+
+
+def again_and_again(act: Callable[[], int], seconds: float, pause: float) -> Played:
+    """Does something until the time is over, at most once in `pause` seconds."""
+    times: list[float] = []
+    statuses: Counter[int] = Counter()
+    end = time.monotonic() + seconds
+    while (began := time.monotonic()) < end:
+        statuses[act()] += 1
+        times.append(time.monotonic() - began)
+        time.sleep(max(0.0, pause - times[-1]))
+    return Played(times, statuses)
 
 
 def main() -> None:
@@ -74,9 +81,10 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=0.5, help="seconds from a move to the next, at least")
     told = parser.parse_args()
     places = [urlsplit(site).netloc for site in told.site]
-    players = [Player(places[number % len(places)]) for number in range(told.players)]
+    turns = (places[number % len(places)] for number in range(told.players))
+    players = [Player(HTTPConnection(place, timeout=TIMEOUT)) for place in turns]
     with ThreadPoolExecutor(told.players) as pool:
-        done = list(pool.map(lambda player: player.play(told.seconds, told.pause), players))
+        done = list(pool.map(lambda player: again_and_again(player.move, told.seconds, told.pause), players))
     times = sorted(second for played in done for second in played.seconds)
     statuses = sum((played.statuses for played in done), Counter[int]())
     middle, late = times[len(times) // 2], times[int(len(times) * 0.99)]

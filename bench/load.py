@@ -10,7 +10,6 @@ disk. Prints a table: what was asked for, what came of it, and whose the process
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import random
 import re
@@ -20,13 +19,13 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from http.client import HTTPSConnection
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import clew
-from bench.crowd import BACK, BOARD, THERE, TIMEOUT
+from bench.crowd import TIMEOUT, Player, again_and_again
 from bench.sets import ROOT
 from tests.studio import profiles
 from tests.studio.front import NAME, Front, running
@@ -44,59 +43,24 @@ class Row(NamedTuple):
     players: int
     pause: float
     solves: int
-    what: str
+    act: Callable[[Player], int]
 
 
-ROWS = (
-    Row("200 players, a move a second each", 200, 1.0, 0, "move"),
-    Row("moves, as many as possible", 40, 0.0, 0, "move"),
-    Row("200 hints a second", 50, 0.25, 0, "hint"),
-    Row("300 moves a second, 2 solves running", 75, 0.25, 2, "move"),
-)
+def player(front: Front) -> Player:
+    """A player whose requests go through nginx."""
+    context = ssl._create_unverified_context()
+    connection = HTTPSConnection("127.0.0.1", front.port, timeout=TIMEOUT, context=context)
+    return Player(connection, Host=NAME, Referer=f"https://{NAME}/")
 
 
-class Player:
-    """One browser with one game, through nginx."""
+def hint(one: Player) -> int:
+    """Asks for the next move; the status."""
+    return one.post(f"{one.path}/hint", {"level": 3})[0]
 
-    def __init__(self, front: Front) -> None:
-        context = ssl._create_unverified_context()
-        self.connection = HTTPSConnection("127.0.0.1", front.port, timeout=TIMEOUT, context=context)
-        self.cookies: dict[str, str] = {}
-        status, game = self.post("/games", {"board": BOARD})
-        assert status == 201, game
-        self.path = f"/games/{game['id']}"
-        self.there = True
 
-    def post(self, path: str, body: Any) -> tuple[int, Any]:
-        """The status and the JSON of an answer."""
-        headers = {
-            "Host": NAME,
-            "Referer": f"https://{NAME}/",
-            "Content-Type": "application/json",
-            "X-CSRFToken": self.cookies.get("csrftoken", ""),
-            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
-        }
-        self.connection.request("POST", f"/api/v1{path}", json.dumps(body), headers)
-        response = self.connection.getresponse()
-        data = response.read()
-        for cookie in response.headers.get_all("Set-Cookie") or []:
-            name, _, value = cookie.partition(";")[0].partition("=")
-            self.cookies[name] = value
-        return response.status, json.loads(data) if data[:1] in (b"{", b"[") else None
-
-    def move(self) -> int:
-        """Moves a piece there or back."""
-        status, _ = self.post(f"{self.path}/moves", {"moves": [THERE if self.there else BACK]})
-        self.there ^= status == 200
-        return status
-
-    def hint(self) -> int:
-        """Asks for the next move."""
-        return self.post(f"{self.path}/hint", {"level": 3})[0]
-
-    def solve(self) -> int:
-        """Asks for the solution of a position that is reached by chance."""
-        return self.post("/solve", {"board": HARD, "after": by_chance(), "seconds": 10})[0]
+def solve(one: Player) -> int:
+    """Asks for the solution of a position that is reached by chance; the status."""
+    return one.post("/solve", {"board": HARD, "after": by_chance(), "seconds": 10})[0]
 
 
 @cache
@@ -113,6 +77,14 @@ def by_chance() -> list[str]:
         move, state = random.choice(puzzle.successors(state))
         moves.append(move)
     return moves
+
+
+ROWS = (
+    Row("200 players, a move a second each", 200, 1.0, 0, Player.move),
+    Row("moves, as many as possible", 40, 0.0, 0, Player.move),
+    Row("200 hints a second", 50, 0.25, 0, hint),
+    Row("300 moves a second, 2 solves running", 75, 0.25, 2, Player.move),
+)
 
 
 class Spent(NamedTuple):
@@ -145,35 +117,15 @@ class Spent(NamedTuple):
         )
 
 
-class Came(NamedTuple):
-    """The seconds of each answer, and the statuses."""
-
-    seconds: list[float]
-    statuses: Counter[int]
-
-
-def again_and_again(act: Callable[[], int], seconds: float, pause: float) -> Came:
-    """Does something until the time is over."""
-    times: list[float] = []
-    statuses: Counter[int] = Counter()
-    end = time.monotonic() + seconds
-    while (began := time.monotonic()) < end:
-        statuses[act()] += 1
-        times.append(time.monotonic() - began)
-        time.sleep(max(0.0, pause - times[-1]))
-    return Came(times, statuses)
-
-
 def measured(front: Front, row: Row, seconds: float) -> str:
     """One row of the table."""
-    players = [Player(front) for _ in range(row.players)]
-    solvers = [Player(front) for _ in range(row.solves)]
+    players = [player(front) for _ in range(row.players)]
+    solvers = [player(front) for _ in range(row.solves)]
     before = Spent.now(front)
     with ThreadPoolExecutor(row.players + row.solves) as pool:
         for solver in solvers:
-            pool.submit(again_and_again, solver.solve, seconds, 1.0)
-        act = Player.move if row.what == "move" else Player.hint
-        asked = [pool.submit(again_and_again, act.__get__(one), seconds, row.pause) for one in players]
+            pool.submit(again_and_again, partial(solve, solver), seconds, 1.0)
+        asked = [pool.submit(again_and_again, partial(row.act, one), seconds, row.pause) for one in players]
         came = [one.result() for one in asked]
     spent = Spent.now(front).since(before)
     times = sorted(second for one in came for second in one.seconds)

@@ -197,7 +197,7 @@ def restart(request: HttpRequest, key: str) -> JsonResponse:
 def close(request: HttpRequest, key: str) -> HttpResponse:
     """Ends a world."""
     manager.call(manager.close, _mine(request, key))
-    hosts.announce(manager.worlds())
+    manager.announce()
     return HttpResponse(status=204)
 
 
@@ -223,7 +223,7 @@ def opened(
         raise Problem("too-many", _full(full.mine), retry_after=RETRY_SECONDS) from full
     except Asleep as asleep:
         raise Problem("unavailable", retry_after=RETRY_SECONDS) from asleep
-    hosts.announce(manager.worlds())
+    manager.announce()
     return found
 
 

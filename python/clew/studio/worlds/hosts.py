@@ -13,16 +13,13 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
 from clew.studio.shared import news
 from clew.studio.shared.engines import redis_of
-
-if TYPE_CHECKING:
-    from clew.studio.worlds.handle import WorldHandle
 
 HOSTS, WORLDS = "clew:hosts", "clew:worlds:"
 SILENT_SECONDS = 5
@@ -31,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class Elsewhere(NamedTuple):
-    """A world of another host."""
+    """A world as other hosts see it."""
 
     key: str
     player: str
@@ -53,21 +50,16 @@ def new_key() -> str:
     return f"{name()}-{fresh()}" if name() else fresh()
 
 
-def announce(worlds: Iterable[WorldHandle]) -> None:
+def announce(worlds: Sequence[Elsewhere]) -> None:
     """Tell the other hosts which worlds are here. Does nothing if there are none."""
     if not name() or news.is_quiet():
         return
-    told = [
-        Elsewhere(world.key, world.player, world.address, world.level, world.viewers > 0)
-        for world in worlds
-        if world.end is None
-    ]
     from redis.exceptions import RedisError
 
     try:
         with redis_of(settings.CONFIG).pipeline(transaction=False) as both:
             both.sadd(HOSTS, name())
-            both.set(WORLDS + name(), json.dumps(told), ex=SILENT_SECONDS)
+            both.set(WORLDS + name(), json.dumps(worlds), ex=SILENT_SECONDS)
             both.execute()
     except RedisError as error:
         news.be_quiet()

@@ -100,6 +100,16 @@ class Manager:
         world = self._worlds.get(key)
         return world if world is not None and world.player == player else None
 
+    def announce(self) -> None:
+        """Tell the other hosts which worlds run here. It may wait for Redis, so not in the event loop."""
+        hosts.announce(
+            [
+                Elsewhere(one.key, one.player, one.address, one.level, one.viewers > 0)
+                for one in self.worlds()
+                if one.end is None
+            ]
+        )
+
     def has(self, player: str, level: str) -> bool:
         """Whether a world of that player and level runs here; may be called in any thread."""
         return any((one.player, one.level, one.end) == (player, level, None) for one in self.worlds())
@@ -215,7 +225,7 @@ class Manager:
 
     async def _look(self) -> None:
         while True:
-            await asyncio.to_thread(hosts.announce, self.worlds())
+            await asyncio.to_thread(self.announce)
             await asyncio.sleep(LOOK_SECONDS)
             now = monotonic()
             for world in list(self._worlds.values()):
