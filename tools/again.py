@@ -1,9 +1,10 @@
 """Runs the Python tests again and again, each time in another order: `make again`.
 
 A test that depends on its neighbours, on chance or on a fast machine passes once and fails some day. Every
-other run shares the machine with four busy loops. Of the tests marked slow, which take most of the time, each
-run takes the next part, as each commit does in `make test`; `--slow all` takes all of them every time. Prints
-a line for each run, and names what failed; whole logs are in build/again.
+other run shares the machine with four busy loops, and then takes four tests at a time instead of two. Of the
+tests marked slow, which take most of the time, each run takes the next part, as each commit does in
+`make test`; `--slow all` takes all of them every time. Prints a line for each run, and names what failed;
+whole logs are in build/again.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def _run(seed: int, slow: str, tests: list[str]) -> bool:
     with log.open("w", encoding="utf-8") as file, _busy(busy):
         codes = [
             _pytest(file.fileno(), seed, [*words, "--slow", slow], tests)
-            for words in (["-n", "2", "-m", "not alone"], ["-m", "alone"])
+            for words in (["-n", str(max(2, busy)), "-m", "not alone"], ["-m", "alone"])
         ]
     good = set(codes) <= {0, 5}  # 5: none of the tests asked for
     lines = log.read_text(encoding="utf-8").splitlines()
