@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from functools import cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,9 @@ from clew.studio.sentences import templates
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+LONG = 400
+"""Sentences with more characters are not kept."""
 
 _PART = re.compile(r"\\\{(\w+)\\\}")
 
@@ -34,12 +37,30 @@ def translated(text: str) -> str:
     """The sentence in the language of the request; unchanged if that is English, if no template fits, or
     outside the site, where there is no request.
     """
+    return translator()(text)
+
+
+def translator() -> Callable[[str], str]:
+    """What `translated` does now, for whoever has many sentences."""
     configured = "django.conf" in sys.modules and sys.modules["django.conf"].settings.configured
     if not configured:
-        return text
-    from django.utils.translation import get_language, gettext
+        return str
+    from django.utils.translation import get_language
 
-    return text if (get_language() or "en").startswith("en") else _told(text, gettext)
+    language = get_language() or "en"
+    return str if language.startswith("en") else partial(_translated, language)
+
+
+def _translated(language: str, text: str) -> str:
+    return (_kept if len(text) <= LONG else _kept.__wrapped__)(language, text)
+
+
+@lru_cache(4096)
+def _kept(language: str, text: str) -> str:
+    """A sentence in this language, which is that of the request."""
+    from django.utils.translation import gettext
+
+    return _told(text, gettext)
 
 
 def in_french(text: str) -> str:

@@ -16,6 +16,7 @@ from clew.studio.boards.publishing import REASONS, earlier, first_of_class
 from clew.studio.jobs import queue
 from clew.studio.models import Board, Game, Job, Pack, Player
 from clew.studio.models.fields import JSONList
+from clew.studio.shared.prepared import Prepared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,6 +67,10 @@ def games_with_board() -> QuerySet[Game]:
         board_owner=Coalesce("board__owner__user__username", "board__owner__guest_name"),
     )
     return games.order_by()
+
+
+GAME: Prepared[Game] = Prepared(lambda key: games_with_board().filter(pk=key))
+"""The same for the game with a key: every move begins with this query."""
 
 
 def board_of_game(game: Game) -> Json | None:

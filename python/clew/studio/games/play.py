@@ -25,6 +25,7 @@ from clew.studio.games import assistance, log, records, results
 from clew.studio.games.ahead import MOST_MOVES, Ahead
 from clew.studio.locks import write_lock
 from clew.studio.models import Board, Consent, Event, Game, Pack
+from clew.studio.shared.prepared import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -51,6 +52,8 @@ MOST_OVERTAKEN = 3
 
 STEPPED = ("steps", "cursor", "length", "events", "elapsed_ms", "touched")
 """What a move, or its undoing, changes in a game."""
+
+GAMES, EVENTS = Table(Game), Table(Event)
 
 
 class Conflict(Exception):
@@ -287,14 +290,14 @@ def _stepped(game: Game, change: Change, cursor: int | None) -> Game:
     if game.status != Game.Status.PLAYING or not has_time(game):
         return _changed(game, change, cursor)
     _check_cursor(game, cursor)
-    as_read = Game.objects.filter(pk=game.pk, status=Game.Status.PLAYING, events=game.events)
+    as_read = {"id": game.pk, "status": Game.Status.PLAYING, "events": game.events}
     _spend(game)
     written = change(game)
     game.length = _length(game)
     with write_lock():
-        if not as_read.update(**{name: getattr(game, name) for name in STEPPED}):
+        if not GAMES.update({name: getattr(game, name) for name in STEPPED}, as_read):
             raise _Overtaken
-        Event.objects.bulk_create(written)
+        EVENTS.insert(written)
     return game
 
 

@@ -18,6 +18,9 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
+ROUTE = "clew.route"
+"""The key of a scope, and of a request's `META`, for Django's URL pattern that served it."""
+
 
 class Visitor:
     """The caller, found by the cookies of a request that does not go through Django."""

@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from clew.pictures.renderer import renderer_of
-from clew.studio.translation import translated
+from clew.studio.translation import translated, translator
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step
 
@@ -95,7 +97,8 @@ class BoardView(ABC):
     def position(self, state: str, with_moves: bool = True) -> Json:
         """What stands where in a state; with every legal move, and the refused tries in words."""
         steps = self.plain.steps(state) if with_moves else []
-        moves = [self.move(state, step) for step in steps]
+        tell = translator()
+        moves = [self._move(state, step, tell) for step in steps]
         movable = {move["piece"] for move in moves}
         legal = {move["move"] for move in moves}
         pieces = [{**piece, "movable": piece["id"] in movable} for piece in self.pieces(state)]
@@ -107,29 +110,33 @@ class BoardView(ABC):
             "at_home": self.at_home(state),
             "pieces": pieces,
             "moves": moves,
-            "refused": self._refused(state, legal) if with_moves else [],
+            "refused": self._refused(state, legal, tell) if with_moves else [],
         }
 
     def move(self, state: str, step: Step) -> Json:
         """A legal move: what it is called, which piece moves where and how, and the state after it."""
+        return self._move(state, step, translator())
+
+    def _move(self, state: str, step: Step, tell: Callable[[str], str]) -> Json:
         return {
             "move": step.name,
             "cost": step.cost,
             "pass": False,
-            "words": translated(self.plain.told(state, step.code)),
+            "words": tell(self.plain.told(state, step.code)),
             "state": step.after,
             **self.travel(state, step),
         }
 
-    def _refused(self, state: str, legal: set[str]) -> list[Json]:
+    def _refused(self, state: str, legal: set[str], tell: Callable[[str], str]) -> list[Json]:
         tries = [one for one in self.tries(state) if one[3] not in legal]
         if len(tries) > MOST_REFUSALS:
             return []
         return [
-            {"piece": piece, "direction": direction, "to": to, "reason": self.why_not(state, text)}
+            {
+                "piece": piece,
+                "direction": direction,
+                "to": to,
+                "reason": tell(self.plain.why_not(state, text)),
+            }
             for piece, direction, to, text in tries
         ]
-
-    def why_not(self, state: str, text: str) -> str:
-        """Why that text names no legal move here, in the reader's language."""
-        return translated(self.plain.why_not(state, text))

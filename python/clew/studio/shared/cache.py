@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import cache, cached_property
 from time import monotonic
 from typing import Any
 
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from django.db import OperationalError
 from redis.exceptions import RedisError
 
@@ -32,10 +33,33 @@ def _or(plain: Any, call: Callable[..., Any], *values: Any, **named: Any) -> Any
         return plain
 
 
+class _Client(RedisCacheClient):
+    """Keeps what it calls Redis with."""
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        return self._redis
+
+    @cached_property
+    def _redis(self) -> Any:
+        return super().get_client(write=True)
+
+
+@cache
+def _client(url: str, **options: Any) -> _Client:
+    """The connections of this process to a Redis. Django makes its caches anew in each context, thus for each
+    request; left to itself, each of them would open a connection of its own.
+    """
+    return _Client([url], **options)
+
+
 class SessionCache(RedisCache):
     """Everything read here is in the database too, so while Redis does not answer, the cache counts as empty.
     A deletion must reach it, though: otherwise a session that was ended would be found again.
     """
+
+    @cached_property
+    def _cache(self) -> _Client:
+        return _client(*self._servers, **self._options)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
         """The value; the default if there is none, or if Redis does not answer."""

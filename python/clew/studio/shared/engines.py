@@ -39,7 +39,7 @@ def database_of(config: Config) -> Settings:
         }
     told = _parts(config.shared.database_url)
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "clew.studio.shared.postgresql",
         "NAME": told.pop("dbname", ""),
         "USER": told.pop("user", ""),
         "PASSWORD": told.pop("password", ""),
@@ -49,6 +49,7 @@ def database_of(config: Config) -> Settings:
         "CONN_HEALTH_CHECKS": True,  # otherwise the first request after its restart fails
         "OPTIONS": {
             "connect_timeout": CONNECT_SECONDS,
+            "prepare_threshold": 1,  # of those who ask for it: clew.studio.shared.prepared
             "options": f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={LOCK_MS}",
             **told,
         },

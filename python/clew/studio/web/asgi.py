@@ -23,7 +23,7 @@ from django.utils.translation import gettext, gettext_noop
 from clew.studio.bounds import Bounds
 from clew.studio.requests.callers import Caller, address_of, anybody, caller_of
 from clew.studio.requests.problems import Problem
-from clew.studio.requests.scope import Receive, Scope, Send, Visitor
+from clew.studio.requests.scope import ROUTE, Receive, Scope, Send, Visitor
 from clew.studio.web import connections, events, logs, operation, sse, worlds
 from clew.studio.web.bodies import Bodies, Refused
 from clew.studio.web.bridge import Answer, TooLargeAnswer, answer
@@ -143,6 +143,7 @@ class Application:
             with pool.admitted(caller):
                 found = await pool.run(caller, gone, work)
                 if found is not None:
+                    scope[ROUTE] = found.route
                     await self._send(found, scope, send)
         except TooLargeAnswer:
             await sse.refuse(Problem("too-large"), send, Visitor(scope).language)

@@ -17,7 +17,7 @@ from typing import IO, Any, cast
 from a2wsgi.wsgi import build_environ
 
 from clew.studio.requests.gone import GONE
-from clew.studio.requests.scope import Scope, Send
+from clew.studio.requests.scope import ROUTE, Scope, Send
 
 IN_MEMORY = 1 << 20
 """A larger answer waits in a file until it is sent."""
@@ -38,6 +38,8 @@ class Answer:
         self.headers: list[Header] = []
         self.body: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - closed by `close`
         self.size = 0
+        self.route = ""
+        """The URL pattern that served it; empty if there is none."""
 
     def close(self) -> None:
         """Frees the memory or the file that holds the body."""
@@ -47,9 +49,12 @@ class Answer:
         """Send the answer at the reader's pace."""
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
         self.body.seek(0)
-        while part := self.body.read(PART):
+        left = self.size
+        while left > PART:
+            part = self.body.read(PART)
+            left -= len(part)
             await send({"type": "http.response.body", "body": part, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
+        await send({"type": "http.response.body", "body": self.body.read()})
 
 
 def answer(app: Any, scope: Scope, body: bytes, gone: threading.Event, most: int) -> Answer | None:
@@ -77,6 +82,7 @@ def answer(app: Any, scope: Scope, body: bytes, gone: threading.Event, most: int
     except BaseException:
         held.close()
         raise
+    held.route = environ.get(ROUTE, "")
     return held
 
 

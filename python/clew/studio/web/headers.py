@@ -1,4 +1,4 @@
-"""Headers of every response: what a page may load, and who may frame it."""
+"""Headers of every response: what a page may load, and who may frame it. Notes which pattern served it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from clew.studio.boards.in_pages import ENGINES
+from clew.studio.requests.scope import ROUTE
 
 POLICY = {
     "default-src": "'none'",
@@ -33,6 +34,8 @@ class HeadersMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        if request.resolver_match is not None:
+            request.META[ROUTE] = request.resolver_match.route
         if not response.streaming:
             response.setdefault("Content-Length", str(len(response.content)))
         policy = dict(POLICY)

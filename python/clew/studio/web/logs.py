@@ -11,13 +11,14 @@ import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from time import monotonic
 from typing import Any
 
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
-from clew.studio.requests.scope import Scope, Send
+from clew.studio.requests.scope import ROUTE, Scope, Send
 from clew.studio.shared.lines import current
 from clew.studio.web import events, worlds
 from clew.studio.web.slashes import in_one_form
@@ -36,9 +37,15 @@ def route_of(path: str) -> str:
         if found := stream.fullmatch(path):
             return f"{path[: found.start(1)]}*/events"
     try:
-        return "/" + PARAMETER.sub("*", resolve(in_one_form(path)).route)
+        return named(resolve(in_one_form(path)).route)
     except Resolver404:
         return UNKNOWN
+
+
+@lru_cache(1024)
+def named(route: str) -> str:
+    """A pattern of Django's as `route_of` returns it."""
+    return "/" + PARAMETER.sub("*", route)
 
 
 @contextmanager
@@ -71,7 +78,8 @@ def _end(scope: Scope, status: int, seconds: float) -> None:
     from clew.studio.web import figures
 
     method = scope["method"] if scope["method"] in METHODS else "other"
-    route = route_of(scope["path"]) if status != 404 else UNKNOWN
+    served = scope.get(ROUTE)
+    route = UNKNOWN if status == 404 else named(served) if served else route_of(scope["path"])
     figures.requests.labels(method, route, str(status)).inc()
     figures.seconds.labels(route).observe(seconds)
     line = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}

@@ -1,0 +1,168 @@
+"""Statements that run very often: their SQL is put together once.
+
+Django puts the SQL of a statement together each time it runs. For those of a move, above all for the query
+with which each begins, that took longer than anything else that a move needs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import AutoField, Model
+from django.db.models.query import get_related_populators
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from django.db.models import QuerySet
+
+M = TypeVar("M", bound=Model)
+Row = list[Any]
+
+_VALUE = "the value that is asked for"
+_PLANS = "clew_plans"
+_FEW = 20
+"""As many rows are written by one statement; more are left to Django, which divides them."""
+
+
+class Prepared(Generic[M]):
+    """A query with one value that changes, a text. `query` returns the query for a value."""
+
+    def __init__(self, query: Callable[[str], QuerySet[M]]) -> None:
+        self._query = query
+
+    def first(self, value: str) -> M | None:
+        """Return the first row, as `QuerySet.first` does for a query that is ordered."""
+        own: Any = connections[DEFAULT_DB_ALIAS]
+        # Kept with the connection: its thread is the only one that uses them, and they end together.
+        plans: dict[Prepared[M], _Plan] = vars(own).setdefault(_PLANS, {})
+        plan = plans.get(self)
+        if plan is None:
+            plan = plans[self] = _Plan.of(self._query(_VALUE), own)
+        return next(plan.rows(value, own), None)
+
+
+class _Plan(NamedTuple):
+    """The SQL, and what makes an object of a row; as `django.db.models.query.ModelIterable` does it."""
+
+    sql: str
+    values: tuple[Any, ...]
+    at: int
+    """The place of the value that changes."""
+
+    compiler: Any
+    converters: dict[int, Any]
+    model: type[Model]
+    columns: slice
+    names: list[str]
+    related: list[Any]
+
+    @classmethod
+    def of(cls, query: QuerySet[Any], own: Any) -> _Plan:
+        compiler = query.query.get_compiler(connection=own)
+        sql, values = _bound(own, *compiler.as_sql())
+        places = [place for place, value in enumerate(values) if value == _VALUE]
+        if len(places) != 1:
+            raise ValueError(f"the value occurs {len(places)} times in the query, not once")
+        info = compiler.klass_info
+        columns = slice(info["select_fields"][0], info["select_fields"][-1] + 1)
+        return cls(
+            sql,
+            tuple(values),
+            places[0],
+            compiler,
+            compiler.get_converters([column for column, *_ in compiler.select]),
+            info["model"],
+            columns,
+            [column.target.attname for column, *_ in compiler.select[columns]],
+            get_related_populators(info, compiler.select, own.alias),
+        )
+
+    def rows(self, value: str, own: Any) -> Iterator[Any]:
+        with _cursor(own) as cursor:
+            cursor.execute(self.sql, [*self.values[: self.at], value, *self.values[self.at + 1 :]])
+            found = cursor.fetchall()
+        for row in self.compiler.apply_converters(found, self.converters):
+            one = self.model.from_db(own.alias, self.names, row[self.columns])
+            for related in self.related:
+                related.populate(row, one)
+            for name, place in self.compiler.annotation_col_map.items():
+                setattr(one, name, row[place])
+            yield one
+
+
+class Table(Generic[M]):
+    """The rows of a model, changed by statements whose SQL is put together once. The database gives each new
+    row its key if that is a number.
+    """
+
+    def __init__(self, model: type[M]) -> None:
+        self._model = model
+        self._sql: dict[tuple[object, ...], str] = {}
+
+    def update(self, values: Mapping[str, Any], where: Mapping[str, Any]) -> int:
+        """Set these fields of the rows in which others have these values, none of them None. Return how many
+        rows there were.
+        """
+        key = (*values, None, *where)
+        if key not in self._sql:
+            self._sql[key] = self._update(values, where)
+        with _cursor(connection) as cursor:
+            cursor.execute(self._sql[key], [*self._stored(values), *self._stored(where)])
+            return int(cursor.rowcount)
+
+    def insert(self, rows: Sequence[M]) -> None:
+        """Write new rows, which do not learn the numbers that they are given."""
+        if len(rows) > _FEW:
+            self._model._default_manager.bulk_create(rows)
+            return
+        if not rows:
+            return
+        names = [field.attname for field in self._model._meta.concrete_fields if not self._is_given(field)]
+        key = (len(rows),)
+        if key not in self._sql:
+            self._sql[key] = self._insert(names, len(rows))
+        values = [self._stored({name: getattr(row, name) for name in names}) for row in rows]
+        with _cursor(connection) as cursor:
+            cursor.execute(self._sql[key], [value for row in values for value in row])
+
+    def _update(self, values: Mapping[str, Any], where: Mapping[str, Any]) -> str:
+        changes, conditions = ([f"{self._column(name)} = %s" for name in names] for names in (values, where))
+        return f"UPDATE {self._name()} SET {', '.join(changes)} WHERE {' AND '.join(conditions)}"
+
+    def _insert(self, names: Sequence[str], count: int) -> str:
+        row = f"({', '.join(['%s'] * len(names))})"
+        columns = ", ".join(map(self._column, names))
+        return f"INSERT INTO {self._name()} ({columns}) VALUES {', '.join([row] * count)}"
+
+    def _stored(self, values: Mapping[str, Any]) -> list[Any]:
+        """Values as the database takes them."""
+        fields = self._model._meta.get_field
+        return [fields(name).get_db_prep_save(value, connection) for name, value in values.items()]
+
+    def _name(self) -> str:
+        return str(connection.ops.quote_name(self._model._meta.db_table))
+
+    def _column(self, name: str) -> str:
+        return str(connection.ops.quote_name(self._model._meta.get_field(name).column))
+
+    @staticmethod
+    def _is_given(field: Any) -> bool:
+        """Whether the database gives the field's value."""
+        return isinstance(field, AutoField)
+
+
+def _cursor(own: Any) -> Any:
+    """A cursor; PostgreSQL keeps the plans of the statements that run in it."""
+    return own.prepared_cursor() if own.vendor == "postgresql" else own.cursor()
+
+
+def _bound(own: Any, sql: str, values: Sequence[Any]) -> tuple[str, Sequence[Any]]:
+    """On PostgreSQL, a statement in which only the value that changes is left open: the server must know the
+    types of all values of a statement that it keeps, and cannot tell those of some of the others.
+    """
+    if own.vendor != "postgresql":
+        return sql, values
+    whole = own.ops.compose_sql(sql, values)
+    return whole.replace("%", "%%").replace(f"'{_VALUE}'", "%s"), [_VALUE] * whole.count(f"'{_VALUE}'")

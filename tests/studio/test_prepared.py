@@ -1,0 +1,212 @@
+"""Statements whose SQL is put together once: they do what Django's own do."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection
+from django.forms.models import model_to_dict
+from django.utils import timezone
+
+from tests.studio.client import Client
+
+if TYPE_CHECKING:
+    from clew.studio.models import Event, Game
+
+RELATED = ("board", "pack", "player")
+
+
+@pytest.fixture(autouse=True)
+def closed(data: Path) -> Iterator[None]:
+    yield
+    connection.close()
+
+
+def same(one: Game | None, other: Game | None) -> None:
+    """Both are the same, with everything that was read along."""
+    assert one is not None and other is not None
+    known = [name for name in vars(other) if not name.startswith("_")]
+    assert {name: getattr(one, name) for name in known} == {name: getattr(other, name) for name in known}
+    for name in RELATED:
+        mine, theirs = getattr(one, name), getattr(other, name)
+        assert one._state.fields_cache.keys() == other._state.fields_cache.keys()
+        assert (mine is None) == (theirs is None)
+        if mine is not None:
+            assert model_to_dict(mine) == model_to_dict(theirs)
+
+
+def read(key: str) -> Any:
+    from clew.studio.api.shown import GAME
+
+    return GAME.first(key)
+
+
+def plainly(key: str) -> Any:
+    from clew.studio.api.shown import games_with_board
+
+    return games_with_board().filter(pk=key).first()
+
+
+def test_a_game_is_read_as_by_the_plain_query(member: Client, visitor: Client) -> None:
+    of_board = member.post("/games", {"board": "blocks-gar-1", "moves": ["CL3"]}).good(201)["id"]
+    of_text = visitor.post("/games", {"board": "blocks:AAo/ooo/ooo"}).good(201)["id"]
+    level = visitor.get("/packs/first-steps").good()["levels"][0]["board"]["id"]
+    in_pack = visitor.post("/games", {"board": level, "pack": "first-steps"}).good(201)["id"]
+    for key in [of_board, of_text, in_pack] * 2:
+        same(read(key), plainly(key))
+    assert read(of_board).player.user is not None
+    assert read(of_text).board is None
+
+
+@pytest.mark.parametrize("key", ["none", "", "%s", "'; DROP TABLE studio_game; --", "100%", "é\\"])
+def test_an_unknown_key_finds_nothing(key: str) -> None:
+    assert read(key) is None
+    assert read(key) is None
+
+
+def test_what_was_changed_since_is_read_anew(visitor: Client) -> None:
+    key = visitor.post("/games", {"board": "blocks-gar-1"}).good(201)["id"]
+    assert read(key).steps == []
+    visitor.post(f"/games/{key}/moves", {"moves": ["CL3"]}).good()
+    assert [step[0] for step in read(key).steps] == ["CL3"]
+
+
+def test_every_thread_can_use_it(visitor: Client) -> None:
+    key = visitor.post("/games", {"board": "blocks-gar-1"}).good(201)["id"]
+    found: list[Any] = []
+
+    def work() -> None:
+        found.append(read(key))
+        connection.close()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [game.pk for game in found] == [key] * 4
+
+
+def test_it_outlives_its_connection(visitor: Client) -> None:
+    key = visitor.post("/games", {"board": "blocks-gar-1"}).good(201)["id"]
+    for _ in range(2):
+        assert read(key) is not None
+        connection.close()
+
+
+def test_a_query_without_the_value_is_refused() -> None:
+    from clew.studio.models import Board
+    from clew.studio.shared.prepared import Prepared
+
+    with pytest.raises(ValueError, match="0 times"):
+        Prepared(lambda _: Board.objects.filter(pk="always the same")).first("x")
+
+
+def game_of_nobody() -> Any:
+    from clew.studio.models import Game, Player
+
+    now = timezone.now()
+    player = Player.objects.create(guest_name="Somebody with 'quotes' and 100 %")
+    return Game.objects.create(player=player, keys={}, start="s", started=now, touched=now)
+
+
+def test_an_update_changes_what_it_names_where_it_holds() -> None:
+    from clew.studio.models import Game
+    from clew.studio.shared.prepared import Table
+
+    game, other = game_of_nobody(), game_of_nobody()
+    steps = [["A'R1", 1, 'é"\\%s'], ["B", 2, "100%"]]
+    table = Table(Game)
+    changes = {"steps": steps, "cursor": 2, "events": 4, "touched": timezone.now(), "aided": True}
+    assert table.update(changes, {"id": game.pk, "status": Game.Status.PLAYING, "events": 9}) == 0
+    for _ in range(2):
+        assert table.update(changes, {"id": game.pk, "status": Game.Status.PLAYING}) == 1
+    game.refresh_from_db()
+    other.refresh_from_db()
+    assert {name: getattr(game, name) for name in changes} == changes
+    assert other.steps == [] and other.events == 0
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 50])
+def test_rows_are_written_as_by_django(count: int) -> None:
+    from clew.studio.models import Event
+    from clew.studio.shared.prepared import Table
+
+    now = timezone.now()
+    plain, quick = game_of_nobody(), game_of_nobody()
+
+    def lines(game: Game) -> list[Event]:
+        return [
+            Event(
+                game=game, seq=k, event="move", move=f"{k}%'é", t_client_ms=k or None, t_server=now, build="b"
+            )
+            for k in range(count)
+        ]
+
+    Event.objects.bulk_create(lines(plain))
+    Table(Event).insert(lines(quick))
+    written = [
+        list(
+            game.log.order_by("seq").values("seq", "event", "move", "t_client_ms", "t_server", "build", "key")
+        )
+        for game in (plain, quick)
+    ]
+    assert written[0] == written[1] and len(written[0]) == count
+
+
+@pytest.mark.site
+def test_postgresql_plans_it_once(visitor: Client) -> None:
+    key = visitor.post("/games", {"board": "blocks-gar-1"}).good(201)["id"]
+    for _ in range(10):
+        assert read(key) is not None
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT generic_plans FROM pg_prepared_statements WHERE statement LIKE '%studio_game%'"
+        )
+        assert cursor.fetchall()[0][0] >= 4
+
+
+@pytest.mark.site
+def test_a_connection_that_the_server_ended_is_replaced(visitor: Client) -> None:
+    """Without a question to the server before each request."""
+    key = visitor.post("/games", {"board": "blocks-gar-1"}).good(201)["id"]
+    assert read(key) is not None
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (number,) = cursor.fetchone()
+    assert connection.is_usable()
+
+    def end() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [number])
+        connection.close()
+
+    thread = threading.Thread(target=end)
+    thread.start()
+    thread.join()
+    assert not connection.is_usable()
+    connection.health_check_done = False  # a request begins
+    assert read(key) is not None
+
+
+@pytest.mark.site
+def test_requests_share_the_connections_to_redis(visitor: Client) -> None:
+    from django.conf import settings
+
+    from clew.studio.shared.engines import redis_of
+
+    redis = redis_of(settings.CONFIG)
+
+    def opened() -> int:
+        return int(redis.info("stats")["total_connections_received"])
+
+    visitor.post("/games", {"board": "blocks-gar-1"}).good(201)
+    visitor.get("/session").good()
+    before = opened()
+    for _ in range(20):
+        visitor.get("/session").good()
+    assert opened() - before < 20
