@@ -94,6 +94,14 @@ class Client:
             time.sleep(0.1)
         return reply
 
+    def publish(self, key: str) -> Json:
+        """Publishes a board, which a job does where the machine is too busy to do so at once; the board then."""
+        board = self.post(f"/boards/{key}/publish").good(200)
+        while board["status"] == "checking":
+            time.sleep(0.1)
+            board = self.get(f"/boards/{key}").good()
+        return board
+
     def delete(self, path: str, body: Json = None) -> Reply:
         return self.ask("DELETE", path, body)
 

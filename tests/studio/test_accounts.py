@@ -114,7 +114,7 @@ def test_leaving_takes_everything_along(member: Client, visitor: Client, name: s
     draft = member.post("/boards", {"board": "blocks:AAo/ooo/ooo"}).good(201)["id"]
     body = {"board": fresh(40), "author": name}
     public = member.post("/boards", body).good(201)["id"]
-    member.post(f"/boards/{public}/publish").good()
+    member.publish(public)
     kept = member.get("/account/data").good()
     assert kept["account"]["name"] == name
     assert len(kept["games"]) == 1

@@ -100,7 +100,7 @@ def test_what_accounts_and_participants_did_stays(site: Site, member: Client) ->
 
     draft = member.post("/boards", {"board": fresh(52)}).good(201)["id"]
     public = member.post("/boards", {"board": fresh(53), "title": "Mine"}).good(201)["id"]
-    member.post(f"/boards/{public}/publish").good()
+    member.publish(public)
     game = member.post("/games", {"board": BOARD}).good(201)["id"]
     participant = site.client()
     key = pack_of(*BOARDS, kind="experiment", is_public=False)

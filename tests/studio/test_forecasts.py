@@ -22,7 +22,7 @@ def gate(width: int) -> str:
 
 def published(client: Client, width: int) -> str:
     key: str = client.post("/boards", {"board": gate(width)}).good(201)["id"]
-    assert client.post(f"/boards/{key}/publish").good(200)["status"] == "published"
+    assert client.publish(key)["status"] == "published"
     return key
 
 

@@ -62,7 +62,7 @@ def test_small_boards_are_listed_with_their_maps(visitor: Client) -> None:
 
 def test_a_new_board_joins_the_list_of_maps(member: Client) -> None:
     key = member.post("/boards", {"board": "blocks:AAooo/ooooo/BBooo"}).good(201)["id"]
-    member.post(f"/boards/{key}/publish").good()
+    member.publish(key)
     listed = {one["board"]["id"]: one["states"] for one in member.get("/maps?limit=100").good()["items"]}
     assert listed[key] == 16
 

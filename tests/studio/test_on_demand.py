@@ -65,7 +65,7 @@ def test_it_is_seen_by_its_player_alone_until_it_is_published(member: Client, ot
     board = another(member, family="blocks", difficulty="easy", seed=2)
     other.get(f"/boards/{board['id']}").problem(404, "not-found")
     assert board["id"] not in {one["id"] for one in other.get("/boards?limit=100").good()["items"]}
-    assert member.post(f"/boards/{board['id']}/publish").good()["status"] == "published"
+    assert member.publish(board["id"])["status"] == "published"
     assert other.get(f"/boards/{board['id']}").good()["par"] == board["par"]
 
 

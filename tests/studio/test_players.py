@@ -61,7 +61,7 @@ def test_a_copy_says_what_it_was_made_from(site: Site) -> None:
     copy = {"board": "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FooDDD", "title": "Copy", "made_from": BOARD}
     draft = client.post("/boards", copy).good(201)
     assert draft["made_from"] == {"id": BOARD, "title": "Garage at noon"}
-    client.post(f"/boards/{draft['id']}/publish").good()
+    client.publish(draft["id"])
     assert Client(site.url).get(f"/boards/{draft['id']}").good()["made_from"]["id"] == BOARD
     client.post("/boards", {**copy, "made_from": "no-such-board"}).problem(404, "not-found")
 

@@ -29,7 +29,7 @@ def begin(client: Client, board: str = BOARD) -> str:
 def published(client: Client, number: int) -> str:
     """A board of one move, published by its maker."""
     key: str = client.post("/boards", {"board": fresh(number)}).good(201)["id"]
-    assert client.post(f"/boards/{key}/publish").good()["status"] == "published"
+    assert client.publish(key)["status"] == "published"
     return key
 
 

@@ -20,6 +20,7 @@ from django.utils import timezone
 from clew.studio.models import Board, Game, Help, Player
 from clew.studio.puzzles.reading import symmetry_class
 from clew.studio.requests.identity import player_of
+from clew.studio.shared.prepared import Prepared
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -38,6 +39,9 @@ COOKIE = "helped"
 MOST_IN_COOKIE = 40
 LENGTH = 32
 """How many characters of a hash are stored."""
+
+HELP: Prepared[Help] = Prepared(lambda player, key: Help.objects.filter(player=player, key=key).order_by())
+"""What is recorded for a player on a board or a position."""
 
 
 def record(request: HttpRequest, puzzle: EnginePuzzle, state: str, board: Board | None) -> None:
@@ -60,7 +64,7 @@ def write_down(player: Player, keys: Iterable[str]) -> None:
     now = timezone.now()
     mine = Help.objects.filter(player=player)
     for key in keys:
-        known = mine.filter(key=key).first()
+        known = HELP.first(player.pk, key)
         if known is not None and now - known.given < OFTEN:
             continue
         if known is not None or mine.filter(given__gt=now - COUNTS).count() < MOST:

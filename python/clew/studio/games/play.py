@@ -25,10 +25,12 @@ from clew.studio.games import assistance, log, records, results
 from clew.studio.games.ahead import MOST_MOVES, Ahead
 from clew.studio.locks import write_lock
 from clew.studio.models import Board, Consent, Event, Game, Pack
-from clew.studio.shared.prepared import Table
+from clew.studio.shared.prepared import Prepared, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from django.db.models import QuerySet
 
     Change = Callable[[Game], list[Event]]
     """Changes a game that it is given, and returns the new lines of its log."""
@@ -54,6 +56,16 @@ STEPPED = ("steps", "cursor", "length", "events", "elapsed_ms", "touched")
 """What a move, or its undoing, changes in a game."""
 
 GAMES, EVENTS = Table(Game), Table(Event)
+
+
+def _locked(key: str) -> QuerySet[Game]:
+    # The game's row alone: its board and its pack may be missing, and a missing row cannot be locked.
+    rows = Game.objects.select_for_update(of=("self",)).order_by()
+    return rows.select_related("board", "pack", "player", "player__user").filter(pk=key)
+
+
+LOCKED: Prepared[Game] = Prepared(_locked)
+"""A game that nobody else changes until the transaction ends."""
 
 
 class Conflict(Exception):
@@ -305,12 +317,10 @@ def _changed(game: Game, change: Change, cursor: int | None, *, over: bool = Fal
     """Return the game after a change to its row, which is stored with the time. Raises `Conflict`. `over`:
     also change a game that is over. If an experiment's time is over, the game ends instead.
     """
-    # Lock the game's row alone: its board and its pack may be missing, and a missing row cannot be locked.
-    found = Game.objects.select_for_update(of=("self",)).select_related(
-        "board", "pack", "player", "player__user"
-    )
     with write_lock():
-        now = found.get(pk=game.pk)
+        now = LOCKED.first(game.pk)
+        if now is None:
+            raise Game.DoesNotExist
         late = not over and now.status == Game.Status.PLAYING and not has_time(now)
         if late:
             _close(now)
@@ -319,9 +329,9 @@ def _changed(game: Game, change: Change, cursor: int | None, *, over: bool = Fal
         else:
             _check_cursor(now, cursor)
             _spend(now)
-            Event.objects.bulk_create(change(now))
+            EVENTS.insert(change(now))
             now.length = _length(now)
-        now.save()
+        GAMES.save(now)
     if late:
         raise Conflict(now.status)
     return now

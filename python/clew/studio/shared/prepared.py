@@ -6,6 +6,7 @@ with which each begins, that took longer than anything else that a move needs.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -20,36 +21,37 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound=Model)
 Row = list[Any]
 
-_VALUE = "the value that is asked for"
+_VALUE = "value {} that is asked for"
 _PLANS = "clew_plans"
 _FEW = 20
 """As many rows are written by one statement; more are left to Django, which divides them."""
 
 
 class Prepared(Generic[M]):
-    """A query with one value that changes, a text. `query` returns the query for a value."""
+    """A query with some values that change, all of them texts. `query` returns the query for such values."""
 
-    def __init__(self, query: Callable[[str], QuerySet[M]]) -> None:
+    def __init__(self, query: Callable[..., QuerySet[M]]) -> None:
         self._query = query
 
-    def first(self, value: str) -> M | None:
+    def first(self, *values: str) -> M | None:
         """Return the first row, as `QuerySet.first` does for a query that is ordered."""
         own: Any = connections[DEFAULT_DB_ALIAS]
         # Kept with the connection: its thread is the only one that uses them, and they end together.
         plans: dict[Prepared[M], _Plan] = vars(own).setdefault(_PLANS, {})
         plan = plans.get(self)
         if plan is None:
-            plan = plans[self] = _Plan.of(self._query(_VALUE), own)
-        return next(plan.rows(value, own), None)
+            marks = [_VALUE.format(number) for number in range(len(values))]
+            plan = plans[self] = _Plan.of(self._query(*marks), marks, own)
+        return next(plan.rows(values, own), None)
 
 
 class _Plan(NamedTuple):
     """The SQL, and what makes an object of a row; as `django.db.models.query.ModelIterable` does it."""
 
     sql: str
-    values: tuple[Any, ...]
-    at: int
-    """The place of the value that changes."""
+    values: list[Any]
+    places: list[int]
+    """Where in `values` those are that change."""
 
     compiler: Any
     converters: dict[int, Any]
@@ -59,18 +61,18 @@ class _Plan(NamedTuple):
     related: list[Any]
 
     @classmethod
-    def of(cls, query: QuerySet[Any], own: Any) -> _Plan:
+    def of(cls, query: QuerySet[Any], marks: list[str], own: Any) -> _Plan:
         compiler = query.query.get_compiler(connection=own)
-        sql, values = _bound(own, *compiler.as_sql())
-        places = [place for place, value in enumerate(values) if value == _VALUE]
-        if len(places) != 1:
-            raise ValueError(f"the value occurs {len(places)} times in the query, not once")
+        sql, values = _bound(own, marks, *compiler.as_sql())
+        counts = [values.count(mark) for mark in marks]
+        if set(counts) != {1}:
+            raise ValueError(f"the values occur {counts} times in the query, not once")
         info = compiler.klass_info
         columns = slice(info["select_fields"][0], info["select_fields"][-1] + 1)
         return cls(
             sql,
-            tuple(values),
-            places[0],
+            values,
+            [values.index(mark) for mark in marks],
             compiler,
             compiler.get_converters([column for column, *_ in compiler.select]),
             info["model"],
@@ -79,9 +81,12 @@ class _Plan(NamedTuple):
             get_related_populators(info, compiler.select, own.alias),
         )
 
-    def rows(self, value: str, own: Any) -> Iterator[Any]:
+    def rows(self, asked: Sequence[str], own: Any) -> Iterator[Any]:
+        values = list(self.values)
+        for place, value in zip(self.places, asked, strict=True):
+            values[place] = value
         with _cursor(own) as cursor:
-            cursor.execute(self.sql, [*self.values[: self.at], value, *self.values[self.at + 1 :]])
+            cursor.execute(self.sql, values)
             found = cursor.fetchall()
         for row in self.compiler.apply_converters(found, self.converters):
             one = self.model.from_db(own.alias, self.names, row[self.columns])
@@ -93,8 +98,8 @@ class _Plan(NamedTuple):
 
 
 class Table(Generic[M]):
-    """The rows of a model, changed by statements whose SQL is put together once. The database gives each new
-    row its key if that is a number.
+    """The rows of a model, changed by statements whose SQL is put together once, and without signals. The
+    database gives each new row its key if that is a number.
     """
 
     def __init__(self, model: type[M]) -> None:
@@ -111,6 +116,11 @@ class Table(Generic[M]):
         with _cursor(connection) as cursor:
             cursor.execute(self._sql[key], [*self._stored(values), *self._stored(where)])
             return int(cursor.rowcount)
+
+    def save(self, row: M) -> None:
+        """Write a row that exists, as `Model.save` does."""
+        names = [field.attname for field in self._model._meta.concrete_fields if not field.primary_key]
+        self.update({name: getattr(row, name) for name in names}, {"pk": row.pk})
 
     def insert(self, rows: Sequence[M]) -> None:
         """Write new rows, which do not learn the numbers that they are given."""
@@ -138,14 +148,17 @@ class Table(Generic[M]):
 
     def _stored(self, values: Mapping[str, Any]) -> list[Any]:
         """Values as the database takes them."""
-        fields = self._model._meta.get_field
-        return [fields(name).get_db_prep_save(value, connection) for name, value in values.items()]
+        return [self._field(name).get_db_prep_save(value, connection) for name, value in values.items()]
 
     def _name(self) -> str:
         return str(connection.ops.quote_name(self._model._meta.db_table))
 
     def _column(self, name: str) -> str:
-        return str(connection.ops.quote_name(self._model._meta.get_field(name).column))
+        return str(connection.ops.quote_name(self._field(name).column))
+
+    def _field(self, name: str) -> Any:
+        about = self._model._meta
+        return about.pk if name == "pk" else about.get_field(name)
 
     @staticmethod
     def _is_given(field: Any) -> bool:
@@ -158,11 +171,12 @@ def _cursor(own: Any) -> Any:
     return own.prepared_cursor() if own.vendor == "postgresql" else own.cursor()
 
 
-def _bound(own: Any, sql: str, values: Sequence[Any]) -> tuple[str, Sequence[Any]]:
-    """On PostgreSQL, a statement in which only the value that changes is left open: the server must know the
+def _bound(own: Any, marks: list[str], sql: str, values: Sequence[Any]) -> tuple[str, list[Any]]:
+    """On PostgreSQL, a statement in which only the values that change are left open: the server must know the
     types of all values of a statement that it keeps, and cannot tell those of some of the others.
     """
     if own.vendor != "postgresql":
-        return sql, values
-    whole = own.ops.compose_sql(sql, values)
-    return whole.replace("%", "%%").replace(f"'{_VALUE}'", "%s"), [_VALUE] * whole.count(f"'{_VALUE}'")
+        return sql, list(values)
+    whole = own.ops.compose_sql(sql, values).replace("%", "%%")
+    marked = re.compile("|".join(f"'({mark})'" for mark in marks))
+    return marked.sub("%s", whole), [found[0].strip("'") for found in marked.finditer(whole)]
