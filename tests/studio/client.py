@@ -95,7 +95,7 @@ class Client:
         return reply
 
     def publish(self, key: str) -> Json:
-        """Publishes a board, which a job does where the machine is too busy to do so at once; the board then."""
+        """A board once it is published, which a job does where the machine is too busy to do so at once."""
         board = self.post(f"/boards/{key}/publish").good(200)
         while board["status"] == "checking":
             time.sleep(0.1)
