@@ -40,11 +40,15 @@ class Player:
         self.path = f"/games/{game['id']}"
         self.there = True
 
+    def cookie_header(self) -> str:
+        """What its requests say about who it is."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
     def post(self, path: str, body: Any) -> tuple[int, Any]:
         """The status and the JSON of an answer."""
         headers = {**self.headers, "Content-Type": "application/json"}
         headers["X-CSRFToken"] = self.cookies.get("csrftoken", "")
-        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers["Cookie"] = self.cookie_header()
         self.connection.request("POST", f"/api/v1{path}", json.dumps(body), headers)
         response = self.connection.getresponse()
         data = response.read()

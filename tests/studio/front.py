@@ -98,7 +98,10 @@ def _nginx(folder: Path, front: Front, worlds: str) -> list[str]:
         assert shipped in text, shipped
         text = text.replace(shipped, here)
     (folder / "site.conf").write_text(text)
-    main = f"daemon off; pid {folder}/pid; events {{}} http {{ access_log off; include {folder}/site.conf; }}"
+    main = (
+        f"daemon off; pid {folder}/pid; worker_rlimit_nofile 8192; events {{ worker_connections 4096; }}"
+        f" http {{ access_log off; include {folder}/site.conf; }}"
+    )
     (folder / "nginx.conf").write_text(main)
     return [
         program("nginx"),
