@@ -17,7 +17,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.studio.test_site import WIN
 
 Json = Any
-MOST = 3
+CHANGES = {"sqlite": ["UPDATE", "INSERT"], "postgresql": ["WITH"]}
+"""The statements that write a move, on each kind of database."""
+
 FRAME = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 _numbers = itertools.count(1)
 
@@ -46,6 +48,11 @@ class Visitor:
         return answer, [sql for sql in told if not sql.startswith(FRAME)]
 
 
+def most() -> int:
+    """How many statements a move may take."""
+    return 1 + len(CHANGES[connection.vendor])
+
+
 def guest() -> Visitor:
     return Visitor()
 
@@ -68,15 +75,14 @@ def unlimited(data: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("who", [guest, member])
-def test_a_move_takes_three_statements(who: Callable[[], Visitor]) -> None:
+def test_a_move_reads_once_and_writes_once(who: Callable[[], Visitor]) -> None:
     visitor = who()
     game = visitor.post("/games", {"board": "blocks-gar-1"})["id"]
     for number, move in enumerate(["CL3", "CR3", "CL3"]):
         shown, told = visitor.counted(f"/games/{game}/moves", {"moves": [move], "cursor": number})
         assert shown["cursor"] == number + 1
         assert shown["board"]["id"] == "blocks-gar-1"
-        assert len(told) <= MOST, told
-        assert [sql.split()[0] for sql in told] == ["SELECT", "UPDATE", "INSERT"]
+        assert [sql.split()[0] for sql in told] == ["SELECT", *CHANGES[connection.vendor]]
 
 
 @pytest.mark.parametrize("step", ["undo", "redo", "restart"])
@@ -86,7 +92,7 @@ def test_and_so_does_what_undoes_it(step: str) -> None:
     if step == "redo":
         visitor.post(f"/games/{game}/undo", {})
     _, told = visitor.counted(f"/games/{game}/{step}", {})
-    assert len(told) <= MOST, told
+    assert len(told) <= most(), told
 
 
 def test_a_warning_that_a_game_is_lost_takes_one_more_and_none_where_it_is_known() -> None:
@@ -96,7 +102,7 @@ def test_a_warning_that_a_game_is_lost_takes_one_more_and_none_where_it_is_known
     for move in ("BU1", "BD1", "BU1", "BD1"):
         _, told = visitor.counted(f"/games/{game}/moves", {"moves": [move], "watch": True})
         counts.append(len(told))
-    assert counts == [MOST + 1, MOST + 1, MOST, MOST]
+    assert counts == [most() + 1, most() + 1, most(), most()]
 
 
 def test_what_is_read_at_once_is_what_the_board_is() -> None:
@@ -126,4 +132,4 @@ def test_a_board_that_is_the_same_as_another_says_so_during_a_game() -> None:
     Board.objects.filter(pk=twin.pk).delete()
     assert shown["board"] == {key: board[key] for key in shown["board"]}
     assert shown["board"]["same_as"]["id"] == shown["board"]["made_from"]["id"] == first.pk
-    assert len(told) <= MOST, told
+    assert len(told) <= most(), told

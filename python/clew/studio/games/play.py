@@ -306,10 +306,9 @@ def _stepped(game: Game, change: Change, cursor: int | None) -> Game:
     _spend(game)
     written = change(game)
     game.length = _length(game)
-    with write_lock():
-        if not GAMES.update({name: getattr(game, name) for name in STEPPED}, as_read):
-            raise _Overtaken
-        EVENTS.insert(written)
+    changes = {name: getattr(game, name) for name in STEPPED}
+    if not GAMES.update_and_insert(changes, as_read, EVENTS, written):
+        raise _Overtaken
     return game
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.models import AutoField, Model
 from django.db.models.query import get_related_populators
 
@@ -110,12 +110,32 @@ class Table(Generic[M]):
         """Set these fields of the rows in which others have these values, none of them None. Return how many
         rows there were.
         """
-        key = (*values, None, *where)
-        if key not in self._sql:
-            self._sql[key] = self._update(values, where)
-        with _cursor(connection) as cursor:
-            cursor.execute(self._sql[key], [*self._stored(values), *self._stored(where)])
-            return int(cursor.rowcount)
+        sql = self._once(("update", *values, None, *where), lambda: self._update(values, where))
+        return _done(sql, [*self._stored(values), *self._stored(where)])
+
+    def update_and_insert(
+        self, values: Mapping[str, Any], where: Mapping[str, Any], other: Table[Any], rows: Sequence[Model]
+    ) -> bool:
+        """Set fields of a row as `update` does, and write new rows of another model: both or, if there is no
+        such row, nothing. Return whether there is one. One statement on PostgreSQL, without the four that a
+        transaction takes.
+        """
+        if connection.vendor != "postgresql" or not 0 < len(rows) <= _FEW:
+            with transaction.atomic():
+                if not self.update(values, where):
+                    return False
+                other.insert(rows)
+                return True
+        sql = self._once(
+            ("both", other, len(rows), *values, None, *where),
+            lambda: (
+                f"WITH changed AS ({self._update(values, where)} RETURNING 1) "
+                + other._insert(
+                    " UNION ALL ".join([f"SELECT {other._places(casts=True)} FROM changed"] * len(rows))
+                )
+            ),
+        )
+        return _done(sql, [*self._stored(values), *self._stored(where), *other._values(rows)]) > 0
 
     def save(self, row: M) -> None:
         """Write a row that exists, as `Model.save` does."""
@@ -129,22 +149,37 @@ class Table(Generic[M]):
             return
         if not rows:
             return
-        names = [field.attname for field in self._model._meta.concrete_fields if not self._is_given(field)]
-        key = (len(rows),)
+        sql = self._once(
+            ("insert", len(rows)),
+            lambda: self._insert("VALUES " + ", ".join([f"({self._places()})"] * len(rows))),
+        )
+        _done(sql, self._values(rows))
+
+    def _once(self, key: tuple[object, ...], make: Callable[[], str]) -> str:
         if key not in self._sql:
-            self._sql[key] = self._insert(names, len(rows))
-        values = [self._stored({name: getattr(row, name) for name in names}) for row in rows]
-        with _cursor(connection) as cursor:
-            cursor.execute(self._sql[key], [value for row in values for value in row])
+            self._sql[key] = make()
+        return self._sql[key]
 
     def _update(self, values: Mapping[str, Any], where: Mapping[str, Any]) -> str:
         changes, conditions = ([f"{self._column(name)} = %s" for name in names] for names in (values, where))
         return f"UPDATE {self._name()} SET {', '.join(changes)} WHERE {' AND '.join(conditions)}"
 
-    def _insert(self, names: Sequence[str], count: int) -> str:
-        row = f"({', '.join(['%s'] * len(names))})"
-        columns = ", ".join(map(self._column, names))
-        return f"INSERT INTO {self._name()} ({columns}) VALUES {', '.join([row] * count)}"
+    def _insert(self, rows: str) -> str:
+        return f"INSERT INTO {self._name()} ({', '.join(map(self._column, self._names()))}) {rows}"
+
+    def _places(self, *, casts: bool = False) -> str:
+        """Places for the values of a row. `casts`: with the types of the columns."""
+        types = (f"::{self._field(name).db_type(connection)}" if casts else "" for name in self._names())
+        return ", ".join(f"%s{kind}" for kind in types)
+
+    def _values(self, rows: Sequence[Model]) -> list[Any]:
+        names = self._names()
+        return [value for row in rows for value in self._stored({name: getattr(row, name) for name in names})]
+
+    def _names(self) -> list[str]:
+        """The fields of a new row: all but a key that the database gives."""
+        fields = self._model._meta.concrete_fields
+        return [field.attname for field in fields if not isinstance(field, AutoField)]
 
     def _stored(self, values: Mapping[str, Any]) -> list[Any]:
         """Values as the database takes them."""
@@ -160,10 +195,12 @@ class Table(Generic[M]):
         about = self._model._meta
         return about.pk if name == "pk" else about.get_field(name)
 
-    @staticmethod
-    def _is_given(field: Any) -> bool:
-        """Whether the database gives the field's value."""
-        return isinstance(field, AutoField)
+
+def _done(sql: str, values: Sequence[Any]) -> int:
+    """Runs a statement; how many rows it wrote."""
+    with _cursor(connection) as cursor:
+        cursor.execute(sql, values)
+        return int(cursor.rowcount)
 
 
 def _cursor(own: Any) -> Any:
