@@ -40,10 +40,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     failures.keep(config)
+    profiles.settle(config)
 
 
-def pytest_report_header(config: pytest.Config) -> str | None:
-    return rotation.header(config)
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    return [line for line in (rotation.header(config), profiles.header(config)) if line]
 
 
 @pytest.hookimpl(trylast=True)

@@ -5,6 +5,7 @@ Run as a program on the data folder of a running site, beside it: `python -m tes
 
 from __future__ import annotations
 
+import os
 import sys
 from datetime import timedelta
 from pathlib import Path
@@ -25,8 +26,9 @@ def joined(page: Any, key: str) -> None:
 
 def arrange(folder: Path) -> None:
     from clew.studio.shared.config import Config, to_environment
+    from clew.studio.shared.profile import shared_of
 
-    to_environment(Config(folder))
+    to_environment(Config(folder, shared=shared_of(os.environ)))
     import django
 
     django.setup()

@@ -17,8 +17,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+
+from tests.studio import profiles
+from tests.studio.engines import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 MANIFEST = ROOT / "python/clew/studio/static/studio/.vite/manifest.json"
@@ -50,27 +54,42 @@ def admin_link(base_url: str, log: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def base_url(log: Path) -> Iterator[str]:
-    """The address of a server with a data folder of its own."""
-    with serving(log.parent) as address:
+def settings(request: pytest.FixtureRequest, log: Path) -> dict[str, str]:
+    """The environment of the server, and of whoever works on its data beside it."""
+    if request.config.getoption("--profile") != profiles.SITE:
+        return dict(os.environ)
+    request.addfinalizer(profiles.end)
+    address = f"http://127.0.0.1:{free_port()}"
+    return {**os.environ, **profiles.begin().environment(log.parent / "data"), "CLEW_URL": address}
+
+
+@pytest.fixture(scope="session")
+def base_url(log: Path, settings: dict[str, str]) -> Iterator[str]:
+    """The address of a server with a data folder of its own, or with a database on the site profile."""
+    port = urlsplit(settings.get("CLEW_URL", "")).port or 0
+    with serving(log.parent, environment=settings, port=port) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
-def arranged(base_url: str, log: Path) -> None:
+def arranged(base_url: str, log: Path, settings: dict[str, str]) -> None:
     """News, experiments and comments on the site."""
     command = [sys.executable, "-m", "tests.browser.arranged", str(log.parent / "data")]
-    subprocess.run(command, cwd=ROOT, check=True)
+    subprocess.run(command, cwd=ROOT, env=settings, check=True)
 
 
 @contextmanager
-def serving(folder: Path, root: Path = ROOT, environment: dict[str, str] | None = None) -> Iterator[str]:
-    """A server on `folder/data` that prints into `folder/server.log`: its address. `root`: the sources."""
+def serving(
+    folder: Path, root: Path = ROOT, environment: dict[str, str] | None = None, port: int = 0
+) -> Iterator[str]:
+    """A server on `folder/data` that prints into `folder/server.log`: its address. `root`: the sources.
+    `port`: 0 for any that is free.
+    """
     assert MANIFEST.exists(), "the client is not built: make client"
     log = folder / "server.log"
     with log.open("w") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "clew", "studio", "--port", "0", "--data", str(folder / "data")],
+            [sys.executable, "-m", "clew", "studio", "--port", str(port), "--data", str(folder / "data")],
             cwd=root,
             env=environment,
             stdout=output,

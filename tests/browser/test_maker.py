@@ -7,7 +7,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.browser.playing import middle
 
@@ -246,19 +245,9 @@ def workers(page: Any, count: int) -> None:
 
 
 def test_what_the_server_does_not_find_in_time_the_page_does(page: Any) -> None:
-    seen: list[str] = []
-    page.on("console", lambda line: seen.append(line.text))
-    page.on("requestfailed", lambda request: seen.append(f"{request.url}: {request.failure}"))
-    page.on("worker", lambda worker: seen.append(f"begun: {worker.url}"))
     asked = short_of_time(page, "blocks-gar-1")
     page.goto("/maker/blocks-gar-1")
-    try:
-        page.get_by_text("In 8 moves.").wait_for()
-    except TookTooLong as error:  # has happened once, and is not understood
-        here = page.locator("main").inner_text()
-        raise AssertionError(
-            f"asked {len(asked)} times, {len(page.workers)} workers; {seen}; {here}"
-        ) from error
+    page.get_by_text("In 8 moves").wait_for()  # and how hard it is, if other boards have been forecast by now
     assert len(asked) == 1
     workers(page, 0)
 

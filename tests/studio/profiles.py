@@ -1,4 +1,5 @@
-"""Which profile the tests of the studio run on: `pytest --profile site`, else the embedded one.
+"""Which profile the tests of the studio and of the browser run on: `pytest --profile site`, else the embedded
+one. With `--profile turn`, commits take turns.
 
 On the site profile one PostgreSQL and one Redis serve all tests of a process; each folder of data stands for
 a database of its own.
@@ -12,9 +13,10 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.rotation import commits
 from tests.studio.engines import Postgres, Redis
 
-EMBEDDED, SITE = "embedded", "site"
+EMBEDDED, SITE, TURN = "embedded", "site", "turn"
 KEY = "a-key-for-tests-of-the-site-profile-0123456789"
 
 
@@ -70,10 +72,22 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
         config.hook.pytest_deselected(items=left)
 
 
+def settle(config: pytest.Config) -> None:
+    """Decides whose turn it is."""
+    if config.getoption("--profile") == TURN:
+        config.option.profile = (EMBEDDED, SITE)[commits() % 2]
+
+
+def header(config: pytest.Config) -> str | None:
+    """Says which profile it is, unless it is the usual one."""
+    chosen = config.getoption("--profile")
+    return None if chosen == EMBEDDED else f"profile: {chosen}"
+
+
 def add_option(parser: pytest.Parser) -> None:
     parser.addoption(
         "--profile",
-        choices=[EMBEDDED, SITE],
+        choices=[EMBEDDED, SITE, TURN],
         default=EMBEDDED,
-        help="the studio's tests: on SQLite in one process, or on PostgreSQL and Redis",
+        help="the studio's tests: on SQLite, on PostgreSQL and Redis, or each commit on the other",
     )
