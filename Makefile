@@ -91,9 +91,13 @@ test-site-quick: $(ENGINE) ## a part of them, for every commit
 	@tools/setup site
 	$(STEADY) --profile site -n 2 -m "not alone" --slow none $(SITE_TESTS) $(PYTEST_ARGS)
 
+# One commit on SQLite, the next on PostgreSQL and Redis; or `make test-browser PROFILE=site`, or `embedded`.
+PROFILE := turn
+
 test-browser: client ## the tests that need Chromium: the studio as people use it
 	@tools/setup browser
-	$(STEADY) -n 2 --dist worksteal tests/browser --slow rotate $(PYTEST_ARGS)
+	@tools/setup site
+	$(STEADY) -n 2 --dist worksteal tests/browser --profile $(PROFILE) --slow rotate $(PYTEST_ARGS)
 
 test-worlds: client ## every level of the worlds, won in the page by mouse, finger, keyboard and gamepad: half an hour
 	@tools/setup browser
