@@ -17,6 +17,8 @@ from typing import Any
 import psycopg
 from django.db.backends.postgresql import base, operations
 
+IDLE = psycopg.pq.TransactionStatus.IDLE
+
 _PREPARED = "prepared"
 """Stands for the name of a cursor."""
 
@@ -53,7 +55,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _is_silent(connection: Any) -> bool:
-    if connection is None or connection.closed:
+    if connection is None or connection.pgconn.transaction_status != IDLE:  # closed, or amid something
         return False
     arrived = select.poll()
     arrived.register(connection.fileno(), select.POLLIN)
