@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.db import IntegrityError, connection
+from django.db import DatabaseError, IntegrityError, connection
 from django.forms.models import model_to_dict
 from django.utils import timezone
 
@@ -221,6 +221,54 @@ def test_postgresql_plans_it_once(visitor: Client) -> None:
             "SELECT generic_plans FROM pg_prepared_statements WHERE statement LIKE '%studio_game%'"
         )
         assert cursor.fetchall()[0][0] >= 4
+
+
+@pytest.mark.site
+@pytest.mark.parametrize("table", ["studio_pack", "studio_board"])
+def test_a_migration_beside_a_running_site_breaks_no_request(visitor: Client, table: str) -> None:
+    """As docs/operate.md upgrades a site: the tables change while the old processes still answer."""
+    key = visitor.post("/games", {"board": "blocks-gar-1"}).good(201)["id"]
+    for move in ("CL3", "CR3") * 10:
+        visitor.post(f"/games/{key}/moves", {"moves": [move]}).good()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT character_maximum_length FROM information_schema.columns"
+            " WHERE table_name = %s AND column_name = 'title'",
+            [table],
+        )
+        (length,) = cursor.fetchone()
+    for wide in (length + 100, length):
+        assert read(key) is not None
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE {table} ALTER COLUMN title TYPE varchar({wide})")
+        for move in ("CL3", "CR3") * 10:
+            visitor.post(f"/games/{key}/moves", {"moves": [move]}).good()
+            visitor.get(f"/games/{key}").good()
+        assert read(key) is not None
+
+
+@pytest.mark.site
+def test_a_statement_that_a_pooler_has_lost_runs_anew(visitor: Client) -> None:
+    key = visitor.post("/games", {"board": "blocks-gar-1"}).good(201)["id"]
+    assert read(key) is not None
+    connection.connection.pgconn.exec_(b"DEALLOCATE ALL")
+    assert read(key) is not None
+    assert read(key) is not None
+
+
+@pytest.mark.parametrize("number", [2**31, 2**32 + 5, 2**40 + 7, 2**63])
+def test_a_number_too_large_for_its_column_is_refused_or_kept(number: int) -> None:
+    """SQLite has no sizes; it refuses only what exceeds 64 bits."""
+    from clew.studio.models import Game
+    from clew.studio.shared.prepared import Table
+
+    game = game_of_nobody()
+    try:
+        Table(Game).update({"points": number}, {"id": game.pk})
+    except (DatabaseError, OverflowError):
+        number = 0
+    game.refresh_from_db()
+    assert game.points == number
 
 
 @pytest.mark.site

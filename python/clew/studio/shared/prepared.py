@@ -183,7 +183,11 @@ class Table(Generic[M]):
 
     def _stored(self, values: Mapping[str, Any]) -> list[Any]:
         """Values as the database takes them."""
-        return [self._field(name).get_db_prep_save(value, connection) for name, value in values.items()]
+        stored = [self._field(name).get_db_prep_save(value, connection) for name, value in values.items()]
+        # Django gives PostgreSQL's integers a size, to which a statement that is kept would cut them off.
+        return [
+            int(value) if type(value) is not bool and isinstance(value, int) else value for value in stored
+        ]
 
     def _name(self) -> str:
         return str(connection.ops.quote_name(self._model._meta.db_table))

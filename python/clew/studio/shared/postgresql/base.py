@@ -19,6 +19,9 @@ from django.db.backends.postgresql import base, operations
 
 IDLE = psycopg.pq.TransactionStatus.IDLE
 
+FORGOTTEN = (psycopg.errors.FeatureNotSupported, psycopg.errors.InvalidSqlStatementName)
+"""A migration has changed the type of a column that a kept statement returns, or a pooler has lost it."""
+
 _PREPARED = "prepared"
 """Stands for the name of a cursor."""
 
@@ -27,7 +30,13 @@ class _Prepared(psycopg.Cursor[Any]):
     """Has the server keep each statement, so that only its values are sent."""
 
     def execute(self, query: Any, params: Any = None, **named: Any) -> _Prepared:
-        return super().execute(query, params, **{**named, "prepare": True})
+        try:
+            return super().execute(query, params, **{**named, "prepare": True})
+        except FORGOTTEN:
+            if self.connection.pgconn.transaction_status != IDLE:
+                raise  # its end makes psycopg forget the statements too
+            self.connection.execute("DEALLOCATE ALL")
+            return super().execute(query, params, **{**named, "prepare": False})
 
 
 class _Operations(operations.DatabaseOperations):
