@@ -82,7 +82,7 @@ def test_a_small_board_is_done_at_once(visitor: Client) -> None:
 
 
 def test_progress_streams_in_and_ends_with_a_proof(visitor: Client) -> None:
-    job = visitor.post("/solve", {"board": MIDDLE}).good(201)
+    job = visitor.post("/solve", {"board": MIDDLE, "seconds": 300}).good(201)
     assert job["state"] in ("queued", "running")
     seen = list(events(visitor, job["id"]))
     assert seen[-1][0] == "end"
@@ -291,7 +291,7 @@ def test_kill_9_of_the_server_loses_no_job_and_leaves_no_solver(
     try:
         player = place.client()
         key = player.post("/solve", {"board": HARD, "seconds": 300}).good(201)["id"]
-        waiting = player.post("/solve", {"board": MIDDLE}).good(201)["id"]
+        waiting = player.post("/solve", {"board": MIDDLE, "seconds": 300}).good(201)["id"]
         running(player, key)
         solvers = place.solvers()
         assert solvers

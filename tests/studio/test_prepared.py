@@ -68,7 +68,7 @@ def test_an_unknown_key_finds_nothing(key: str) -> None:
     assert read(key) is None
 
 
-def test_what_was_changed_since_is_read_anew(visitor: Client) -> None:
+def test_what_was_changed_since_is_seen(visitor: Client) -> None:
     key = visitor.post("/games", {"board": "blocks-gar-1"}).good(201)["id"]
     assert read(key).steps == []
     visitor.post(f"/games/{key}/moves", {"moves": ["CL3"]}).good()
@@ -248,7 +248,7 @@ def test_a_migration_beside_a_running_site_breaks_no_request(visitor: Client, ta
 
 
 @pytest.mark.site
-def test_a_statement_that_a_pooler_has_lost_runs_anew(visitor: Client) -> None:
+def test_a_statement_that_a_pooler_has_lost_runs_again(visitor: Client) -> None:
     key = visitor.post("/games", {"board": "blocks-gar-1"}).good(201)["id"]
     assert read(key) is not None
     connection.connection.pgconn.exec_(b"DEALLOCATE ALL")

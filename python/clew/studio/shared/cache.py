@@ -46,8 +46,8 @@ class _Client(RedisCacheClient):
 
 @cache
 def _client(url: str, **options: Any) -> _Client:
-    """The connections of this process to a Redis. Django makes its caches anew in each context, thus for each
-    request; left to itself, each of them would open a connection of its own.
+    """The connections of this process to a Redis. Django makes its caches again for each context, and so for
+    each request; left to themselves, they would open a connection each.
     """
     return _Client([url], **options)
 

@@ -5,7 +5,7 @@ restarted. That is a statement more for each request. A server that ends a conne
 that dies has its connections closed by the system. Either can be read from the connection, which is silent
 otherwise: nobody has asked it anything.
 
-Each time a statement runs, the server reads and plans it anew. For the query with which a move begins, that
+Each time a statement runs, the server reads and plans it again. For the query with which a move begins, that
 takes several times as long as running it, so `clew.studio.shared.prepared` has the plan kept.
 """
 
