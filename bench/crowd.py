@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -65,10 +66,11 @@ class Player:
 
 
 def again_and_again(act: Callable[[], int], seconds: float, pause: float) -> Played:
-    """Does something until the time is over, at most once in `pause` seconds."""
+    """Does something until the time is over, at most once in `pause` seconds; not all begin at once."""
     times: list[float] = []
     statuses: Counter[int] = Counter()
     end = time.monotonic() + seconds
+    time.sleep(random.random() * min(pause, seconds))
     while (began := time.monotonic()) < end:
         statuses[act()] += 1
         times.append(time.monotonic() - began)

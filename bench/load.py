@@ -134,6 +134,8 @@ ROWS = (
     Row("100 moves a second, 1,000 streams open", 100, 1.0, 0, Player.move, 1000),
 )
 
+WARMING = Row("not printed: each thread opens its connections", 40, 0.0, 0, Player.move)
+
 
 class Spent(NamedTuple):
     """Processor seconds so far, by who spent them. `rest`: PostgreSQL, Redis, nginx and the system."""
@@ -192,6 +194,7 @@ def table(front: Front, rows: list[Row], seconds: float) -> None:
     """Prints the table, row by row."""
     print("| load | answers a second | median | 99th percentile | statuses | processor time |", flush=True)
     print("|---|---:|---:|---:|---|---|", flush=True)
+    measured(front, WARMING, min(seconds, 5.0))
     for row in rows:
         print(measured(front, row, seconds), flush=True)
 

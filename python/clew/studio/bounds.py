@@ -33,8 +33,8 @@ class Bounds(NamedTuple):
     answers: int = 512 * MIB
     resident: int = 1024 * MIB
 
-    threads: int = 16
-    threads_each: int = 4
+    threads: int = 8
+    threads_each: int = 2
     waiting: int = 512
     under_way: int = 128
     heavy: int = 2
