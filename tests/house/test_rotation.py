@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import rotation
+from tests.studio import profiles
 from tools import again
 
 pytest_plugins = ["pytester"]
@@ -78,3 +79,15 @@ def test_runs_again_take_the_parts_in_turn_and_each_part_both_idle_and_busy() ->
     assert runs == {(part, busy) for part in parts for busy in (0, again.BUSY)}
     assert all(rotation.part_of(part) for part, _ in runs)
     assert [again.slow_part(wanted, 3) for wanted in ("all", "none", "2/4")] == ["all", "none", "2/4"]
+
+
+def test_the_browser_tests_take_turns_with_the_profiles(
+    monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    chosen = []
+    for number in (6, 7):
+        monkeypatch.setattr(profiles, "commits", lambda number=number: number)
+        monkeypatch.setattr(pytestconfig.option, "profile", profiles.TURN)
+        profiles.settle(pytestconfig)
+        chosen.append(pytestconfig.getoption("--profile"))
+    assert chosen == [profiles.EMBEDDED, profiles.SITE]
