@@ -78,9 +78,11 @@ test-slow: client ## every test marked slow; the other targets run one in 24 of 
 again: $(ENGINE) ## the Python tests ten times, in any order, every other time on a busy machine, slow ones in turn (AGAIN_ARGS)
 	$(RUN) python -m tools.again $(AGAIN_ARGS)
 
-# Those that every commit runs on PostgreSQL and Redis; `make test-site` runs all tests of the studio so.
-SITE_TESTS := tests/studio/test_site.py tests/studio/test_moving.py tests/studio/test_games.py \
-    tests/studio/test_records.py
+# Those that every commit runs on PostgreSQL and Redis, with one in twelve of the other files of the studio's
+# tests, the next commit the next ones; `make test-site` runs all of them so.
+SITE_TESTS := tests/studio/test_site.py tests/studio/test_moving.py tests/studio/test_prepared.py \
+    tests/studio/test_queries.py
+SITE_TURN = $(shell $(RUN) python -m tests.rotation tests/studio 12)
 
 test-site: $(ENGINE) ## the studio's tests on PostgreSQL and Redis
 	@tools/setup site
@@ -89,7 +91,7 @@ test-site: $(ENGINE) ## the studio's tests on PostgreSQL and Redis
 
 test-site-quick: $(ENGINE) ## a part of them, for every commit
 	@tools/setup site
-	$(STEADY) --profile site -n 2 -m "not alone" --slow none $(SITE_TESTS) $(PYTEST_ARGS)
+	$(STEADY) --profile site -n 2 -m "not alone" --slow none $(sort $(SITE_TESTS) $(SITE_TURN)) $(PYTEST_ARGS)
 
 # One commit on SQLite, the next on PostgreSQL and Redis; or `make test-browser PROFILE=site`, or `embedded`.
 PROFILE := turn

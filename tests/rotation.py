@@ -4,12 +4,15 @@
     @pytest.mark.slow(together=True)   all slow tests of the file are in one: they share a set-up
 
 `--slow all`, the default, runs every one of them; `--slow 2/4` the second of four parts; `--slow none` none.
+
+Whole files can take turns, too: `python -m tests.rotation tests/studio 12` prints those whose turn it is.
 """
 
 from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,3 +81,13 @@ def _unit(item: pytest.Item) -> str | None:
     if mark is None:
         return None
     return item.nodeid.partition("::")[0] if mark.kwargs.get("together") else item.nodeid
+
+
+def files(folder: str, parts: int) -> list[str]:
+    """The test files of a folder whose turn it is: one in so many."""
+    found = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / folder).glob("test_*.py"))
+    return found[commits() % parts :: parts]
+
+
+if __name__ == "__main__":
+    print(*files(sys.argv[1], int(sys.argv[2])))

@@ -91,3 +91,12 @@ def test_the_browser_tests_take_turns_with_the_profiles(
         profiles.settle(pytestconfig)
         chosen.append(pytestconfig.getoption("--profile"))
     assert chosen == [profiles.EMBEDDED, profiles.SITE]
+
+
+def test_whole_files_take_turns_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    for number in range(30, 42):
+        monkeypatch.setattr(rotation, "commits", lambda number=number: number)
+        seen += rotation.files("tests/studio", 12)
+    here = [path.name for path in (rotation.ROOT / "tests/studio").glob("test_*.py")]
+    assert sorted(Path(path).name for path in seen) == sorted(here)
