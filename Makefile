@@ -89,7 +89,7 @@ test-site: $(ENGINE) ## the studio's tests on PostgreSQL and Redis
 	$(STEADY) --profile site -n 2 -m "not alone" --slow rotate tests/studio $(PYTEST_ARGS)
 	$(STEADY) --profile site -m alone --slow rotate tests/studio $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-site-quick: $(ENGINE) ## a part of them, for every commit
+test-site-quick: $(ENGINE) ## four files of them and a twelfth of the others, for every commit
 	@tools/setup site
 	$(STEADY) --profile site -n 2 -m "not alone" --slow none $(sort $(SITE_TESTS) $(SITE_TURN)) $(PYTEST_ARGS)
 
