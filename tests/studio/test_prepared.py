@@ -40,9 +40,9 @@ def same(one: Game | None, other: Game | None) -> None:
 
 
 def read(key: str) -> Any:
-    from clew.studio.api.shown import GAME
+    from clew.studio.api.shown import GAME_WITH_BOARD
 
-    return GAME.first(key)
+    return GAME_WITH_BOARD.first(key)
 
 
 def plainly(key: str) -> Any:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from clew.errors import BoardError
 from clew.puzzles.registry import is_compact
-from clew.studio.api.shown import GAME, games_with_board
+from clew.studio.api.shown import GAME_WITH_BOARD, games_with_board
 from clew.studio.models import Board, Game, Job, Pack, Player
 from clew.studio.puzzles.custom_puzzles import ONLY_SOLVED, is_own
 from clew.studio.puzzles.reading import read_puzzle
@@ -127,7 +127,7 @@ def _own(request: HttpRequest, rows: Any, key: str) -> Any:
 
 def game_of(request: HttpRequest, key: str) -> Game:
     """A game of the player, with everything of its board that the answer shows; usually one query."""
-    game = GAME.first(key)
+    game = GAME_WITH_BOARD.first(key)
     if game is None or not is_player(request, game.player):
         game = _own(request, games_with_board(), key)
     return game

@@ -69,8 +69,8 @@ def games_with_board() -> QuerySet[Game]:
     return games.order_by()
 
 
-GAME: Prepared[Game] = Prepared(lambda key: games_with_board().filter(pk=key))
-"""The same for the game with a key: every move begins with this query."""
+GAME_WITH_BOARD: Prepared[Game] = Prepared(lambda key: games_with_board().filter(pk=key))
+"""The one with a key: every move begins with this query."""
 
 
 def board_of_game(game: Game) -> Json | None:

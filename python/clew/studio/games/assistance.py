@@ -40,7 +40,9 @@ MOST_IN_COOKIE = 40
 LENGTH = 32
 """How many characters of a hash are stored."""
 
-HELP: Prepared[Help] = Prepared(lambda player, key: Help.objects.filter(player=player, key=key).order_by())
+RECORDED_HELP: Prepared[Help] = Prepared(
+    lambda player, key: Help.objects.filter(player=player, key=key).order_by()
+)
 """What is recorded for a player on a board or a position."""
 
 
@@ -64,7 +66,7 @@ def write_down(player: Player, keys: Iterable[str]) -> None:
     now = timezone.now()
     mine = Help.objects.filter(player=player)
     for key in keys:
-        known = HELP.first(player.pk, key)
+        known = RECORDED_HELP.first(player.pk, key)
         if known is not None and now - known.given < OFTEN:
             continue
         if known is not None or mine.filter(given__gt=now - COUNTS).count() < MOST:

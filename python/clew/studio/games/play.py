@@ -64,7 +64,7 @@ def _locked(key: str) -> QuerySet[Game]:
     return rows.select_related("board", "pack", "player", "player__user").filter(pk=key)
 
 
-LOCKED: Prepared[Game] = Prepared(_locked)
+LOCKED_GAME: Prepared[Game] = Prepared(_locked)
 """A game that nobody else changes until the transaction ends."""
 
 
@@ -317,7 +317,7 @@ def _changed(game: Game, change: Change, cursor: int | None, *, over: bool = Fal
     also change a game that is over. If an experiment's time is over, the game ends instead.
     """
     with write_lock():
-        now = LOCKED.first(game.pk)
+        now = LOCKED_GAME.first(game.pk)
         if now is None:
             raise Game.DoesNotExist
         late = not over and now.status == Game.Status.PLAYING and not has_time(now)
