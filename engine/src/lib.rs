@@ -22,6 +22,7 @@ pub mod packed;
 pub mod prefetch;
 pub mod products;
 pub mod puzzle;
+pub mod ranks;
 pub mod search;
 pub mod seen;
 pub mod space;

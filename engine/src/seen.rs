@@ -279,6 +279,23 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
         }
     }
 
+    /// The same for those of the new keys that `admits` says yes to.
+    pub fn insert_if(&mut self, keys: &[K], value: V, admits: impl Fn(K) -> bool, fresh: &mut Vec<K>) {
+        keys.iter().for_each(|&key| self.announce(key));
+        for &key in keys {
+            if self.get(key).is_none() && admits(key) {
+                self.insert(key, value);
+                fresh.push(key);
+            }
+        }
+    }
+
+    /// Leaves the new keys that `admits` says yes to.
+    pub fn keep_new(&self, keys: &mut Vec<K>, admits: impl Fn(K) -> bool) {
+        keys.iter().for_each(|&key| self.announce(key));
+        keys.retain(|&key| self.get(key).is_none() && admits(key));
+    }
+
     /// Prefetches the slot of this key.
     #[inline(always)]
     pub fn announce(&self, key: K) {

@@ -5,6 +5,7 @@
 use clew_engine::any::{AnyPuzzle, Erased};
 use clew_engine::puzzle::{Algorithm, Backward, Puzzle};
 use clew_engine::search::auto::Request;
+use clew_engine::search::corridor::Corridor;
 use clew_engine::search::count::count;
 use clew_engine::search::found::Status;
 use clew_engine::watch::{Limit, Limits, Stop, Watch};
@@ -310,6 +311,30 @@ fn large_layers_give_the_same_solution_for_any_number_of_threads() {
         let alone = run(1);
         for &threads in others {
             assert_eq!(run(threads), alone, "{algorithm:?} to {ones} ones on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn large_corridors_are_the_same_on_any_number_of_threads() {
+    let corner = Cube { bits: 16, ones: 13 };
+    let of_length = |threads| Corridor::of_length(&corner, 0, 13, threads, &mut Watch::unlimited()).unwrap();
+    let alone = of_length(1);
+    assert_eq!(count(&corner, &alone), orders(16, 13));
+    let cube = Solver::new(Cube { bits: 16, ones: 13 }, NoWays);
+    let of_search = |algorithm, threads| {
+        let all = cube.solve_all(0, asked(algorithm, threads), &mut Watch::unlimited()).unwrap();
+        all.corridor.expect("no limits")
+    };
+    for threads in [1, 2, 3] {
+        let all = [
+            of_length(threads),
+            of_search(Algorithm::Bfs, threads),
+            of_search(Algorithm::Bidirectional, threads),
+        ];
+        for (way, corridor) in all.iter().enumerate() {
+            assert!(corridor.states == alone.states, "way {way} on {threads} threads");
+            assert!(corridor.remaining == alone.remaining, "way {way} on {threads} threads");
         }
     }
 }

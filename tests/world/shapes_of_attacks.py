@@ -18,8 +18,8 @@ def each_tick(body: str) -> str:
 
 
 def at_first(body: str) -> str:
-    """In the first ticks alone: what takes long is stopped if it goes on, sooner on a slow machine."""
-    return "local n = 0\n" + each_tick(f"n = n + 1\nif n < 6 then\n{body}\nend")
+    """In the first two ticks alone: what takes long is stopped if it goes on, sooner on a slow machine."""
+    return "local n = 0\n" + each_tick(f"n = n + 1\nif n < 3 then\n{body}\nend")
 
 
 def breach(expression: str) -> str:

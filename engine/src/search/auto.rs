@@ -176,7 +176,7 @@ fn run_and_trace<P: Puzzle>(
                 Err(found) => (*found, None),
                 Ok(met) => {
                     let found = met.found(puzzle, start, watch);
-                    let corridor = found.length.map(|_| Corridor::of_meeting(puzzle, &met, watch));
+                    let corridor = found.length.map(|_| Corridor::of_meeting(puzzle, &met, threads, watch));
                     (found, corridor)
                 }
             }
@@ -184,9 +184,9 @@ fn run_and_trace<P: Puzzle>(
         _ => match bfs::layers(puzzle, start, Meetings::All, threads, watch) {
             Err(found) => (found.0, None),
             Ok(layers) => {
-                let found = bfs::found(&layers, puzzle, start, watch);
-                let corridor =
-                    found.length.map(|_| Corridor::of_goals(puzzle, &layers.wave, &layers.goals, watch));
+                let found = bfs::found(&layers, puzzle, start, threads, watch);
+                let gather = |_| Corridor::of_goals(puzzle, &layers.wave, &layers.goals, threads, watch);
+                let corridor = found.length.map(gather);
                 (found, corridor)
             }
         },

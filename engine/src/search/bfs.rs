@@ -8,7 +8,7 @@ use crate::search::found::Found;
 use crate::search::layers::Layers;
 use crate::search::order;
 use crate::search::path;
-use crate::search::wave::{Direction, LayerOptions, Meetings, Wave};
+use crate::search::wave::{Direction, LayerOptions, Meetings, Step, Wave};
 use crate::watch::{Limit, Watch, Work};
 use crate::whole::WHOLE;
 
@@ -16,7 +16,7 @@ use crate::whole::WHOLE;
 pub fn bfs<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut Watch) -> Found<P> {
     let asked = if traces(puzzle, watch) { Meetings::All } else { Meetings::Some };
     match layers(puzzle, start, asked, threads, watch) {
-        Ok(layers) => found(&layers, puzzle, start, watch),
+        Ok(layers) => found(&layers, puzzle, start, threads, watch),
         Err(stopped) => stopped.0,
     }
 }
@@ -48,7 +48,7 @@ pub fn layers<P: Puzzle>(
         let bound = wave.depth + 1;
         let work = Work { lower_bound: bound, ..Work::default() };
         let result = if watch.admits(bound) {
-            wave.advance(puzzle, &|state| puzzle.is_goal(state), options, watch, work)
+            wave.advance(Step::to(puzzle, &|state| puzzle.is_goal(state)), options, watch, work)
         } else {
             Err(Limit::Moves)
         };
@@ -61,14 +61,20 @@ pub fn layers<P: Puzzle>(
 }
 
 /// The first solution in the order of moves.
-pub fn found<P: Puzzle>(layers: &Layers<P>, puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
+pub fn found<P: Puzzle>(
+    layers: &Layers<P>,
+    puzzle: &P,
+    start: P::State,
+    threads: usize,
+    watch: &mut Watch,
+) -> Found<P> {
     let wave = &layers.wave;
     let (work, length) = (work_of(wave), wave.depth);
     let Some(&goal) = layers.goals.first() else {
         return Found::unsolvable(work);
     };
     let line = if WHOLE && traces(puzzle, watch) {
-        Corridor::first_of_goals(puzzle, wave, &layers.goals, watch)
+        Corridor::first_of_goals(puzzle, wave, &layers.goals, threads, watch)
     } else {
         let may = |state, g| if g == length { puzzle.is_goal(state) } else { wave.in_layer(state, g) };
         order::first(puzzle, start, length, &|_| (), &may, watch, work)

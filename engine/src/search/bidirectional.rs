@@ -18,7 +18,7 @@ use crate::puzzle::{Backward, Puzzle};
 use crate::search::found::Found;
 use crate::search::order;
 use crate::search::path;
-use crate::search::wave::{Direction, LayerOptions, Meetings, Wave};
+use crate::search::wave::{Direction, LayerOptions, Meetings, Step, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// More goals than this are too many to start from.
@@ -100,7 +100,8 @@ pub fn meet<P: Puzzle>(
             ..Work::default()
         };
         let result = if watch.admits(bound) {
-            wave.advance(puzzle, &|state| other.seen.get(state).is_some(), options, watch, aside)
+            let meets = |state| other.seen.get(state).is_some();
+            wave.advance(Step::to(puzzle, &meets), options, watch, aside)
         } else {
             Err(Limit::Moves)
         };

@@ -244,6 +244,11 @@ impl<S: Packed> Layered<S> for Contours<S> {
         self.seen.get(state) == Some(layer as Layer)
     }
 
+    #[inline(always)]
+    fn announce(&self, state: S) {
+        self.seen.announce(state);
+    }
+
     fn stored(&self) -> usize {
         self.seen.len()
     }

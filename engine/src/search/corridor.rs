@@ -20,7 +20,6 @@
 //! path cut by the heuristic): a state on a solution of L moves is never cut, on any optimal path to it. A
 //! state met late that still led to a goal in time would, by its shorter path, give a solution below L.
 
-use crate::memory::list_bytes;
 use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::bidirectional::Met;
@@ -28,13 +27,11 @@ use crate::search::graph::Graph;
 use crate::search::layers::Layered;
 use crate::search::long_lists::sort;
 use crate::search::path;
-use crate::search::rules::{Direction, Rules};
+use crate::search::rules::{Direction, Rules, TOGETHER};
+use crate::search::sift::{Known, Sieve};
+use crate::search::wave::{LayerOptions, Meetings, Step, Wave};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
-
-const CHECK_EVERY: u64 = 1024;
-/// States that may be added to a layer between two checks of the limits.
-pub(super) const SOON: usize = 8 * CHECK_EVERY as usize;
 
 /// All states on optimal solutions; edges lead from earlier to later ones.
 pub struct Corridor<S: Packed> {
@@ -47,9 +44,12 @@ pub struct Corridor<S: Packed> {
 impl<S: Packed> Corridor<S> {
     fn new(states: Vec<S>, remaining: Vec<u32>, watch: &mut Watch) -> Result<Self, Limit> {
         let mut index = Seen::default();
-        for (id, &state) in states.iter().enumerate() {
+        for (batch, first) in states.chunks(TOGETHER).zip((0u32..).step_by(TOGETHER)) {
             watch.tick()?;
-            index.insert(state, id as u32);
+            batch.iter().for_each(|&state| index.announce(state));
+            for (&state, id) in batch.iter().zip(first..) {
+                index.insert(state, id);
+            }
         }
         Ok(Self { states, remaining, index })
     }
@@ -88,9 +88,10 @@ impl<S: Packed> Corridor<S> {
         rules: &dyn Rules<S>,
         search: &impl Layered<S>,
         goals: &[S],
+        threads: usize,
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
-        let mut found = trace(rules, search, goals, watch)?;
+        let mut found = trace(rules, search, goals, threads, watch)?;
         watch.room_for(search.bytes() + Self::bytes_to_build(&found))?;
         found.reverse();
         Self::from_layers(found, watch)
@@ -101,10 +102,11 @@ impl<S: Packed> Corridor<S> {
         puzzle: &P,
         search: &impl Layered<S>,
         goals: &[S],
+        threads: usize,
         watch: &mut Watch,
     ) -> Option<Vec<P::Move>> {
         let (phase, states) = (watch.phase, watch.limits.states.take());
-        let layers = trace(puzzle, search, goals, watch);
+        let layers = trace(puzzle, search, goals, threads, watch);
         (watch.phase, watch.limits.states) = (phase, states);
         layers.ok().map(|layers| path::first_through(puzzle, &layers))
     }
@@ -113,52 +115,50 @@ impl<S: Packed> Corridor<S> {
     pub fn of_meeting<P: Puzzle<State = S>>(
         puzzle: &P,
         met: &Met<P>,
+        threads: usize,
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
         let (forward, backward) = (met.forward.bytes(), met.backward.bytes());
-        let mut layers = watch.holding(backward, |watch| trace(puzzle, &met.forward, &met.states, watch))?;
+        let mut layers =
+            watch.holding(backward, |watch| trace(puzzle, &met.forward, &met.states, threads, watch))?;
         layers.reverse();
         let held = forward + bytes_of(&layers);
-        let later = watch.holding(held, |watch| trace(puzzle, &met.backward, &met.states, watch))?;
+        let later = watch.holding(held, |watch| trace(puzzle, &met.backward, &met.states, threads, watch))?;
         layers.extend(later.into_iter().skip(1));
         watch.room_for(forward + backward + Self::bytes_to_build(&layers))?;
         Self::from_layers(layers, watch)
     }
 
     /// From the optimal length, guided by the heuristic.
-    pub fn of_length(rules: &dyn Rules<S>, start: S, length: u32, watch: &mut Watch) -> Result<Self, Limit> {
-        let mut seen: Seen<S, ()> = Seen::default();
-        seen.insert(start, ());
+    pub fn of_length(
+        rules: &dyn Rules<S>,
+        start: S,
+        length: u32,
+        threads: usize,
+        watch: &mut Watch,
+    ) -> Result<Self, Limit> {
+        watch.phase = "count";
+        let mut wave = Wave::new(Direction::Forward, [start]);
         let mut layers = vec![vec![start]];
         let mut work = Work { lower_bound: length, best: Some(length), ..Work::default() };
-        watch.phase = "count";
-        let mut after_it = Vec::new();
         for depth in 1..=length {
-            let mut layer = Vec::new();
-            let held = bytes_of(&layers);
-            for &state in &layers[depth as usize - 1] {
-                let bytes = seen.bytes_soon() + held + list_bytes(&layer, SOON);
-                watched(&mut work, watch, seen.len(), bytes, depth)?;
-                after_it.clear();
-                rules.neighbours(Direction::Forward, &[state], &mut after_it);
-                after_it.iter().for_each(|&after| seen.announce(after));
-                for &after in &after_it {
-                    if seen.get(after).is_some() {
-                        continue;
-                    }
-                    let h = rules.bound(after);
-                    let within = h != DEAD_END && depth + h <= length;
-                    if within && (depth == length) == rules.ends_at(after) {
-                        seen.insert(after, ());
-                        layer.push(after);
-                    }
-                }
-            }
-            layers.push(layer);
+            // A goal before the last layer would be a shorter solution.
+            let admits = |state| {
+                let h = rules.bound(state);
+                h != DEAD_END && depth + h <= length && !rules.ends_at(state)
+            };
+            let meets = |state| depth == length && rules.ends_at(state);
+            let step = Step { rules, admits: Some(&admits), meets: &meets };
+            let options = LayerOptions { last: depth == length, ..LayerOptions::new(Meetings::All, threads) };
+            work.bytes = bytes_of(&layers) as u64;
+            let goals = wave.advance(step, options, watch, work)?;
+            watch.room_for(bytes_of(&layers) + wave.bytes() + wave.frontier.bytes())?;
+            layers.push(if options.last { goals } else { wave.frontier.iter().collect() });
         }
-        drop(seen);
+        work.expanded = wave.expanded;
+        drop(wave);
         sort(&mut layers[length as usize], watch)?;
-        keep_those_that_arrive(rules, &mut layers, &mut work, watch)?;
+        keep_those_that_arrive(rules, &mut layers, threads, &mut work, watch)?;
         watch.room_for(Self::bytes_to_build(&layers))?;
         Self::from_layers(layers, watch)
     }
@@ -295,21 +295,27 @@ pub(super) fn bytes_of<S>(layers: &[Vec<S>]) -> usize {
     layers.iter().map(|layer| layer.capacity() * size_of::<S>()).sum()
 }
 
-/// Checks the limits every [`CHECK_EVERY`] calls.
-#[inline]
-pub(super) fn watched(
-    work: &mut Work,
-    watch: &mut Watch,
-    stored: usize,
-    bytes: usize,
-    depth: u32,
-) -> Result<(), Limit> {
-    work.expanded += 1;
-    if watch.due(work.expanded, CHECK_EVERY) {
-        (work.stored, work.bytes, work.depth) = (stored as u64, bytes as u64, depth);
-        watch.check(work)?;
+/// The states of a layer of a search.
+struct InLayer<'a, L>(&'a L, u32);
+
+impl<S: Packed, L: Layered<S>> Known<S> for InLayer<'_, L> {
+    fn announce(&self, state: S) {
+        self.0.announce(state);
     }
-    Ok(())
+
+    fn has(&self, state: S) -> bool {
+        self.0.in_layer(state, self.1)
+    }
+}
+
+impl<S: Packed> Known<S> for Seen<S, ()> {
+    fn announce(&self, state: S) {
+        Seen::announce(self, state);
+    }
+
+    fn has(&self, state: S) -> bool {
+        self.get(state).is_some()
+    }
 }
 
 /// The states of a search on shortest paths from where it began to `ends`, which lie in its last layer: the
@@ -318,24 +324,20 @@ fn trace<S: Packed>(
     rules: &dyn Rules<S>,
     search: &impl Layered<S>,
     ends: &[S],
+    threads: usize,
     watch: &mut Watch,
 ) -> Result<Vec<Vec<S>>, Limit> {
     let mut ends = ends.to_vec();
     sort(&mut ends, watch)?;
     let mut layers = vec![ends];
-    let stored = search.stored();
-    let mut work = Work { stored: stored as u64, ..Work::default() };
+    let mut work = Work { stored: search.stored() as u64, ..Work::default() };
     watch.phase = "count";
-    let (back, mut others) = (search.direction().opposite(), Vec::new());
-    for layer in (0..search.depth()).rev() {
-        let mut states = Vec::new();
-        let held = search.bytes() + bytes_of(&layers);
-        for &state in &layers[layers.len() - 1] {
-            watched(&mut work, watch, stored, held + list_bytes(&states, SOON), layer)?;
-            others.clear();
-            rules.neighbours(back, &[state], &mut others);
-            states.extend(others.iter().copied().filter(|&other| search.in_layer(other, layer)));
-        }
+    for depth in (0..search.depth()).rev() {
+        work.depth = depth;
+        let known = InLayer(search, depth);
+        let (direction, held) = (search.direction().opposite(), search.bytes() + bytes_of(&layers));
+        let sieve = Sieve { rules, direction, known: &known, threads, held };
+        let mut states = sieve.neighbours(&layers[layers.len() - 1], &mut work, watch)?;
         sort(&mut states, watch)?;
         states.dedup();
         // Most were met several times.
@@ -349,32 +351,31 @@ fn trace<S: Packed>(
 fn keep_those_that_arrive<S: Packed>(
     rules: &dyn Rules<S>,
     layers: &mut [Vec<S>],
+    threads: usize,
     work: &mut Work,
     watch: &mut Watch,
 ) -> Result<(), Limit> {
     for depth in (0..layers.len() - 1).rev() {
-        let held = bytes_of(layers);
+        let mut held = bytes_of(layers);
         let (before, after) = layers.split_at_mut(depth + 1);
-        let mut alive: Seen<S, ()> = Seen::default();
-        watch.room_for(held + Seen::<S, ()>::bytes_for(after[0].len()))?;
-        for &state in &after[0] {
-            watch.tick()?;
-            alive.insert(state, ());
-        }
-        let (mut stopped, mut after_it) = (Ok(()), Vec::new());
-        before[depth].retain(|&state| {
-            if stopped.is_ok() {
-                stopped = watched(work, watch, alive.len(), held + alive.bytes(), depth as u32);
-            }
-            if stopped.is_err() {
-                return false;
-            }
-            after_it.clear();
-            rules.neighbours(Direction::Forward, &[state], &mut after_it);
-            after_it.iter().any(|&next| alive.get(next).is_some())
-        });
-        stopped?;
+        let alive = set_of(&after[0], held, watch)?;
+        held += alive.bytes();
+        (work.stored, work.depth) = (alive.len() as u64, depth as u32);
+        let sieve = Sieve { rules, direction: Direction::Forward, known: &alive, threads, held };
+        before[depth] = sieve.with_neighbours(&before[depth], work, watch)?;
         sort(&mut before[depth], watch)?;
     }
     Ok(())
+}
+
+/// The set of these states, where the caller holds `held` bytes.
+fn set_of<S: Packed>(states: &[S], held: usize, watch: &mut Watch) -> Result<Seen<S, ()>, Limit> {
+    watch.room_for(held + Seen::<S, ()>::bytes_for(states.len()))?;
+    let (mut set, mut fresh) = (Seen::default(), Vec::new());
+    for batch in states.chunks(TOGETHER) {
+        watch.tick()?;
+        fresh.clear();
+        set.insert_all(batch, (), &mut fresh);
+    }
+    Ok(set)
 }

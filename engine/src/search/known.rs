@@ -1,11 +1,22 @@
 //! The corridor, if another search has found which states lie on it.
 
-use crate::memory::list_bytes;
 use crate::packed::Packed;
-use crate::search::corridor::{Corridor, SOON, bytes_of, watched};
+use crate::search::corridor::{Corridor, bytes_of};
 use crate::search::long_lists::sort;
 use crate::search::rules::{Direction, Rules};
+use crate::search::sift::{Known, Sieve};
 use crate::watch::{Limit, Watch, Work};
+
+/// The states that lie on a solution, so many moves from its end.
+struct OnIt<'a, F>(&'a F, u32);
+
+impl<S: Packed, F: Fn(S, u32) -> bool + Sync> Known<S> for OnIt<'_, F> {
+    fn announce(&self, _: S) {}
+
+    fn has(&self, state: S) -> bool {
+        self.0(state, self.1)
+    }
+}
 
 impl<S: Packed> Corridor<S> {
     /// Forward from the start alone, where it is known which states lie on a solution of the least length: `on_it` says
@@ -14,24 +25,20 @@ impl<S: Packed> Corridor<S> {
         rules: &dyn Rules<S>,
         start: S,
         length: u32,
-        on_it: impl Fn(S, u32) -> bool,
+        on_it: impl Fn(S, u32) -> bool + Sync,
+        threads: usize,
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
         let mut layers = vec![vec![start]];
-        let mut work = Work { lower_bound: length, best: Some(length), ..Work::default() };
-        let (mut stored, mut after_it) = (1, Vec::new());
+        let mut work = Work { stored: 1, lower_bound: length, best: Some(length), ..Work::default() };
         for depth in 1..=length {
-            let mut layer = Vec::new();
-            let held = bytes_of(&layers);
-            for &state in &layers[depth as usize - 1] {
-                watched(&mut work, watch, stored, held + list_bytes(&layer, SOON), depth)?;
-                after_it.clear();
-                rules.neighbours(Direction::Forward, &[state], &mut after_it);
-                layer.extend(after_it.iter().copied().filter(|&after| on_it(after, length - depth)));
-            }
+            work.depth = depth;
+            let (known, held) = (OnIt(&on_it, length - depth), bytes_of(&layers));
+            let sieve = Sieve { rules, direction: Direction::Forward, known: &known, threads, held };
+            let mut layer = sieve.neighbours(&layers[depth as usize - 1], &mut work, watch)?;
             sort(&mut layer, watch)?;
             layer.dedup();
-            stored += layer.len();
+            work.stored += layer.len() as u64;
             layers.push(layer);
         }
         watch.room_for(Self::bytes_to_build(&layers))?;

@@ -5,13 +5,15 @@ use crate::puzzle::Puzzle;
 use crate::search::wave::{Direction, Wave};
 
 /// A search that knows of each state how many moves it is from where it began.
-pub trait Layered<S> {
+pub trait Layered<S>: Sync {
     /// Which way it ran.
     fn direction(&self) -> Direction;
     /// The last layer.
     fn depth(&self) -> u32;
     /// Whether `state` was first met in layer `layer`.
     fn in_layer(&self, state: S, layer: u32) -> bool;
+    /// Prefetches what that will read.
+    fn announce(&self, state: S);
     /// States that it stores, and the bytes that it holds.
     fn stored(&self) -> usize;
     fn bytes(&self) -> usize;
@@ -29,6 +31,11 @@ impl<S: Packed> Layered<S> for Wave<S> {
     #[inline(always)]
     fn in_layer(&self, state: S, layer: u32) -> bool {
         Wave::in_layer(self, state, layer)
+    }
+
+    #[inline(always)]
+    fn announce(&self, state: S) {
+        self.seen.announce(state);
     }
 
     fn stored(&self) -> usize {

@@ -22,6 +22,7 @@ mod part;
 pub mod path;
 pub mod retargeted;
 pub mod rules;
+mod sift;
 pub mod tally;
 pub mod techniques;
 pub mod walks;

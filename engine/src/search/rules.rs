@@ -23,6 +23,8 @@ use crate::whole::{NOT_IN_PAGES, WHOLE};
 
 /// States that are expanded together: their successors stay in the nearest cache.
 pub const TOGETHER: usize = 32;
+/// The same where the rules come from outside the engine and are slow: limits are checked between two batches.
+pub const FEW_TOGETHER: usize = 8;
 
 /// Which way a search runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,10 +68,14 @@ impl<S> Row<S> {
     }
 }
 
-/// A puzzle, of which the type of state is known and nothing else.
-pub trait Rules<S>: Sync + Send {
+/// What is one move from a state: all that a search by layers asks of the rules.
+pub trait Neighbours<S>: Sync + Send {
     /// Appends the states one move from these, in the order of the states and of their moves.
     fn neighbours(&self, direction: Direction, states: &[S], out: &mut Vec<S>);
+}
+
+/// A puzzle, of which the type of state is known and nothing else.
+pub trait Rules<S>: Neighbours<S> {
     /// Appends the moves of these states in the order in which they are shown to people.
     fn rows(&self, states: &[S], out: &mut Row<S>);
     /// The legal moves in their order, each with its cost and the state after it.
@@ -115,7 +121,7 @@ pub fn move_numbered<P: Puzzle>(puzzle: &P, state: P::State, number: u32) -> P::
     moves[number as usize]
 }
 
-impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
+impl<S: Packed, P: Puzzle<State = S>> Neighbours<S> for P {
     fn neighbours(&self, direction: Direction, states: &[S], out: &mut Vec<S>) {
         match direction {
             Direction::Forward => {
@@ -126,7 +132,9 @@ impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
             }
         }
     }
+}
 
+impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
     fn rows(&self, states: &[S], out: &mut Row<S>) {
         only_in_whole();
         let (unit, mut moves) = (self.unit_cost(), Vec::new());

@@ -27,6 +27,7 @@
 //! on any number of threads; a search that wants one meeting state may stop at the block that has the first.
 //! (Small layers are finished all the same: of several solutions the families' own searches show the same.)
 
+mod layer_options;
 mod limit_checker;
 mod meeting;
 
@@ -36,10 +37,11 @@ use crate::chunks::Chunks;
 use crate::packed::Packed;
 use crate::search::parallel::{self, BLOCKS_FROM, Buffers, Cancellation, Task};
 pub use crate::search::rules::Direction;
-use crate::search::rules::{Rules, TOGETHER};
+use crate::search::rules::{FEW_TOGETHER, TOGETHER};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
 use crate::whole::WHOLE;
+pub use layer_options::{LayerOptions, Meetings, Step};
 use limit_checker::LimitChecker;
 use meeting::Meeting;
 
@@ -48,38 +50,9 @@ pub type Layer = u16;
 
 /// States expanded between two checks of the limits.
 const CHECK_EVERY: u64 = 1024;
-/// States that are expanded together, instead of [`TOGETHER`], where the rules come from outside the engine and are slow.
-const FEW_TOGETHER: usize = 8;
 /// Within this many states of a limit, states are expanded one by one, so as to stop where it is passed. More than
 /// [`TOGETHER`] states have successors.
 const NEAR: u64 = 1 << 14;
-
-/// Which of the states that meet its target a wave is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meetings {
-    /// One or more: the layer need not be finished.
-    Some,
-    All,
-}
-
-/// How a wave advances by a layer.
-#[derive(Clone, Copy, Debug)]
-pub struct LayerOptions {
-    pub asked: Meetings,
-    pub threads: usize,
-    /// No layer comes after this one: it is scanned for states that meet the target, and not stored.
-    pub last: bool,
-}
-
-impl LayerOptions {
-    #[must_use]
-    pub fn new(asked: Meetings, threads: usize) -> Self {
-        Self { asked, threads, last: false }
-    }
-}
-
-/// Whether a state meets the target.
-pub type Meets<'a, S> = &'a (dyn Fn(S) -> bool + Sync);
 
 /// All states at most `depth` moves from the origin, and the frontier: those exactly `depth` moves away.
 #[derive(Clone)]
@@ -156,8 +129,7 @@ impl<S: Packed> Wave<S> {
     /// is used up, and the search is over.
     pub fn advance(
         &mut self,
-        rules: &dyn Rules<S>,
-        meets: Meets<S>,
+        step: Step<S>,
         options: LayerOptions,
         watch: &mut Watch,
         others: Work,
@@ -170,18 +142,20 @@ impl<S: Packed> Wave<S> {
         let memory = watch.limits.memory;
         let mut found = Meeting::new(options, slow);
         let mut checker = LimitChecker { watch, held, others };
-        // Sorting by shards pays with threads and with large caches, and a page has neither.
-        if !WHOLE || frontier.len() < BLOCKS_FROM || slow {
+        // Sorting by shards pays with threads and with large caches, and a page has neither. Where new states are looked up
+        // before they are sorted, it pays with threads alone.
+        let alone = step.admits.is_some() && options.threads <= 1;
+        if !WHOLE || frontier.len() < BLOCKS_FROM || slow || alone {
             let together = if slow { FEW_TOGETHER } else { TOGETHER };
             let together = |wave: &Self| if wave.room(most) < NEAR { 1 } else { together };
-            self.sweep(rules, &frontier, meets, &mut found, together, &mut checker)?;
+            self.sweep(step, &frontier, &mut found, together, &mut checker)?;
         } else {
             self.seen.split();
             let (mut from, end) = (0, frontier.len());
             while from < end && !found.is_enough() {
                 checker.check(self)?;
                 let to = end.min(from + self.block_size(most, memory));
-                self.take(rules, frontier.pieces(), from..to, meets, &mut found, &mut checker)?;
+                self.take(step, frontier.pieces(), from..to, &mut found, &mut checker)?;
                 from = to;
             }
             parallel::gather(&mut self.buffers.fresh, &mut self.frontier);
@@ -204,9 +178,8 @@ impl<S: Packed> Wave<S> {
     /// Expands a small layer, some states at a time; if fewer than [`TOGETHER`], the limits are checked each time.
     fn sweep(
         &mut self,
-        rules: &dyn Rules<S>,
+        step: Step<S>,
         frontier: &Chunks<S>,
-        meets: Meets<S>,
         found: &mut Meeting<S>,
         together: impl Fn(&Self) -> usize,
         checker: &mut LimitChecker,
@@ -227,15 +200,18 @@ impl<S: Packed> Wave<S> {
                 }
                 self.expanded = expanded;
                 after.clear();
-                rules.neighbours(self.direction, now, &mut after);
+                step.rules.neighbours(self.direction, now, &mut after);
                 generated += after.len();
                 if found.stores() {
                     fresh.clear();
-                    self.seen.insert_all(&after, layer, &mut fresh);
-                    found.add(fresh.iter().copied().filter(|&other| meets(other)));
+                    match step.admits {
+                        None => self.seen.insert_all(&after, layer, &mut fresh),
+                        Some(admits) => self.seen.insert_if(&after, layer, admits, &mut fresh),
+                    }
+                    found.add(fresh.iter().copied().filter(|&other| (step.meets)(other)));
                     self.frontier.extend_from_slice(&fresh);
                 } else {
-                    found.add(after.iter().copied().filter(|&other| meets(other)));
+                    found.add(after.iter().copied().filter(|&other| (step.meets)(other)));
                 }
                 if found.slow {
                     found.choose();
@@ -249,10 +225,9 @@ impl<S: Packed> Wave<S> {
     /// Takes a block of a large layer.
     fn take(
         &mut self,
-        rules: &dyn Rules<S>,
+        step: Step<S>,
         pieces: &[Vec<S>],
         block: Range<usize>,
-        meets: Meets<S>,
         found: &mut Meeting<S>,
         checker: &mut LimitChecker,
     ) -> Result<(), Limit> {
@@ -262,9 +237,9 @@ impl<S: Packed> Wave<S> {
         let part = |part: Range<usize>| within(pieces, block.start + part.start..block.start + part.end);
         let parts: Vec<_> = parts.into_iter().map(part).collect();
         let met = if found.stores() {
-            self.block(rules, parts, block.len(), meets, threads, checker)?
+            self.block(step, parts, block.len(), threads, checker)?
         } else {
-            self.scan(rules, parts, meets, threads, checker)?
+            self.scan(step, parts, threads, checker)?
         };
         found.add(met.into_iter().flatten());
         found.choose();
@@ -275,17 +250,16 @@ impl<S: Packed> Wave<S> {
     /// the frontier; then shard by shard into the set. Gives those that meet the target.
     fn block(
         &mut self,
-        rules: &dyn Rules<S>,
+        step: Step<S>,
         parts: Vec<Vec<&[S]>>,
         states: usize,
-        meets: Meets<S>,
         threads: usize,
         checker: &mut LimitChecker,
     ) -> Result<Vec<Vec<S>>, Limit> {
         let (direction, layer) = (self.direction, self.depth as Layer);
         self.buffers.clear(parts.len());
         let Buffers { sorted, fresh } = &mut self.buffers;
-        let frontier = &mut self.frontier;
+        let (frontier, seen) = (&mut self.frontier, &self.seen);
         let cancellation = &Cancellation::new(checker.watch);
         let mut tasks: Vec<Task> = vec![Box::new(|| parallel::gather(fresh, frontier))];
         tasks.extend(parts.into_iter().zip(sorted).map(|(part, sorted)| -> Task {
@@ -293,7 +267,10 @@ impl<S: Packed> Wave<S> {
             Box::new(move || {
                 cancellation.each_batch(&part, |states| {
                     after.clear();
-                    rules.neighbours(direction, states, &mut after);
+                    step.rules.neighbours(direction, states, &mut after);
+                    if let Some(admits) = step.admits {
+                        seen.keep_new(&mut after, admits);
+                    }
                     after.iter().for_each(|&other| sorted.push(shard_of(other.hash()), other));
                 });
             })
@@ -320,7 +297,8 @@ impl<S: Packed> Wave<S> {
         let met = parallel::map_watched(&mut shards, threads, cancellation, |(number, (shard, fresh))| {
             cancellation.each(sorted, |part| shard.insert_all(part.shard(*number), layer, fresh));
             let mut met = Vec::new();
-            cancellation.each(fresh.iter().copied(), |state| met.extend(meets(state).then_some(state)));
+            cancellation
+                .each(fresh.iter().copied(), |state| met.extend((step.meets)(state).then_some(state)));
             met
         });
         cancellation.result()?;
@@ -330,9 +308,8 @@ impl<S: Packed> Wave<S> {
     /// Scans a block of a layer that is not stored.
     fn scan(
         &self,
-        rules: &dyn Rules<S>,
+        step: Step<S>,
         mut parts: Vec<Vec<&[S]>>,
-        meets: Meets<S>,
         threads: usize,
         checker: &mut LimitChecker,
     ) -> Result<Vec<Vec<S>>, Limit> {
@@ -342,8 +319,8 @@ impl<S: Packed> Wave<S> {
             let (mut found, mut after) = (Vec::new(), Vec::new());
             cancellation.each_batch(part, |states| {
                 after.clear();
-                rules.neighbours(direction, states, &mut after);
-                found.extend(after.iter().copied().filter(|&other| meets(other)));
+                step.rules.neighbours(direction, states, &mut after);
+                found.extend(after.iter().copied().filter(|&other| (step.meets)(other)));
             });
             found
         });

@@ -212,6 +212,7 @@ impl<'a, S: Packed> Descent<'a, S> {
         found: &mut dyn FnMut(&[S], u32),
     ) -> Result<(), Limit> {
         self.generate(start, 0, NONE, watch);
+        let mut moves = Vec::new();
         while let Some((_, g, state, before)) = self.open.pop() {
             if self.closed.get(state) != Some(g + 1) || g >= self.below {
                 continue;
@@ -231,9 +232,12 @@ impl<'a, S: Packed> Descent<'a, S> {
             }
             let (rules, here) = (self.rules, self.lines.len() as u32);
             self.lines.push((state, before));
-            rules.each_move(state, &mut |cost, after| {
+            moves.clear();
+            rules.each_move(state, &mut |cost, after| moves.push((cost, after)));
+            moves.iter().for_each(|&(_, after)| self.closed.announce(after));
+            for &(cost, after) in &moves {
                 self.generate(after, g.saturating_add(cost), here, watch);
-            });
+            }
             self.stopped.map_or(Ok(()), Err)?;
         }
         self.stopped.map_or(Ok(()), Err)

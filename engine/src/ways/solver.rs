@@ -125,7 +125,7 @@ impl<P: Puzzle> Solver<P> {
             true => self.ways.corridor(puzzle, start, length, request, watch),
             false => None,
         };
-        own.unwrap_or_else(|| Corridor::of_length(puzzle, start, length, watch))
+        own.unwrap_or_else(|| Corridor::of_length(puzzle, start, length, request.threads, watch))
     }
 
     /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where there are infinitely

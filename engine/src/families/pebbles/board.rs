@@ -1,8 +1,9 @@
 //! A board of pebbles: its graph, its plates, and where the fields of a state lie.
 
-use super::bound::{self, Bound};
+use super::bound::Bound;
 use super::graph::Graph;
 use crate::packed::{Fields, Packed};
+use crate::ranks::{next_set, subsets};
 
 /// Largest board of [`Pebbles`]; [`super::large`] has those beyond. Whatever its tokens, it fits a word of [`bits`] <= 1024.
 pub const MAX_CELLS: usize = 128;
@@ -170,7 +171,7 @@ impl<W: Packed> Pebbles<W> {
     pub(super) fn placements(&self) -> f64 {
         let mut left = self.graph.cells();
         let choices = self.counts.iter().map(|&count| {
-            let ways = bound::binomial(left, count);
+            let ways = subsets(left, count);
             left -= count;
             ways as f64
         });
@@ -201,7 +202,7 @@ impl<W: Packed> Pebbles<W> {
             if !self.cover(token + 1, covered, visit) {
                 return false;
             }
-            if !bound::next_set(&mut chosen, homes.len()) {
+            if !next_set(&mut chosen, homes.len()) {
                 return true;
             }
         }

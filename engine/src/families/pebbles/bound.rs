@@ -50,6 +50,7 @@
 use super::graph::{APART, Graph};
 use crate::matching;
 use crate::packed::{Fields, Packed};
+use crate::ranks::{next_set, subsets, terms};
 use crate::puzzle::DEAD_END;
 
 /// Entries of all tables of sets together: about a tenth of a second of matchings.
@@ -84,8 +85,8 @@ pub struct Bound {
     slot: Vec<u8>,
     /// A token of several pebbles, and the entry of each set of cells that they may cover, by its number.
     sets: Vec<(u32, Vec<u16>)>,
-    /// `binomial[k * cells + c]` is C(c, k + 1).
-    binomial: Vec<u32>,
+    /// `terms[k * cells + c]` is C(c, k + 1).
+    terms: Vec<u32>,
     /// What a closed cycle adds; 0 where none are looked for.
     extra: u32,
     parity: Option<Parity>,
@@ -121,7 +122,7 @@ impl Bound {
             nearest,
             slot: vec![NEAREST; counts.len()],
             sets: Vec::new(),
-            binomial: Vec::new(),
+            terms: Vec::new(),
             extra: 0,
             parity: None,
         };
@@ -140,12 +141,13 @@ impl Bound {
         let mut many: Vec<usize> = (1..counts.len()).filter(|&token| counts[token] > 1).collect();
         many.sort_by_key(|&token| counts[token].min(self.cells - counts[token]));
         let deepest = many.iter().map(|&token| counts[token]).max().unwrap_or(0);
-        self.binomial = binomials(self.cells, deepest);
+        self.terms = terms(self.cells, deepest);
         for &token in &many {
-            let size = binomial(self.cells, counts[token]);
-            if size > budget || self.sets.len() == SLOTS {
+            let size = subsets(self.cells, counts[token]);
+            if size > budget as u64 || self.sets.len() == SLOTS {
                 return false;
             }
+            let size = size as usize;
             budget -= size;
             self.slot[token] = self.sets.len() as u8;
             self.sets.push((token as u32, self.costs_of_sets(graph, token, counts[token], size)));
@@ -216,7 +218,7 @@ impl Bound {
             }
             let slot = usize::from(self.slot[token]);
             if slot < SLOTS {
-                number[slot] += self.binomial[seen[slot] * self.cells + cell];
+                number[slot] += self.terms[seen[slot] * self.cells + cell];
                 seen[slot] += 1;
                 continue;
             }
@@ -344,42 +346,3 @@ trait Bits:
 }
 impl Bits for u64 {}
 impl Bits for u128 {}
-
-/// C(n, k), or `usize::MAX` where it is larger.
-pub fn binomial(n: usize, k: usize) -> usize {
-    let k = k.min(n.saturating_sub(k));
-    let value =
-        (0..k).try_fold(1u128, |value, i| Some(value.checked_mul((n - i) as u128)? / (i as u128 + 1)));
-    value.and_then(|value| usize::try_from(value).ok()).unwrap_or(usize::MAX)
-}
-
-/// C(c, k) for each cell c and k = 1..=deepest, in rows of equal k; too large ones (never used) are cut.
-fn binomials(cells: usize, deepest: usize) -> Vec<u32> {
-    let mut table: Vec<u32> = Vec::with_capacity(cells * deepest);
-    for k in 0..deepest {
-        for c in 0..cells {
-            let value = match (c, k) {
-                (0, _) => 0,
-                (_, 0) => c as u32,
-                _ => table[k * cells + c - 1].saturating_add(table[(k - 1) * cells + c - 1]),
-            };
-            table.push(value);
-        }
-    }
-    table
-}
-
-/// The next set of the same size in the order of the combinatorial number system; `false` after the last.
-pub fn next_set(set: &mut [usize], cells: usize) -> bool {
-    for i in 0..set.len() {
-        let ceiling = set.get(i + 1).copied().unwrap_or(cells);
-        if set[i] + 1 < ceiling {
-            set[i] += 1;
-            for (low, value) in set[..i].iter_mut().enumerate() {
-                *value = low;
-            }
-            return true;
-        }
-    }
-    false
-}

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::board::{Hop, Pebbles, pack_fields};
-use super::bound;
 use super::halves::Halves;
 use crate::ordering::sort_by_number;
 use crate::packed::Packed;
+use crate::ranks::subsets;
 use crate::puzzle::{Algorithm, Backward, PerfectHash, Puzzle};
 
 /// 64 bits of a state.
@@ -110,8 +110,8 @@ impl<W: Packed> Puzzle for Pebbles<W> {
     fn goals_while(&self, limit: usize, go_on: &mut dyn FnMut() -> bool, out: &mut Vec<W>) -> bool {
         let before = out.len();
         let plates = |token: usize| self.plates.iter().filter(|&&plate| usize::from(plate) == token).count();
-        let choices = (1..self.counts.len()).map(|token| bound::binomial(plates(token), self.counts[token]));
-        let few = choices.fold(1, usize::saturating_mul) <= limit;
+        let choices = (1..self.counts.len()).map(|token| subsets(plates(token), self.counts[token]));
+        let few = choices.fold(1, u64::saturating_mul) <= limit as u64;
         let complete = few
             && self.each_goal(&mut |goal| {
                 out.push(goal);

@@ -1,6 +1,6 @@
 //! When a position is solved: one of several alternatives holds.
 
-use super::combinations::placements;
+use crate::ranks::placements;
 use super::tiles::{Placed, Tiles};
 use crate::packed::{CellSet, Packed};
 

@@ -9,7 +9,6 @@
 //! Position: the cell of each tile, in the order of [`Setup::tiles`]. Move: cell, direction, cell after.
 
 mod bound;
-mod combinations;
 mod goals;
 mod cached_bound;
 mod make;
@@ -35,7 +34,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use self::bound::Bound;
-use self::combinations::{choose, placements};
+use crate::ranks::{placements, subsets};
 use self::goals::{Alternative, Goals};
 use self::ranks::MOST_CELLS;
 use self::rays::{DIRECTIONS, Rays};
@@ -117,7 +116,7 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
         if C::CAPACITY > MOST_CELLS {
             return u64::MAX;
         }
-        choose(self.free.count() as usize, self.tiles.count())
+        subsets(self.free.count() as usize, self.tiles.count())
     }
 
     /// The same puzzle, whose heuristic also looks into a table that was built for this board.

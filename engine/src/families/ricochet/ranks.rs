@@ -1,8 +1,7 @@
 //! Sets of occupied cells as consecutive numbers.
 //!
-//! The combinatorial number system: a set of free cells with indices `i0 < i1 < i2 < ...` has the rank
-//! `choose(i0, 1) + choose(i1, 2) + choose(i2, 3) + ...`, and every number below `choose(free, tiles)` is the
-//! rank of one set.
+//! A set of free cells has the number of their indices in the combinatorial number system ([`crate::ranks`]), its rank,
+//! and every number below the number of sets is the rank of one.
 //!
 //! ```text
 //!   tiles at indices   1   4   6   9        A tile that moves from 4 to 7 passes the tile at 6, whose
@@ -16,9 +15,9 @@
 //! prefix sums of all three kinds, made once a set, each move costs two look-ups and its own term: a table
 //! over all sets is filled at a few nanoseconds a move.
 
-use super::combinations::choose;
 use super::tiles::MAX_TILES;
 use crate::packed::CellSet;
+use crate::ranks::{subsets, terms};
 
 /// Most cells of a board whose sets are ranked.
 pub const MOST_CELLS: usize = 256;
@@ -30,7 +29,7 @@ pub struct Ranks {
     pub sets: u32,
     /// The free cells, in order.
     free: Vec<u16>,
-    /// `choose(index of cell, place + 1)` for each place and free cell.
+    /// The term of each place and free cell.
     terms: Vec<[u32; MOST_CELLS]>,
 }
 
@@ -38,15 +37,14 @@ impl Ranks {
     /// `None` where there are more sets than a `u32` counts, or the board is too large.
     pub fn new<C: CellSet>(free: C, tiles: usize) -> Option<Self> {
         let count = free.count() as usize;
-        let sets = u32::try_from(choose(count, tiles)).ok().filter(|_| C::CAPACITY <= MOST_CELLS)?;
-        let mut terms = vec![[0; MOST_CELLS]; tiles];
-        for (place, terms) in terms.iter_mut().enumerate() {
-            for (index, cell) in free.cells().enumerate() {
-                // A term of a set that exists is below `sets`; others are never looked at.
-                terms[cell] = choose(index, place + 1).min(u64::from(u32::MAX)) as u32;
+        let sets = u32::try_from(subsets(count, tiles)).ok().filter(|_| C::CAPACITY <= MOST_CELLS)?;
+        let mut by_cell = vec![[0; MOST_CELLS]; tiles];
+        for (by_cell, row) in by_cell.iter_mut().zip(terms(count, tiles).chunks(count.max(1))) {
+            for (cell, &term) in free.cells().zip(row) {
+                by_cell[cell] = term;
             }
         }
-        Some(Self { tiles, sets, free: free.cells().map(|cell| cell as u16).collect(), terms })
+        Some(Self { tiles, sets, free: free.cells().map(|cell| cell as u16).collect(), terms: by_cell })
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use super::levels::{Levels, MOST_HARDEST};
 use super::method::Method;
 use crate::packed::Packed;
 use crate::search::rules::Rules;
-use crate::search::wave::{Direction, Layer, LayerOptions, Meetings, Wave};
+use crate::search::wave::{Direction, Layer, LayerOptions, Meetings, Step, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// Goals entered between two checks of the memory limit.
@@ -75,13 +75,8 @@ impl<S: Packed> Levels for Hashed<'_, S> {
     fn advance(&mut self, depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit> {
         self.wave.depth = depth - 1;
         let others = Work { stored: 0, expanded: 0, bytes: 0, ..work };
-        self.wave.advance(
-            self.rules,
-            &|_| false,
-            LayerOptions::new(Meetings::Some, threads),
-            watch,
-            others,
-        )?;
+        let options = LayerOptions::new(Meetings::Some, threads);
+        self.wave.advance(Step::to(self.rules, &|_| false), options, watch, others)?;
         if !self.wave.frontier.is_empty() {
             self.last = first_of(&self.wave, watch)?;
         }

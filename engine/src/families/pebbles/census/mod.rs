@@ -4,7 +4,8 @@ pub mod matrices;
 pub mod ranks;
 
 use self::matrices::{Matrices, Plan};
-use self::ranks::{Ranking, Ranks};
+use self::ranks::Ranks;
+use crate::ranks::{MOST_WORDS, Words};
 use crate::search::census::{self as levels, Census, Method, CensusRequest, Refusal, take};
 use crate::packed::Packed;
 use crate::families::pebbles::board::Pebbles;
@@ -23,18 +24,18 @@ pub fn census<W: Packed>(
     if method == Some(Method::Hashed) {
         return levels::census(puzzle, request, watch);
     }
-    let Some(ranking) = Ranking::new(puzzle.counts()) else {
+    let Some(words) = Words::new(puzzle.counts()) else {
         return Err(format!(
             "a census counts at most {} positions, and this board has more",
-            ranks::MOST
+            MOST_WORDS
         ));
     };
-    let total = ranking.words();
+    let total = words.size();
     if watch.limits.states.is_some_and(|most| most < total) {
         // Both methods reserve room for every position from the start, and a level may take minutes.
         return Ok(Census::stopped(method.unwrap_or(Method::Ranks), Some(total), Limit::States));
     }
-    prepared(puzzle, method, ranking, request, watch)
+    prepared(puzzle, method, words, request, watch)
         .unwrap_or_else(|limit| Ok(Census::stopped(method.unwrap_or(Method::Ranks), Some(total), limit)))
 }
 
@@ -44,16 +45,16 @@ type Taken<W> = Result<Census<W>, Refusal>;
 fn prepared<W: Packed>(
     puzzle: &Pebbles<W>,
     method: Option<Method>,
-    ranking: Ranking,
+    words: Words,
     request: CensusRequest,
     watch: &mut Watch,
 ) -> Result<Taken<W>, Limit> {
-    let total = ranking.words();
+    let total = words.size();
     watch.phase = "tables";
     let plan = Plan::new(puzzle, watch)?;
     let fits = |bytes: u64| watch.limits.memory.is_none_or(|most| bytes <= most);
     let by_matrices = plan.as_ref().is_some_and(|plan| fits(plan.bytes()));
-    let by_ranks = fits(Ranks::<W>::bytes_for(&ranking));
+    let by_ranks = fits(Ranks::<W>::bytes_for(&words));
     Ok(match (method, plan) {
         (Some(Method::Matrices), None) => {
             Err("the census by matrices is for pebbles with one hole, and for tables of moderate size"
@@ -63,7 +64,7 @@ fn prepared<W: Packed>(
             take(Matrices::new(puzzle, plan, watch)?, total, request, watch)
         }
         (None | Some(Method::Ranks), _) if by_ranks => {
-            take(Ranks::new(puzzle, ranking, watch)?, total, request, watch)
+            take(Ranks::new(puzzle, words, watch)?, total, request, watch)
         }
         _ => return Err(Limit::Memory),
     })

@@ -1,14 +1,7 @@
 //! A census of pebbles by two bits per position.
 //!
 //! A position is a word of tokens, a letter a cell, and its number is its rank among all words of the same
-//! letters in lexicographic order. With N words of n letters, c of them `t`, there are N c / n that begin with
-//! `t`; so the first letter's rank is a sum of such terms, and the rest is the same question about a shorter
-//! word (Knuth, *The Art of Computer Programming* 4A, 7.2.1.2: ranks of multisets).
-//!
-//! ```text
-//!   A B - B     12 words of - A B B; 3 begin with -, so A.... is number 3 and up; of the 3 words
-//!   3 + 1 + 0   of - B B one begins with -, so AB.. is number 4 and up; then - is first, and B is left
-//! ```
+//! letters ([`Words`]).
 //!
 //! Two bits say whether a position was not met yet, is in the level under way or in the next (these two change
 //! roles from level to level), or is done. Every level is one sweep over the table. Bits are changed by atomic
@@ -26,6 +19,7 @@ use crate::families::pebbles::board::Pebbles;
 use crate::families::pebbles::slides::lines::Lines;
 use crate::memory;
 use crate::packed::Packed;
+use crate::ranks::Words;
 use crate::watch::{Limit, Watch, Work};
 
 /// Bytes of the table that a thread sweeps at once.
@@ -33,78 +27,6 @@ const STRETCH: usize = 1 << 14;
 /// Values of two bits; 0 and 1 are the even and the odd levels.
 const NOT_MET: u8 = 3;
 const DONE: u8 = 2;
-/// More positions than any machine that Clew is meant for can hold.
-pub const MOST: u64 = 1 << 40;
-
-/// Words of given letters, numbered.
-#[derive(Clone, Debug)]
-pub struct Ranking {
-    /// How often each letter occurs.
-    counts: Vec<u64>,
-    letters: usize,
-    words: u64,
-}
-
-impl Ranking {
-    /// `None` where there are more than [`MOST`] words.
-    #[must_use]
-    pub fn new(counts: &[usize]) -> Option<Self> {
-        let (mut words, mut letters) = (1u128, 0u128);
-        for &count in counts {
-            for taken in 1..=count as u128 {
-                letters += 1;
-                words = words * letters / taken;
-                if words > u128::from(MOST) {
-                    return None;
-                }
-            }
-        }
-        let counts = counts.iter().map(|&count| count as u64).collect();
-        Some(Self { counts, letters: letters as usize, words: words as u64 })
-    }
-
-    #[must_use]
-    pub fn words(&self) -> u64 {
-        self.words
-    }
-
-    /// The number of a word of these letters.
-    pub fn rank(&self, word: &[u8], left: &mut Vec<u64>) -> u64 {
-        left.clone_from(&self.counts);
-        let (mut words, mut rank) = (self.words, 0);
-        for (place, &letter) in word.iter().enumerate() {
-            let letters = (self.letters - place) as u64;
-            let (before, rest) = left.split_at_mut(usize::from(letter));
-            // Below 2^40 words and 2^7 letters the products fit.
-            rank += words * before.iter().sum::<u64>() / letters;
-            words = words * rest[0] / letters;
-            rest[0] -= 1;
-        }
-        rank
-    }
-
-    /// The word of that number.
-    pub fn word(&self, mut rank: u64, left: &mut Vec<u64>, word: &mut Vec<u8>) {
-        left.clone_from(&self.counts);
-        word.clear();
-        let mut words = self.words;
-        for letters in (1..=self.letters as u64).rev() {
-            let mut letter = 0;
-            loop {
-                let here = words * left[letter] / letters;
-                if rank < here {
-                    words = here;
-                    break;
-                }
-                rank -= here;
-                letter += 1;
-            }
-            left[letter] -= 1;
-            word.push(letter as u8);
-        }
-    }
-}
-
 /// What one move does to a word of tokens.
 enum Steps<'a> {
     /// A pebble goes to a hole beside it.
@@ -116,7 +38,7 @@ enum Steps<'a> {
 /// The table, and the least positions of the last level.
 pub struct Ranks<'a, W: Packed> {
     puzzle: &'a Pebbles<W>,
-    ranking: Ranking,
+    words: Words,
     steps: Steps<'a>,
     table: Vec<AtomicU8>,
     goals: u64,
@@ -129,36 +51,36 @@ pub struct Ranks<'a, W: Packed> {
 impl<'a, W: Packed> Ranks<'a, W> {
     /// Bytes that it would take.
     #[must_use]
-    pub fn bytes_for(ranking: &Ranking) -> u64 {
-        ranking.words() / 4 + 1
+    pub fn bytes_for(words: &Words) -> u64 {
+        words.size() / 4 + 1
     }
 
-    pub fn new(puzzle: &'a Pebbles<W>, ranking: Ranking, watch: &mut Watch) -> Result<Self, Limit> {
+    pub fn new(puzzle: &'a Pebbles<W>, words: Words, watch: &mut Watch) -> Result<Self, Limit> {
         let graph = puzzle.graph();
         let neighbours = (0..graph.cells()).map(|cell| graph.neighbours(cell).to_vec()).collect();
-        Self::with_steps(puzzle, Steps::Single(neighbours), ranking, watch)
+        Self::with_steps(puzzle, Steps::Single(neighbours), words, watch)
     }
 
     /// The same where a move pushes a line.
     pub fn of_lines(
         puzzle: &'a Pebbles<W>,
         lines: &'a Lines,
-        ranking: Ranking,
+        words: Words,
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
-        Self::with_steps(puzzle, Steps::Lines(lines), ranking, watch)
+        Self::with_steps(puzzle, Steps::Lines(lines), words, watch)
     }
 
     fn with_steps(
         puzzle: &'a Pebbles<W>,
         steps: Steps<'a>,
-        ranking: Ranking,
+        words: Words,
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
-        let table = watch.filled(Self::bytes_for(&ranking) as usize, || AtomicU8::new(u8::MAX))?;
+        let table = watch.filled(Self::bytes_for(&words) as usize, || AtomicU8::new(u8::MAX))?;
         let mut ranks = Self {
             puzzle,
-            ranking,
+            words,
             steps,
             table,
             goals: 0,
@@ -185,7 +107,7 @@ impl<'a, W: Packed> Ranks<'a, W> {
 
     fn rank_of(&self, state: W) -> u64 {
         let word: Vec<u8> = self.puzzle.tokens(state).collect();
-        self.ranking.rank(&word, &mut Vec::new())
+        self.words.rank(&word, &mut Vec::new())
     }
 
     /// Puts a position into level `depth` if it was not met yet, and returns whether it did.
@@ -209,9 +131,9 @@ impl<'a, W: Packed> Ranks<'a, W> {
                 continue;
             }
             for place in (0..4).filter(|place| four >> (2 * place) & NOT_MET == level) {
-                self.ranking.word(4 * byte as u64 + place, &mut left, &mut word);
+                self.words.word(4 * byte as u64 + place, &mut left, &mut word);
                 self.each_neighbour(&mut word, |word| {
-                    let number = self.ranking.rank(word, &mut left);
+                    let number = self.words.rank(word, &mut left);
                     if self.meet(number, depth) {
                         met += 1;
                         found(number);
@@ -301,7 +223,7 @@ impl<W: Packed> Levels for Ranks<'_, W> {
     fn hardest(&self) -> Vec<W> {
         let (mut left, mut word) = (Vec::new(), Vec::new());
         let state = |&number: &u64| {
-            self.ranking.word(number, &mut left, &mut word);
+            self.words.word(number, &mut left, &mut word);
             self.puzzle.state_of(&word)
         };
         self.hardest.iter().map(state).collect()
@@ -321,7 +243,7 @@ impl<W: Packed> Levels for Ranks<'_, W> {
         self.begun = begun[0];
         self.hardest = input.numbers(MOST_HARDEST as u64)?;
         self.begun_least = input.numbers(MOST_HARDEST as u64)?;
-        if self.hardest.iter().chain(&self.begun_least).any(|&number| number >= self.ranking.words()) {
+        if self.hardest.iter().chain(&self.begun_least).any(|&number| number >= self.words.size()) {
             return Err(damaged());
         }
         let table = &self.table;

@@ -27,13 +27,12 @@ use crate::puzzle::Puzzle;
 use crate::families::pebbles::board::{Hop, Pebbles};
 use crate::search::bidirectional::Met;
 use crate::search::corridor::Corridor;
-use crate::search::wave::{Direction, Layer, Wave};
+use crate::search::rules::Neighbours;
+use crate::search::wave::{Direction, LayerOptions, Meetings, Step, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// More goals than this are too many to start from.
 const MOST_GOALS: usize = 1 << 16;
-/// States expanded between two checks of the limits.
-const CHECK_EVERY: u64 = 1 << 12;
 
 /// The corridor of the solutions from `start`, all of the optimal `length`; `None` if there are too many
 /// goals, or a table would be too large.
@@ -42,6 +41,7 @@ pub fn corridor<W: Packed>(
     to_goals: &Colours,
     start: W,
     length: u32,
+    threads: usize,
     watch: &mut Watch,
 ) -> Option<Result<Corridor<W>, Limit>> {
     let mut goals = Vec::new();
@@ -54,6 +54,7 @@ pub fn corridor<W: Packed>(
     let mut layers = Layers {
         puzzle,
         length,
+        threads,
         forward: Wave::new(Direction::Forward, [start]),
         backward: Wave::new(Direction::Backward, goals),
         last: Direction::Forward,
@@ -62,12 +63,13 @@ pub fn corridor<W: Packed>(
     let met = layers.meet(to_goals, &to_start, watch);
     let Layers { forward, backward, last, .. } = layers;
     let met = met.map(|states| Met { forward, backward, last, states });
-    Some(met.and_then(|met| Corridor::of_meeting(puzzle, &met, watch)))
+    Some(met.and_then(|met| Corridor::of_meeting(puzzle, &met, threads, watch)))
 }
 
 struct Layers<'a, W: Packed> {
     puzzle: &'a Pebbles<W>,
     length: u32,
+    threads: usize,
     forward: Wave<W>,
     backward: Wave<W>,
     /// The wave that advanced last.
@@ -86,11 +88,12 @@ impl<W: Packed> Layers<'_, W> {
             let last = self.forward.depth + self.backward.depth + 1 == self.length;
             let forwards = self.forward.frontier.len() <= self.backward.frontier.len();
             let (wave, other, heuristic) = if forwards {
-                (&mut self.forward, &self.backward, to_goals)
+                (&mut self.forward, &mut self.backward, to_goals)
             } else {
-                (&mut self.backward, &self.forward, to_start)
+                (&mut self.backward, &mut self.forward, to_start)
             };
             self.last = wave.direction;
+            wave.take_buffers(other);
             let aside = Work {
                 stored: other.seen.len() as u64,
                 expanded: other.expanded,
@@ -99,8 +102,10 @@ impl<W: Packed> Layers<'_, W> {
                 best: Some(self.length),
                 ..Work::default()
             };
-            let meets = last.then_some(other);
-            let met = advance(self.puzzle, heuristic, wave, meets, self.length, watch, aside)?;
+            let within = Within { puzzle: self.puzzle, heuristic, left: self.length - wave.depth - 1 };
+            let meets = |state| last && other.in_layer(state, other.depth);
+            let options = LayerOptions { last, ..LayerOptions::new(Meetings::All, self.threads) };
+            let met = wave.advance(Step::to(&within, &meets), options, watch, aside)?;
             if last {
                 return Ok(met);
             }
@@ -108,45 +113,22 @@ impl<W: Packed> Layers<'_, W> {
     }
 }
 
-/// Advances by a layer. With `meets`, the layer is the last: its states that lie in the last layer of that wave are
-/// returned, sorted, and none is kept.
-fn advance<W: Packed>(
-    puzzle: &Pebbles<W>,
-    heuristic: &Colours,
-    wave: &mut Wave<W>,
-    meets: Option<&Wave<W>>,
-    length: u32,
-    watch: &mut Watch,
-    aside: Work,
-) -> Result<Vec<W>, Limit> {
-    let frontier = std::mem::take(&mut wave.frontier);
-    let held = frontier.bytes();
-    wave.depth += 1;
-    let (depth, mut met) = (wave.depth, Vec::new());
-    let (mut at, _) = heuristic.costs.position(frontier.iter().take(1).flat_map(|state| puzzle.tokens(state)));
-    for state in frontier.iter() {
-        wave.expanded += 1;
-        if wave.expanded.is_multiple_of(CHECK_EVERY) {
-            watch.check(&Work {
-                stored: aside.stored + wave.seen.len() as u64,
-                expanded: aside.expanded + wave.expanded,
-                bytes: aside.bytes + (wave.bytes() + held) as u64,
-                depth,
-                ..aside
-            })?;
+/// The neighbours of states whose estimate is at most `left` moves.
+struct Within<'a, W> {
+    puzzle: &'a Pebbles<W>,
+    heuristic: &'a Colours,
+    left: u32,
+}
+
+impl<W: Packed> Neighbours<W> for Within<'_, W> {
+    // A move takes back a move, so that both directions are the same.
+    fn neighbours(&self, _: Direction, states: &[W], out: &mut Vec<W>) {
+        let first = states.iter().take(1).flat_map(|&state| self.puzzle.tokens(state));
+        let (mut at, _) = self.heuristic.costs.position(first);
+        for &state in states {
+            within(self.puzzle, self.heuristic, &mut at, state, self.left, |after| out.push(after));
         }
-        within(puzzle, heuristic, &mut at, state, length - depth, |after| match meets {
-            Some(other) => met.extend(other.in_layer(after, other.depth).then_some(after)),
-            None => {
-                if wave.seen.insert(after, depth as Layer).is_none() {
-                    wave.frontier.push(after);
-                }
-            }
-        });
     }
-    met.sort_unstable();
-    met.dedup();
-    Ok(met)
 }
 
 /// Visits the neighbours of a state whose estimate is at most `left` moves. `at` is working memory.

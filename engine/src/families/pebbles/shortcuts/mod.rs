@@ -141,11 +141,11 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
         puzzle: &Pebbles<W>,
         start: W,
         length: u32,
-        _request: Request,
+        request: Request,
         watch: &mut Watch,
     ) -> Option<Result<Corridor<W>, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| self.techniques.has(Technique::BothEnds))?;
-        layers::corridor(puzzle, &tables.colours, start, length, watch)
+        layers::corridor(puzzle, &tables.colours, start, length, request.threads, watch)
     }
 
     fn counts(&self, puzzle: &Pebbles<W>) -> bool {

@@ -85,7 +85,7 @@ proptest! {
         prop_assert!(end.is_some_and(|state| puzzle.is_goal(state)), "{end:?}");
         let length = plain.length.unwrap();
         let whole = |corridor: Corridor<u64>| (corridor.states, corridor.remaining);
-        let generic = whole(Corridor::of_length(puzzle, puzzle.initial(), length, watch).unwrap());
+        let generic = whole(Corridor::of_length(puzzle, puzzle.initial(), length, 1, watch).unwrap());
         let corridor = quick.corridor(puzzle, puzzle.initial(), length, Request::default(), watch).unwrap().unwrap();
         for threads in [1, 2] {
             let request = Request { threads, ..Request::default() };

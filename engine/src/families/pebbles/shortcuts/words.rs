@@ -281,7 +281,7 @@ mod tests {
             loop {
                 let index = set.iter().fold(0, |index, &cell| index ^ codes[cell]);
                 assert!(index >> bits == 0 && met.insert(index), "{count} of {cells}: {set:?}");
-                if !crate::families::pebbles::bound::next_set(&mut set, cells) {
+                if !crate::ranks::next_set(&mut set, cells) {
                     break;
                 }
             }

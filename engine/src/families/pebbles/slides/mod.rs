@@ -12,7 +12,8 @@ pub mod lines;
 #[cfg(test)]
 mod tests;
 
-use super::census::ranks::{Ranking, Ranks};
+use super::census::ranks::Ranks;
+use crate::ranks::Words;
 use super::board::{Hop, Pebbles};
 use crate::ordering::sort_by_number;
 use crate::packed::Packed;
@@ -178,28 +179,28 @@ impl<W: Packed> Ways<Slides<W>> for SlideCensus {
             None => request.checkpoints.method()?,
             asked => asked,
         };
-        match (method, Ranking::new(puzzle.board.counts())) {
+        match (method, Words::new(puzzle.board.counts())) {
             (Some(Method::Matrices), _) => {
                 Err("the census by matrices is for moves of one pebble; use ranks for slides".to_owned())
             }
-            (None | Some(Method::Ranks), Some(ranking)) => puzzle.ranked(ranking, request, watch),
+            (None | Some(Method::Ranks), Some(words)) => puzzle.ranked(words, request, watch),
             _ => levels::census(puzzle, request, watch),
         }
     }
 }
 
 impl<W: Packed> Slides<W> {
-    fn ranked(&self, ranking: Ranking, request: CensusRequest, watch: &mut Watch) -> Result<Census<W>, Refusal> {
-        let total = ranking.words();
+    fn ranked(&self, words: Words, request: CensusRequest, watch: &mut Watch) -> Result<Census<W>, Refusal> {
+        let total = words.size();
         let stopped = |limit| Ok(Census::stopped(Method::Ranks, Some(total), limit));
         if watch.limits.states.is_some_and(|most| most < total) {
             return stopped(Limit::States);
         }
-        if watch.limits.memory.is_some_and(|most| most < Ranks::<W>::bytes_for(&ranking)) {
+        if watch.limits.memory.is_some_and(|most| most < Ranks::<W>::bytes_for(&words)) {
             return stopped(Limit::Memory);
         }
         watch.phase = "tables";
-        match Ranks::of_lines(&self.board, &self.lines, ranking, watch) {
+        match Ranks::of_lines(&self.board, &self.lines, words, watch) {
             Ok(ranks) => take(ranks, total, request, watch),
             Err(limit) => stopped(limit),
         }

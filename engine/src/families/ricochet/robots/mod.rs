@@ -25,7 +25,7 @@ pub use self::make::make;
 
 use self::bound::Bound;
 use self::paths::{Diagonal, Paths};
-use super::combinations::placements;
+use crate::ranks::placements;
 use super::goals::Goals;
 use super::rays::DIRECTIONS;
 use super::tiles::Tiles;

@@ -34,7 +34,7 @@ use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
 use crate::families::ricochet::Ricochet;
 use crate::search::bidirectional::Met;
-use crate::search::wave::{Direction, LayerOptions, Wave};
+use crate::search::wave::{Direction, LayerOptions, Step, Wave};
 use crate::watch::{Limit, Watch, Work};
 
 /// The waves that search within one length.
@@ -164,7 +164,7 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
                 && (!prunes || bound.lone(state) <= other.depth)
                 && other.seen.get(state).is_some()
         };
-        let met = wave.advance(&pruned, &meets, self.options, watch, aside)?;
+        let met = wave.advance(Step::to(&pruned, &meets), self.options, watch, aside)?;
         self.filters[usize::from(onward)] = BloomFilter::of(&wave.frontier);
         let needed = pruned.nearest_out.into_inner();
         *outside = (*outside).min(needed.saturating_add(wave.depth));

@@ -103,7 +103,7 @@ impl<W: Packed, C: CellSet> Ways<Ricochet<W, C>> for Escalation<W, C> {
             return None;
         }
         if let Some(board) = self.target(puzzle)
-            && let Some(answer) = one_target::solve(board, puzzle, start, watch)
+            && let Some(answer) = one_target::solve(board, puzzle, start, request.threads, watch)
         {
             return Some(answer);
         }
@@ -119,12 +119,12 @@ impl<W: Packed, C: CellSet> Ways<Ricochet<W, C>> for Escalation<W, C> {
         puzzle: &Ricochet<W, C>,
         start: W,
         length: u32,
-        _request: Request,
+        request: Request,
         watch: &mut Watch,
     ) -> Gathered<Ricochet<W, C>> {
         watch.phase = "count";
         if let Some(board) = self.target(puzzle)
-            && let Some(gathered) = one_target::corridor(board, puzzle, start, length, watch)
+            && let Some(gathered) = one_target::corridor(board, puzzle, start, length, request.threads, watch)
         {
             return Some(gathered);
         }
@@ -133,7 +133,8 @@ impl<W: Packed, C: CellSet> Ways<Ricochet<W, C>> for Escalation<W, C> {
             bytes = table.bytes();
             bounds.to_goals.join(Arc::clone(table));
         }
-        Some(Solutions { shortcut: self, puzzle, bounds, bytes, start, length }.gather(watch))
+        let threads = request.threads;
+        Some(Solutions { shortcut: self, puzzle, bounds, bytes, start, length, threads }.gather(watch))
     }
 }
 
@@ -146,6 +147,7 @@ struct Solutions<'a, W, C> {
     bytes: u64,
     start: W,
     length: u32,
+    threads: usize,
 }
 
 impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
@@ -172,15 +174,15 @@ impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
 
     fn forward(&self, watch: &mut Watch) -> Result<Corridor<W>, Limit> {
         let everything = Pruned::everything(self.puzzle, &self.bounds);
-        Corridor::of_length(&everything, self.start, self.length, watch)
+        Corridor::of_length(&everything, self.start, self.length, self.threads, watch)
     }
 
     fn both_ends(&self, goals: &[W], watch: &mut Watch) -> Result<Corridor<W>, Limit> {
         let (length, bytes) = (self.length, self.bytes);
         let mut work = Work { lower_bound: length, best: Some(length), bytes, ..Work::default() };
-        let search = BoundedBidirectional::new(self.puzzle, &self.bounds, LayerOptions::new(Meetings::All, 1), self.start, goals);
+        let search = BoundedBidirectional::new(self.puzzle, &self.bounds, LayerOptions::new(Meetings::All, self.threads), self.start, goals);
         match search.meet(length, watch, &mut work)? {
-            End::Met(met) => Corridor::of_meeting(self.puzzle, &met, watch),
+            End::Met(met) => Corridor::of_meeting(self.puzzle, &met, self.threads, watch),
             End::Apart(_) => unreachable!("a solution of {length} slides is known"),
         }
     }

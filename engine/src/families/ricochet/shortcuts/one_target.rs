@@ -21,6 +21,7 @@ pub fn solve<W: Packed, C: CellSet>(
     board: &TargetBoard<W, C>,
     puzzle: &Ricochet<W, C>,
     start: W,
+    threads: usize,
     watch: &mut Watch,
 ) -> Option<(Found<Ricochet<W, C>>, Choice)> {
     let start = board.without_letters(puzzle, start);
@@ -29,7 +30,7 @@ pub fn solve<W: Packed, C: CellSet>(
     let work = contours.work();
     let found = match end {
         Ok(End::Goals(goals, length)) => {
-            Found::solved(line(board, &contours, start, &goals, watch), length, work)
+            Found::solved(line(board, &contours, start, &goals, threads, watch), length, work)
         }
         Ok(End::Exhausted) => Found::unsolvable(work),
         Ok(End::TooDeep) => return None,
@@ -44,12 +45,13 @@ fn line<W: Packed, C: CellSet>(
     contours: &Contours<W>,
     start: W,
     goals: &[W],
+    threads: usize,
     watch: &mut Watch,
 ) -> Vec<<Ricochet<W, C> as Puzzle>::Move> {
     let first = if !WHOLE || watch.any_line {
         None
     } else {
-        Corridor::first_of_goals(&board.alike, contours, goals, watch)
+        Corridor::first_of_goals(&board.alike, contours, goals, threads, watch)
     };
     first.unwrap_or_else(|| {
         let goal = goals.iter().copied().min().expect("the search ended at goals");
@@ -64,6 +66,7 @@ pub fn corridor<W: Packed, C: CellSet>(
     puzzle: &Ricochet<W, C>,
     start: W,
     length: u32,
+    threads: usize,
     watch: &mut Watch,
 ) -> Option<Result<Corridor<W>, Limit>> {
     let alike = board.without_letters(puzzle, start);
@@ -74,7 +77,7 @@ pub fn corridor<W: Packed, C: CellSet>(
         Ok(End::TooDeep) => return None,
         Err(limit) => return Some(Err(limit)),
     };
-    let known = Corridor::of_goals(&board.alike, &contours, &goals, watch);
+    let known = Corridor::of_goals(&board.alike, &contours, &goals, threads, watch);
     drop(contours);
     let known = match known {
         Ok(known) if board.forgets_letters(puzzle) => known,
@@ -84,5 +87,6 @@ pub fn corridor<W: Packed, C: CellSet>(
         let id = known.index.get(board.without_letters(puzzle, state));
         id.is_some_and(|id| known.remaining[id as usize] == left)
     };
-    Some(watch.holding(known.bytes(), |watch| Corridor::of_known(puzzle, start, length, on_it, watch)))
+    let gather = |watch: &mut Watch| Corridor::of_known(puzzle, start, length, on_it, threads, watch);
+    Some(watch.holding(known.bytes(), gather))
 }

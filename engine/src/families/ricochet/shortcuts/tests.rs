@@ -126,19 +126,19 @@ fn one_target_agrees<W: Packed, C: CellSet>(setup: &Setup) {
     let request = Request { algorithm: Some(Algorithm::Bfs), shortcuts: false, ..Request::default() };
     let watch = &mut Watch::unlimited();
     let all = plain.solve_all(start, request, watch).expect("unit costs");
-    let (found, _) = one_target::solve(&board, &puzzle, start, watch).expect("it is not deep");
+    let (found, _) = one_target::solve(&board, &puzzle, start, 1, watch).expect("it is not deep");
     let told = |found: &Found<_>| (found.status, found.length, found.lower_bound);
     assert_eq!(told(&found), told(&all.found), "{setup:?}");
     assert_eq!(found.moves, all.found.moves, "the first solution in the order of moves, of {setup:?}");
     let Some(corridor) = all.corridor else { return };
     let length = found.length.expect("there is a corridor");
-    let own = one_target::corridor(&board, &puzzle, start, length, watch);
+    let own = one_target::corridor(&board, &puzzle, start, length, 1, watch);
     let own = own.expect("it is not deep").expect("no limits");
     assert_eq!((&own.states, &own.remaining), (&corridor.states, &corridor.remaining), "{setup:?}");
     assert_eq!(count(&puzzle, &own), count(&puzzle, &corridor), "{setup:?}");
     // Any line will do: it is as short.
     watch.any_line = true;
-    let (any, _) = one_target::solve(&board, &puzzle, start, watch).expect("it is not deep");
+    let (any, _) = one_target::solve(&board, &puzzle, start, 1, watch).expect("it is not deep");
     let end = any.moves.expect("a line").into_iter().fold(start, |at, slide| puzzle.apply(at, slide));
     assert!(puzzle.is_goal(end) && any.length == Some(length), "{setup:?}");
 }
