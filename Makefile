@@ -156,7 +156,7 @@ fuzz: $(ENGINE) ## every fuzz target for FUZZ_SECONDS (600) seconds
 bench: $(ENGINE) ## measure, print one table and write bench/RESULTS.md
 	$(RUN) python -m bench $(BENCH_ARGS)
 
-peaks: $(ENGINE) ## measure the peak memory of all kinds of work under limits (half an hour)
+peaks: $(ENGINE) ## measure the peak memory of all kinds of work under limits (an hour)
 	$(RUN) python -m bench.peaks $(PEAKS_ARGS)
 
 clean: ## remove everything that was built or set up

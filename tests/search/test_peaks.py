@@ -6,7 +6,7 @@ import pytest
 
 from bench.peaks import LIMITS, MB, cases, peak
 
-SMALL, LARGE = LIMITS
+SMALL, LARGE, _ = LIMITS
 """All other cases are run by `make peaks`."""
 CASES = [
     ("fifteen/bfs", SMALL),

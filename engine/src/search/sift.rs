@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Nothing is stored that other threads look up, so they need no locks; and the result is the concatenation of the parts
-//! in their order, whatever their number.
+//! in their order, however many there are.
 
 use crate::memory::list_bytes;
 use crate::packed::Packed;
