@@ -7,7 +7,7 @@ use clew_engine::puzzle::Puzzle;
 use clew_engine::search::auto::Request;
 use clew_engine::search::found::{Found, Status};
 use clew_engine::watch::{Limit, Limits, Stop, Watch};
-use clew_engine::ways::Solver;
+use clew_engine::ways::{Solver, laws};
 use proptest::prelude::*;
 
 type Board = Axis<u64, u64>;
@@ -70,6 +70,18 @@ fn replayed(puzzle: &Board, found: &Found<Board>) -> Option<u64> {
         puzzle.moves(state, &mut legal);
         legal.contains(&mv).then(|| puzzle.apply(state, mv))
     })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+
+    #[test]
+    fn the_ways_keep_their_laws(setup in boards()) {
+        let Some(solver) = solver(&setup) else { return Ok(()) };
+        let ways = AxisLayers::new(&solver.puzzle);
+        let checked = laws::check(&*solver.puzzle, ways, 20_000);
+        prop_assert!(checked.is_ok(), "{checked:?} on {setup:?}");
+    }
 }
 
 proptest! {

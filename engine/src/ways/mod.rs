@@ -9,6 +9,7 @@
 
 pub mod anytime;
 pub mod hint;
+pub mod laws;
 mod solver;
 
 pub use solver::{Everything, Solver};

@@ -36,7 +36,10 @@ impl Graph {
                 }
             }
         }
-        Ok(Self { neighbours: neighbours.to_vec() })
+        // Searches go through the moves in this order, and show people the first solution in it.
+        let mut neighbours = neighbours.to_vec();
+        neighbours.iter_mut().for_each(|list| list.sort_unstable());
+        Ok(Self { neighbours })
     }
 
     pub fn cells(&self) -> usize {

@@ -62,6 +62,18 @@ pub fn near_boards() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<u16>, Vec<u1
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+
+    #[test]
+    fn the_ways_keep_their_laws((neighbours, plates, pebbles) in near_boards()) {
+        let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap();
+        let ways = FastPebbles { tables: OnceLock::from(Tables::build(&puzzle, Techniques::default())), ..FastPebbles::default() };
+        let checked = crate::ways::laws::check(&puzzle, ways, 20_000);
+        prop_assert!(checked.is_ok(), "{checked:?}");
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(2000)))]
 
     /// The tables are built whatever the family prefers, so that small boards, which the generic searches

@@ -94,6 +94,17 @@ fn bounds_are_lower_bounds<W: Packed, C: CellSet>(setup: &Setup) {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+
+    #[test]
+    fn the_ways_keep_their_laws(setup in small_boards(), stage in 0usize..6) {
+        let puzzle = Ricochet::<u64, u64>::new(&setup).expect("the board is in order");
+        let checked = crate::ways::laws::check(&puzzle, Escalation::with_budgets(stages()[stage]), 20_000);
+        prop_assert!(checked.is_ok(), "{checked:?} on {setup:?}");
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(1000)))]
 
     #[test]
