@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -13,6 +14,8 @@ import clew
 from bench.sets import sets
 from bench.table import Table, time_of, times_of
 
+_HUGE = "pebbles[grid 3x4]:ABCDEEFFGGH-/-HGGFFEEDCBA"
+"""59,875,200 states."""
 _LARGE = "pebbles[grid 3x4]:AAABBBCCDEF-/-FEDCCBBBAAA"
 """6,652,800 states."""
 _SMALLER = "pebbles[grid 3x4]:AAABBBBCCCC-/-CCCCBBBBAAA"
@@ -21,8 +24,9 @@ _MEMORY = 1_000_000_000
 
 
 def sweeps(quick: bool) -> list[Table]:
-    """The times of one process and of two; a large board on two workers, checked against the same in one."""
-    return [*_rated(quick), _mapped(_SMALLER if quick else _LARGE)]
+    """The times of one process and of two, for many boards and for large maps."""
+    maps = [_compared(_SMALLER)] if quick else [_compared(_LARGE), _mapped(_HUGE)]
+    return [*_rated(quick), *maps]
 
 
 def _rated(quick: bool) -> list[Table]:
@@ -44,27 +48,34 @@ def _rated(quick: bool) -> list[Table]:
     return [Table("clew sweep rate, Rush Hour 6x6", ("workers", "boards", "time", "faster than one"), rows)]
 
 
-def _mapped(board: str) -> Table:
+def _compared(board: str) -> Table:
+    """Maps in partitions, beside the same map in one piece."""
     puzzle = clew.load(board)
     began = perf_counter()
     whole = clew.explore(puzzle, threads=1)
     alone = perf_counter() - began
-    rows = [["explore, one thread", f"{whole.n:,}", time_of(alone), _rate(whole.n, alone), "-", "-"]]
+    first = ["explore, one thread", f"{whole.n:,}", time_of(alone), _rate(whole.n, alone), "-", "-"]
+    return _mapped(board, [first], lambda found: "yes" if _equal(found.load(), whole) else "NO")
+
+
+def _mapped(board: str, rows: Sequence[list[str]] = (), equal: Callable[[Any], str] = lambda _: "-") -> Table:
+    """Maps in partitions by one worker and by two."""
+    puzzle, rows = clew.load(board), list(rows)
     for workers in (1, 2):
         with tempfile.TemporaryDirectory() as out:
             began = perf_counter()
             found = clew.sweep.explore(puzzle, out, workers=workers, limits=clew.Limits(memory=_MEMORY))
             took = perf_counter() - began
             sizes = [_bytes(os.path.join(out, wave)) / found.states for wave in ("depth", "distance")]
-            same = "yes" if workers == 1 or _equal(found.load(), whole) else "NO"
+            same = equal(found) if workers == 2 else "-"
         rows.append(
             [
-                f"in partitions, {workers} workers",
+                f"in partitions, {workers} worker{'s' * (workers > 1)}",
                 f"{found.states:,}",
                 time_of(took),
                 _rate(found.states, took),
                 f"{sizes[0]:.2f} + {sizes[1]:.2f}",
-                same if workers == 2 else "-",
+                same,
             ]
         )
     heads = ("map", "states", "time", "states/s", "bytes a state on disk", "equal, state for state")
