@@ -141,7 +141,7 @@ impl<S: Packed> Wave<S> {
         let most = watch.limits.states.map_or(u64::MAX, |most| most.saturating_sub(others.stored));
         let memory = watch.limits.memory;
         let mut found = Meeting::new(options, slow);
-        let mut checker = LimitChecker { watch, held, others };
+        let mut checker = LimitChecker { watch, held, met: 0, others };
         // Sorting by shards pays with threads and with large caches, and a page has neither. Where new states are looked up
         // before they are sorted, it pays with threads alone.
         let alone = step.admits.is_some() && options.threads <= 1;
@@ -213,6 +213,7 @@ impl<S: Packed> Wave<S> {
                 } else {
                     found.add(after.iter().copied().filter(|&other| (step.meets)(other)));
                 }
+                checker.met = found.bytes();
                 if found.slow {
                     found.choose();
                 }
@@ -243,6 +244,7 @@ impl<S: Packed> Wave<S> {
         };
         found.add(met.into_iter().flatten());
         found.choose();
+        checker.met = found.bytes();
         Ok(())
     }
 

@@ -9,6 +9,8 @@ pub(super) struct LimitChecker<'e, 'w> {
     pub watch: &'e mut Watch<'w>,
     /// Bytes of the layer that is expanded.
     pub held: usize,
+    /// Bytes of the list of states that met the target.
+    pub met: usize,
     /// Work done elsewhere, to which the wave's own is added.
     pub others: Work,
 }
@@ -18,7 +20,7 @@ impl LimitChecker<'_, '_> {
         let work = Work {
             stored: self.others.stored + wave.seen.len() as u64,
             expanded: self.others.expanded + wave.expanded,
-            bytes: self.others.bytes + (wave.bytes() + self.held) as u64,
+            bytes: self.others.bytes + (wave.bytes() + self.held + self.met) as u64,
             depth: wave.depth,
             ..self.others
         };

@@ -3,6 +3,9 @@
 use super::{LayerOptions, Meetings};
 use crate::packed::Packed;
 
+/// Met states that are kept, at least, before those that were met several times are dropped.
+const MANY: usize = 1 << 16;
+
 /// The states of a layer that meet its target.
 pub(super) struct Meeting<S> {
     pub options: LayerOptions,
@@ -11,11 +14,13 @@ pub(super) struct Meeting<S> {
     /// The one to show: the least of those that were met first.
     chosen: Option<S>,
     states: Vec<S>,
+    /// When there are so many, those that were met several times are dropped.
+    many: usize,
 }
 
 impl<S: Packed> Meeting<S> {
     pub fn new(options: LayerOptions, slow: bool) -> Self {
-        Self { options, slow, chosen: None, states: Vec::new() }
+        Self { options, slow, chosen: None, states: Vec::new(), many: MANY }
     }
 
     /// Whether the layer's states are stored. A state that meets the target cannot have been met earlier, so once one
@@ -30,6 +35,15 @@ impl<S: Packed> Meeting<S> {
 
     pub fn add(&mut self, met: impl Iterator<Item = S>) {
         self.states.extend(met);
+        if self.states.len() > self.many {
+            self.states.sort_unstable();
+            self.states.dedup();
+            self.many = MANY.max(2 * self.states.len());
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.states.capacity() * size_of::<S>()
     }
 
     /// Fixes the one to show; states that are met later are not shown.
