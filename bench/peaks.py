@@ -338,7 +338,7 @@ def _child(case: str, limit: int) -> None:
 
 
 def report(names: list[str], limits: Sequence[int] = LIMITS) -> int:
-    """Prints every case, up to the first limit that it does not reach; returns how many exceeded their limit."""
+    """Prints every case, up to its first limit that it does not reach; returns how many exceeded a limit."""
     over = 0
     for name in names:
         for limit in limits:

@@ -205,8 +205,9 @@ impl<S: Packed> Wave<S> {
                 if found.stores() {
                     fresh.clear();
                     match step.admits {
-                        None => self.seen.insert_all(&after, layer, &mut fresh),
-                        Some(admits) => self.seen.insert_if(&after, layer, admits, &mut fresh),
+                        // Corridors alone say which states are admitted, and a page asks for none.
+                        Some(admits) if WHOLE => self.seen.insert_if(&after, layer, admits, &mut fresh),
+                        _ => self.seen.insert_all(&after, layer, &mut fresh),
                     }
                     found.add(fresh.iter().copied().filter(|&other| (step.meets)(other)));
                     self.frontier.extend_from_slice(&fresh);

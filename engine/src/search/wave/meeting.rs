@@ -36,8 +36,7 @@ impl<S: Packed> Meeting<S> {
     pub fn add(&mut self, met: impl Iterator<Item = S>) {
         self.states.extend(met);
         if self.states.len() > self.many {
-            self.states.sort_unstable();
-            self.states.dedup();
+            self.sort();
             self.many = MANY.max(2 * self.states.len());
         }
     }
@@ -54,8 +53,16 @@ impl<S: Packed> Meeting<S> {
     /// The chosen one, then the others in order.
     pub fn sorted(mut self) -> Vec<S> {
         self.choose();
-        self.states.sort_unstable_by_key(|&state| (Some(state) != self.chosen, state));
-        self.states.dedup();
+        self.sort();
+        if let Some(at) = self.states.iter().position(|&state| Some(state) == self.chosen) {
+            self.states[..=at].rotate_right(1);
+        }
         self.states
+    }
+
+    /// Sorts the met states and keeps each once.
+    fn sort(&mut self) {
+        self.states.sort_unstable();
+        self.states.dedup();
     }
 }
