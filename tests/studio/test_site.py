@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import signal
 import subprocess
@@ -268,6 +269,16 @@ def test_a_process_that_is_asked_to_stop_ends_well(tmp_path: Path) -> None:
         )
         assert running[0].stop() in (0, 130), "as --help says of SIGTERM"
         assert time.monotonic() - began < 600
+
+
+def test_a_worker_ends_whichever_of_its_threads_gets_the_signal(tmp_path: Path) -> None:
+    with site(tmp_path / "data", "work") as running:
+        process = running[0].process
+        assert process is not None
+        thread = max(int(task.name) for task in Path(f"/proc/{process.pid}/task").iterdir())
+        assert thread != process.pid
+        assert ctypes.CDLL(None).tgkill(process.pid, thread, signal.SIGTERM) == 0
+        assert process.wait(HANGS) == 0
 
 
 def test_pages_are_not_served_before_the_tables_are_there(tmp_path: Path) -> None:

@@ -163,6 +163,31 @@ end"""
     assert first.endswith(" 7 14"), "what compares equal keeps its order"
 
 
+def test_tables_are_unpacked_as_lua_does(tmp_path: Path) -> None:
+    source = """
+function process(e)
+  game.log(table.unpack{ 1, nil, 3 })
+  game.log(table.unpack({ 1, 2, 3 }, 2), table.unpack({ 1, 2, 3 }, -1, 1))
+  game.log(select("#", table.unpack({}, 1, 100000)), select("#", table.unpack({}, 2, 1)))
+  local words = {}
+  for _, range in ipairs{ { 1, 1e8 }, { math.mininteger, math.maxinteger }, { "x", 2 }, { 1.5, 2 } } do
+    local _, why = pcall(table.unpack, {}, range[1], range[2])
+    words[#words + 1] = why
+  end
+  game.log(table.concat(words, "; "))
+  game.log(pcall(table.unpack))
+end"""
+    with one(tmp_path, source) as world:
+        world.step()
+        lines = logged(world)
+    assert lines[:3] == ["1 nil 3", "2 nil nil 1", "100000 0"]
+    large, whole, word, broken = lines[3].split("; ")
+    assert large == whole == "too many results to unpack"
+    assert word == "bad argument #2 to 'unpack' (integer expected, got string)"
+    assert broken == "bad argument #2 to 'unpack' (integer expected, got number)"
+    assert lines[4] == "false bad argument #1 to 'unpack' (table expected, got nil)"
+
+
 def test_words_and_looks_are_shown(tmp_path: Path) -> None:
     source = 'function process(e) if game.time() < 0.1 then game.say(e, "Hello") game.look(e, "owl") end end'
     with one(tmp_path, source) as world:

@@ -8,9 +8,9 @@ import signal
 import socket
 import sys
 import tempfile
+import time
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from threading import Event
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -29,6 +29,9 @@ MOST_HEAD = 16 << 10
 
 SWITCH_SECONDS = 0.001
 """How long a computing thread may keep the others waiting: a request needs dozens of turns."""
+
+WAKE_SECONDS = 0.5
+"""How long a signal may go unheard."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -108,12 +111,13 @@ def work(config: Config, ready: Callable[[], None]) -> None:
     from clew.studio.shared import news
 
     _own_temporary(config)
-    ended = Event()
-    signal.signal(signal.SIGTERM, lambda *_: ended.set())
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with news.listening(), working(config), suppress(KeyboardInterrupt):
         ready()
         tell_ready()
-        ended.wait()
+        while True:
+            # Handlers run in this thread, when it runs. A signal that another thread gets does not wake it.
+            time.sleep(WAKE_SECONDS)
 
 
 @contextmanager

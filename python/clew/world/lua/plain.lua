@@ -2,7 +2,7 @@
 -- tables, addresses, random pivots, the garbage collector), or would let a script write where it must not.
 
 local S = ...
-local string, table, error, type, debug = string, table, error, type, debug
+local string, table, math, error, type, debug = string, table, math, error, type, debug
 local rawget, rawset, rawequal, rawnext = rawget, rawset, rawequal, next
 local getmetatable, setmetatable, realtostring = getmetatable, setmetatable, tostring
 local NUMBER = S.NUMBER
@@ -127,6 +127,26 @@ local function safe_format(form, ...)
   return string.format(form, table.unpack(values, 1, values.n))
 end
 
+-- Lua's own makes a stack of 16 MB for the error that a million results do not fit, which takes 5 ms and more.
+local MOST_RESULTS = 1000000
+
+local function place_of(value, number)
+  local place = math.tointeger(value)
+  if not place then
+    error("bad argument #" .. number .. " to 'unpack' (integer expected, got " .. type(value) .. ")", 3)
+  end
+  return place
+end
+
+local function safe_unpack(t, first, last)
+  if type(t) ~= "table" then error("bad argument #1 to 'unpack' (table expected, got " .. type(t) .. ")", 2) end
+  local from = first == nil and 1 or place_of(first, 2)
+  local to = last == nil and #t or place_of(last, 3)
+  local more = to - from -- below 0 too where that is beyond all integers
+  if from <= to and (more < 0 or more >= MOST_RESULTS) then error("too many results to unpack", 2) end
+  return table.unpack(t, from, to)
+end
+
 -- The methods of strings. No script can reach this table itself, nor the original one.
 local text_methods = {}
 for name, value in rawnext, string do text_methods[name] = value end
@@ -147,4 +167,4 @@ local function safe_rawset(t, key, value)
 end
 
 S.next, S.pairs, S.sort, S.tostring, S.format = safe_next, safe_pairs, merge_sort, safe_tostring, safe_format
-S.setmetatable, S.rawset, S.text_methods = safe_setmetatable, safe_rawset, text_methods
+S.setmetatable, S.rawset, S.unpack, S.text_methods = safe_setmetatable, safe_rawset, safe_unpack, text_methods

@@ -36,7 +36,7 @@ local sandbox = {
   coroutine = coroutine,
   game = S.game,
 }
-sandbox.table.sort = S.sort
+sandbox.table.sort, sandbox.table.unpack = S.sort, S.unpack
 sandbox.math.random = S.random
 
 local globals = {
