@@ -228,11 +228,17 @@ impl<'a> Watch<'a> {
         if self.pace.between.take() {
             return self.look();
         }
+        self.check_counts(states, work)?;
+        self.look()
+    }
+
+    /// The limits on states and memory, without the clock: before work that takes less time than to read it.
+    pub fn check_counts(&mut self, states: u64, work: &Work) -> Result<(), Limit> {
+        self.work = *work;
         if self.limits.states.is_some_and(|most| states > most) {
             return Err(Limit::States);
         }
-        self.room_for(work.bytes as usize)?;
-        self.look()
+        self.room_for(work.bytes as usize)
     }
 
     /// Whether work that stores nothing may go on. Call it for every piece of work, however small.

@@ -23,6 +23,9 @@ pub trait Known<S>: Sync {
     fn has(&self, state: S) -> bool;
 }
 
+/// States for which the clock is read before they are sifted. Of fewer, the ticks between batches read it now and then.
+const CLOCK_FROM: usize = 1 << 8;
+
 /// What becomes of a few states: it gets them, an empty list for their neighbours, and the list of what is found.
 type Sift<'a, S> = dyn Fn(&[S], &mut Vec<S>, &mut Vec<S>) + Sync + 'a;
 
@@ -81,7 +84,11 @@ impl<S: Packed> Sieve<'_, S> {
             let (block, later) = states.split_at(size.min(states.len()));
             states = later;
             work.bytes = (self.held + list_bytes(&found, block.len() * fan.max(1))) as u64;
-            watch.check(work)?;
+            if block.len() < CLOCK_FROM {
+                watch.check_counts(work.stored, work)?
+            } else {
+                watch.check(work)?
+            }
             work.expanded += block.len() as u64;
             let before = found.len();
             if slow || self.threads <= 1 || block.len() < BLOCKS_FROM {
