@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from compileall import compile_dir
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -82,6 +83,8 @@ def tree_of(revision: str) -> Path:
         command = ["cargo", "build", "--release", "--locked", "--package", "clew-bindings"]
         subprocess.run(command, cwd=tree, check=True)
         shutil.copy(tree / "target" / "release" / "lib_engine.so", engine)
+    # As `make engine` does here: commands would otherwise read their sources each time.
+    compile_dir(tree / "python", quiet=1)
     return tree
 
 

@@ -11,9 +11,10 @@ import random
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -101,11 +102,8 @@ def _together(site: Site, seconds: float, play: Callable[[Browser, random.Random
             play(browser, chance)
             time.sleep(chance.uniform(*THINKING))
 
-    threads = [Thread(target=life, args=(number,)) for number in range(PLAYERS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(PLAYERS) as pool:
+        list(pool.map(life, range(PLAYERS)))
 
 
 def _hints(site: Site, seconds: float) -> tuple[list[float], int]:
@@ -137,8 +135,17 @@ def _hints(site: Site, seconds: float) -> tuple[list[float], int]:
 def _moves(site: Site, seconds: float) -> list[float]:
     """Times of moves while two solvers run."""
     ending = Event()
-    solves = Thread(target=_keep_solving, args=(site, ending))
-    solves.start()
+    with ThreadPoolExecutor(1) as pool:
+        solves = pool.submit(_keep_solving, site, ending)
+        try:
+            times = _moves_of_players(site, seconds)
+        finally:
+            ending.set()
+        solves.result()
+    return times
+
+
+def _moves_of_players(site: Site, seconds: float) -> list[float]:
     times: list[float] = []
     games: dict[int, dict[str, Any]] = {}
 
@@ -156,8 +163,6 @@ def _moves(site: Site, seconds: float) -> list[float]:
         times.append(spent)
 
     _together(site, seconds, play)
-    ending.set()
-    solves.join()
     return times
 
 
@@ -166,11 +171,13 @@ def _keep_solving(site: Site, ending: Event) -> None:
     browser = Browser(site)
     jobs: dict[int, str] = {}
     while not ending.wait(0.2):
-        for number, after in enumerate(([], ["14-15"])):
+        for number, after in enumerate(([], ["23-24"])):
             job = browser.ask("GET", f"/jobs/{jobs[number]}")[1] if number in jobs else {"state": "done"}
             if job["state"] not in ("queued", "running"):
                 body = {"board": HARD, "after": after, "seconds": 600}
-                jobs[number] = browser.post("/solve", body)[1]["id"]
+                status, job, _ = browser.post("/solve", body)
+                assert status == 201, job
+                jobs[number] = job["id"]
     for key in jobs.values():
         browser.ask("DELETE", f"/jobs/{key}")
 
