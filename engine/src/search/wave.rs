@@ -40,7 +40,7 @@ pub use crate::search::rules::Direction;
 use crate::search::rules::{FEW_TOGETHER, TOGETHER};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
-use crate::whole::WHOLE;
+use crate::whole::{NOT_IN_PAGES, WHOLE};
 pub use layer_options::{LayerOptions, Meetings, Step};
 use limit_checker::LimitChecker;
 use meeting::Meeting;
@@ -205,9 +205,10 @@ impl<S: Packed> Wave<S> {
                 if found.stores() {
                     fresh.clear();
                     match step.admits {
-                        // Corridors alone say which states are admitted, and a page asks for none.
+                        None => self.seen.insert_all(&after, layer, &mut fresh),
                         Some(admits) if WHOLE => self.seen.insert_if(&after, layer, admits, &mut fresh),
-                        _ => self.seen.insert_all(&after, layer, &mut fresh),
+                        // Corridors alone say which states are admitted, and a page asks for none.
+                        Some(_) => unreachable!("{NOT_IN_PAGES}"),
                     }
                     found.add(fresh.iter().copied().filter(|&other| (step.meets)(other)));
                     self.frontier.extend_from_slice(&fresh);

@@ -110,8 +110,12 @@ def work(config: Config, ready: Callable[[], None]) -> None:
     """Run jobs until Ctrl-C or SIGTERM, without serving pages."""
     from clew.studio.shared import news
 
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one must not keep jobs from being given back
+        raise KeyboardInterrupt
+
     _own_temporary(config)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, end)
     with news.listening(), working(config), suppress(KeyboardInterrupt):
         ready()
         tell_ready()

@@ -1,5 +1,6 @@
 -- Functions of Lua whose originals would show something that is not the same in every run (the order of hash
--- tables, addresses, random pivots, the garbage collector), or would let a script write where it must not.
+-- tables, addresses, random pivots, the garbage collector), would let a script write where it must not, or would take
+-- long to fail.
 
 local S = ...
 local string, table, math, error, type, debug = string, table, math, error, type, debug
