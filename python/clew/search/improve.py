@@ -175,15 +175,17 @@ class Improver:
         from time import monotonic
 
         until = None if self.seconds is None else monotonic() + self.seconds
+        left = _REPORT_EVERY
         while not self.done:
-            left = _REPORT_EVERY if until is None else until - monotonic()
-            if left <= 0:
-                return
+            if until is not None:
+                left = until - monotonic()
             with self._run:
-                found = self._with_memory(self._search.wait(min(left, _REPORT_EVERY)))
+                found = self._with_memory(self._search.wait(min(max(left, 0.0), _REPORT_EVERY)))
             self._found = found
             self.report = Improvement(found, self._best(found))
             yield self.report
+            if until is not None and monotonic() >= until:
+                return  # after a report, so that every loop has one, however busy the machine
 
     def _with_memory(self, found: Improving) -> Improving:
         """The engine's report; while a new phase has not begun to count yet, with the memory of the last
@@ -289,8 +291,8 @@ def improve(
     """Finds a first solution and improves it until it is proved optimal; yields an `Improvement` at each
     step.
 
-    `seconds`: how long one loop over it may take; a later loop continues. (`limits.seconds` ends it for
-    good.)
+    `seconds`: how long one loop over it may take; a later loop continues. Each loop yields at least one
+    report, even with `seconds=0`. (`limits.seconds` ends the search for good.)
     `heuristic`: a function that estimates the moves left from a state (its text). It may overestimate,
     because nothing is proved from it; the default is the family's lower bound.
     `lookahead`: judge a state by the best state within that many moves of it.
