@@ -28,7 +28,7 @@ use crate::search::layers::Layered;
 use crate::search::long_lists::sort;
 use crate::search::path;
 use crate::search::rules::{Direction, Rules, TOGETHER};
-use crate::search::sift::{Known, Sieve};
+use crate::search::sift::{Known, Scratch, Sieve};
 use crate::search::wave::{LayerOptions, Meetings, Step, Wave};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
@@ -331,13 +331,14 @@ fn trace<S: Packed>(
     sort(&mut ends, watch)?;
     let mut layers = vec![ends];
     let mut work = Work { stored: search.stored() as u64, ..Work::default() };
+    let mut scratch = Scratch::new();
     watch.phase = "count";
     for depth in (0..search.depth()).rev() {
         work.depth = depth;
         let known = InLayer(search, depth);
         let (direction, held) = (search.direction().opposite(), search.bytes() + bytes_of(&layers));
         let sieve = Sieve { rules, direction, known: &known, threads, held };
-        let mut states = sieve.neighbours(&layers[layers.len() - 1], &mut work, watch)?;
+        let mut states = sieve.neighbours(&layers[layers.len() - 1], &mut scratch, &mut work, watch)?;
         sort(&mut states, watch)?;
         states.dedup();
         // Most were met several times.
@@ -355,6 +356,7 @@ fn keep_those_that_arrive<S: Packed>(
     work: &mut Work,
     watch: &mut Watch,
 ) -> Result<(), Limit> {
+    let mut scratch = Scratch::new();
     for depth in (0..layers.len() - 1).rev() {
         let mut held = bytes_of(layers);
         let (before, after) = layers.split_at_mut(depth + 1);
@@ -362,7 +364,7 @@ fn keep_those_that_arrive<S: Packed>(
         held += alive.bytes();
         (work.stored, work.depth) = (alive.len() as u64, depth as u32);
         let sieve = Sieve { rules, direction: Direction::Forward, known: &alive, threads, held };
-        before[depth] = sieve.with_neighbours(&before[depth], work, watch)?;
+        before[depth] = sieve.with_neighbours(&before[depth], &mut scratch, work, watch)?;
         sort(&mut before[depth], watch)?;
     }
     Ok(())

@@ -4,7 +4,7 @@ use crate::packed::Packed;
 use crate::search::corridor::{Corridor, bytes_of};
 use crate::search::long_lists::sort;
 use crate::search::rules::{Direction, Rules};
-use crate::search::sift::{Known, Sieve};
+use crate::search::sift::{Known, Scratch, Sieve};
 use crate::watch::{Limit, Watch, Work};
 
 /// The states that lie on a solution, so many moves from its end.
@@ -31,11 +31,12 @@ impl<S: Packed> Corridor<S> {
     ) -> Result<Self, Limit> {
         let mut layers = vec![vec![start]];
         let mut work = Work { stored: 1, lower_bound: length, best: Some(length), ..Work::default() };
+        let mut scratch = Scratch::new();
         for depth in 1..=length {
             work.depth = depth;
             let (known, held) = (OnIt(&on_it, length - depth), bytes_of(&layers));
             let sieve = Sieve { rules, direction: Direction::Forward, known: &known, threads, held };
-            let mut layer = sieve.neighbours(&layers[depth as usize - 1], &mut work, watch)?;
+            let mut layer = sieve.neighbours(&layers[depth as usize - 1], &mut scratch, &mut work, watch)?;
             sort(&mut layer, watch)?;
             layer.dedup();
             work.stored += layer.len() as u64;

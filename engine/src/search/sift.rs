@@ -39,10 +39,20 @@ pub struct Sieve<'a, S> {
     pub held: usize,
 }
 
+/// Working memory for the neighbours of a few states. Whoever sifts one small list after the other hands it on: to
+/// allocate it anew would take longer than to sift a state or two.
+pub type Scratch<S> = Vec<S>;
+
 impl<S: Packed> Sieve<'_, S> {
     /// The neighbours of these states that are known, as often as they are met.
-    pub fn neighbours(&self, states: &[S], work: &mut Work, watch: &mut Watch) -> Result<Vec<S>, Limit> {
-        self.each_block(states, work, watch, &|batch, others, found| {
+    pub fn neighbours(
+        &self,
+        states: &[S],
+        scratch: &mut Scratch<S>,
+        work: &mut Work,
+        watch: &mut Watch,
+    ) -> Result<Vec<S>, Limit> {
+        self.each_block(states, scratch, work, watch, &|batch, others, found| {
             self.rules.neighbours(self.direction, batch, others);
             others.iter().for_each(|&other| self.known.announce(other));
             found.extend(others.iter().copied().filter(|&other| self.known.has(other)));
@@ -50,8 +60,14 @@ impl<S: Packed> Sieve<'_, S> {
     }
 
     /// Those of these states that have a neighbour that is known, in their order.
-    pub fn with_neighbours(&self, states: &[S], work: &mut Work, watch: &mut Watch) -> Result<Vec<S>, Limit> {
-        self.each_block(states, work, watch, &|batch, others, found| {
+    pub fn with_neighbours(
+        &self,
+        states: &[S],
+        scratch: &mut Scratch<S>,
+        work: &mut Work,
+        watch: &mut Watch,
+    ) -> Result<Vec<S>, Limit> {
+        self.each_block(states, scratch, work, watch, &|batch, others, found| {
             let mut ends = [0; TOGETHER];
             for (state, end) in batch.iter().zip(&mut ends) {
                 self.rules.neighbours(self.direction, std::slice::from_ref(state), others);
@@ -71,11 +87,12 @@ impl<S: Packed> Sieve<'_, S> {
     fn each_block(
         &self,
         mut states: &[S],
+        scratch: &mut Scratch<S>,
         work: &mut Work,
         watch: &mut Watch,
         sift: &Sift<S>,
     ) -> Result<Vec<S>, Limit> {
-        let (mut found, mut others, mut fan) = (Vec::new(), Vec::new(), 0);
+        let (mut found, mut fan) = (Vec::new(), 0);
         // Rules from outside the engine are slow, and run on one thread at a time.
         let slow = watch.outside.is_some();
         let together = if slow { FEW_TOGETHER } else { TOGETHER };
@@ -94,8 +111,8 @@ impl<S: Packed> Sieve<'_, S> {
             if slow || self.threads <= 1 || block.len() < BLOCKS_FROM {
                 for batch in block.chunks(together) {
                     watch.tick()?;
-                    others.clear();
-                    sift(batch, &mut others, &mut found);
+                    scratch.clear();
+                    sift(batch, scratch, &mut found);
                 }
             } else {
                 let cancellation = &Cancellation::new(watch);
