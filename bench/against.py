@@ -1,7 +1,8 @@
 """Another commit's engine beside this one, in the same run: `python -m bench --against REV`.
 
 The commit is checked out and built under `build/bench`, once. Each engine works in a process of its own; on
-every board the two take turns, so that other load on the machine affects both alike.
+every board the two take turns, on the same processor, so that other load on the machine affects both alike.
+(Of a rented machine, one processor may be slowed down by a neighbour that the other does not have.)
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ class Worker:
             text=True,
             env={**os.environ, "PYTHONPATH": str(tree / "python")},
         )
+        if sys.platform == "linux":
+            os.sched_setaffinity(self._process.pid, {min(os.sched_getaffinity(0))})
 
     def __enter__(self) -> Self:
         return self
@@ -103,12 +106,13 @@ def against(revision: str) -> Callable[[bool], list[Table]]:
         rows += _commands(tree, 5 if quick else 25)
         heads = ("set, work", "boards", "before", "now", "now is faster by", "in single rounds")
         note = (
-            f"*before*: commit {tree.name}, built beside this one. One thread, warm. On each board they "
-            f"take turns, {_ROUNDS} rounds (one, if a board takes more than {ENOUGH} s). Times are sums of "
-            "medians, over the boards that both finished. *length*: any shortest solution will do, as in "
-            "`clew.distance`; *solve* shows the first of them in the order of moves, which engines from "
-            "before commit 0500976 do not look for. The last column has the least and the greatest "
-            "ratio of a whole round: a difference inside that range is noise."
+            f"*before*: commit {tree.name}, built beside this one. One thread, warm, both on one "
+            f"processor. On each board they take turns, {_ROUNDS} rounds (one, if a board takes more "
+            f"than {ENOUGH} s). Times are sums of medians, over the boards that both finished. *length*: "
+            "any shortest solution will do, as in `clew.distance`; *solve* shows the first of them in "
+            "the order of moves, which engines from before commit 0500976 do not look for. The last "
+            "column has the least and the greatest ratio of a whole round: a difference inside that "
+            "range is noise."
         )
         return [Table(f"Beside {tree.name}", heads, rows, note)]
 

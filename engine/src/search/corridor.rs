@@ -295,12 +295,17 @@ pub(super) fn bytes_of<S>(layers: &[Vec<S>]) -> usize {
     layers.iter().map(|layer| layer.capacity() * size_of::<S>()).sum()
 }
 
+/// States of a table that lies in the processor's caches: what is read there need not be announced.
+const IN_CACHE: usize = 1 << 10;
+
 /// The states of a layer of a search.
 struct InLayer<'a, L>(&'a L, u32);
 
 impl<S: Packed, L: Layered<S>> Known<S> for InLayer<'_, L> {
-    fn announce(&self, state: S) {
-        self.0.announce(state);
+    fn announce(&self, states: &[S]) {
+        if self.0.stored() > IN_CACHE {
+            states.iter().for_each(|&state| self.0.announce(state));
+        }
     }
 
     fn has(&self, state: S) -> bool {
@@ -309,8 +314,8 @@ impl<S: Packed, L: Layered<S>> Known<S> for InLayer<'_, L> {
 }
 
 impl<S: Packed> Known<S> for Seen<S, ()> {
-    fn announce(&self, state: S) {
-        Seen::announce(self, state);
+    fn announce(&self, states: &[S]) {
+        states.iter().for_each(|&state| Seen::announce(self, state));
     }
 
     fn has(&self, state: S) -> bool {

@@ -11,7 +11,7 @@ use crate::watch::{Limit, Watch, Work};
 struct OnIt<'a, F>(&'a F, u32);
 
 impl<S: Packed, F: Fn(S, u32) -> bool + Sync> Known<S> for OnIt<'_, F> {
-    fn announce(&self, _: S) {}
+    fn announce(&self, _: &[S]) {}
 
     fn has(&self, state: S) -> bool {
         self.0(state, self.1)

@@ -17,10 +17,16 @@ use crate::search::rules::{Direction, FEW_TOGETHER, Rules, TOGETHER};
 use crate::watch::{Limit, Watch, Work};
 
 /// States that are looked up by many threads.
-pub trait Known<S>: Sync {
+pub trait Known<S: Copy>: Sync {
     /// Prefetches what [`Known::has`] will read.
-    fn announce(&self, state: S);
+    fn announce(&self, states: &[S]);
     fn has(&self, state: S) -> bool;
+
+    /// Appends those of these states that are known. One call for many: a call to a trait object takes as long as a
+    /// look-up in a small table.
+    fn gather(&self, states: &[S], known: &mut Vec<S>) {
+        known.extend(states.iter().copied().filter(|&state| self.has(state)));
+    }
 }
 
 /// States for which the clock is read before they are sifted. Of fewer, the ticks between batches read it now and then.
@@ -54,8 +60,8 @@ impl<S: Packed> Sieve<'_, S> {
     ) -> Result<Vec<S>, Limit> {
         self.each_block(states, scratch, work, watch, &|batch, others, found| {
             self.rules.neighbours(self.direction, batch, others);
-            others.iter().for_each(|&other| self.known.announce(other));
-            found.extend(others.iter().copied().filter(|&other| self.known.has(other)));
+            self.known.announce(others);
+            self.known.gather(others, found);
         })
     }
 
@@ -73,7 +79,7 @@ impl<S: Packed> Sieve<'_, S> {
                 self.rules.neighbours(self.direction, std::slice::from_ref(state), others);
                 *end = others.len();
             }
-            others.iter().for_each(|&other| self.known.announce(other));
+            self.known.announce(others);
             let mut begin = 0;
             for (&state, &end) in batch.iter().zip(&ends) {
                 let reaches = others[begin..end].iter().any(|&other| self.known.has(other));
