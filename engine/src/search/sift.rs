@@ -46,7 +46,7 @@ pub struct Sieve<'a, S> {
 }
 
 /// Working memory for the neighbours of a few states. Whoever sifts one small list after the other hands it on: to
-/// allocate it anew would take longer than to sift a state or two.
+/// allocate it again would take longer than to sift a state or two.
 pub type Scratch<S> = Vec<S>;
 
 impl<S: Packed> Sieve<'_, S> {
