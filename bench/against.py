@@ -2,7 +2,7 @@
 
 The commit is checked out and built under `build/bench`, once. Each engine works in a process of its own; on
 every board the two take turns, on the same processor, so that other load on the machine affects both alike.
-(Of a rented machine, one processor may be slowed down by a neighbour that the other does not have.)
+(On a rented machine, a neighbour may slow down one processor and not the other.)
 """
 
 from __future__ import annotations

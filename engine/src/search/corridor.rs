@@ -295,7 +295,7 @@ pub(super) fn bytes_of<S>(layers: &[Vec<S>]) -> usize {
     layers.iter().map(|layer| layer.capacity() * size_of::<S>()).sum()
 }
 
-/// States of a table that lies in the processor's caches: what is read there need not be announced.
+/// A table of at most this many states lies in the processor's caches, where a prefetch costs more than it saves.
 const IN_CACHE: usize = 1 << 10;
 
 /// The states of a layer of a search.

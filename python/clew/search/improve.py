@@ -180,7 +180,7 @@ class Improver:
             if until is not None:
                 left = until - monotonic()
             with self._run:
-                found = self._with_memory(self._search.wait(min(max(left, 0.0), _REPORT_EVERY)))
+                found = self._with_memory(self._search.wait(min(left, _REPORT_EVERY)))
             self._found = found
             self.report = Improvement(found, self._best(found))
             yield self.report
