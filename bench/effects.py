@@ -129,12 +129,13 @@ def _rungs(quick: bool) -> list[Rung]:
     counting = (
         Idea("by the generic searches", _counting(shortcuts=False)),
         Idea("forward, within the bounds", _counting("both_ends")),
-        Idea("the corridor, from both ends", _counting("walks")),
-        Idea("walks, from both ends (default)", _counting()),
+        Idea("the corridor, from both ends", _counting("walks", "patterns")),
+        Idea("walks, from both ends", _counting("patterns")),
+        Idea("and pairs of colours (default)", _counting()),
     )
     return [
-        Rung("pebbles: Panguru", random[:most], (*generic, _DEEP, *_PEBBLES)),
-        Rung("pebbles: Panguru, 25 moves", deep[:most], (_BOUND, _DEEP, *_PEBBLES)),
+        Rung("pebbles: Panguru", random[:most], (*generic, _DEEP, *_PEBBLES, _PATTERNS)),
+        Rung("pebbles: Panguru, 25 moves", deep[:most], (_BOUND, _DEEP, *_PEBBLES, _PATTERNS)),
         Rung("pebbles: Panguru, all solutions counted", random[:most], counting),
         Rung("pebbles: Panguru, 25 moves, all solutions counted", deep[:most], counting[2:]),
         Rung("pebbles: 15-puzzle", korf()[: most // 4], (*generic, _DEEP, *_PEBBLES[::2], _PATTERNS)),

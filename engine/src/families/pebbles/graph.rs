@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 pub const APART: u16 = u16::MAX;
 
 /// Cells and the edges between them, in the order in which the caller lists them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     neighbours: Vec<Vec<usize>>,
 }

@@ -57,6 +57,16 @@ pub trait Side<S>: Sync {
     /// Moves that a state has at most.
     fn most_moves(&self) -> usize;
 
+    /// Bytes that it holds.
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    /// Called before a layer of that many states is expanded, for whatever pays off for many; `held` bytes are in use.
+    fn prepare(&self, _states: usize, _length: u32, _held: usize, _watch: &mut Watch) -> Result<(), Limit> {
+        Ok(())
+    }
+
     /// The marks of a state where walks begin.
     fn first_marks(&self, state: S) -> u32;
 
@@ -93,7 +103,7 @@ pub struct Walks<'a, X> {
     /// The optimal length.
     pub length: u32,
     pub threads: usize,
-    /// Bytes that the sides hold.
+    /// Bytes that are held besides.
     pub bytes: usize,
 }
 
@@ -152,6 +162,8 @@ impl<S: Packed, X: Side<S>> Counting<'_, '_, S, X> {
             let [forward, backward] = halves;
             let forwards = forward.layer.len() <= backward.layer.len();
             let (half, other) = if forwards { (forward, backward) } else { (backward, forward) };
+            let held = self.sides() + half.layer.bytes() + other.layer.bytes() + self.scattered();
+            half.side.prepare(half.layer.len(), self.walks.length, held, self.watch)?;
             if half.depth + other.depth + 1 == self.walks.length {
                 return self.join(half, other);
             }
@@ -255,6 +267,11 @@ impl<S: Packed, X: Side<S>> Counting<'_, '_, S, X> {
         Ok(sum.total())
     }
 
+    /// Bytes of the sides, and of what is held besides.
+    fn sides(&self) -> usize {
+        self.walks.bytes + self.walks.forward.bytes() + self.walks.backward.bytes()
+    }
+
     /// Bytes of the lists of successors.
     fn scattered(&self) -> usize {
         self.successors.iter().map(Scatter::bytes).sum()
@@ -276,7 +293,7 @@ impl<S: Packed, X: Side<S>> Counting<'_, '_, S, X> {
         self.watch.check(&Work {
             stored: self.met as u64,
             expanded: self.expanded as u64,
-            bytes: (self.walks.bytes + self.besides + bytes) as u64,
+            bytes: (self.sides() + self.besides + bytes) as u64,
             depth,
             lower_bound: self.walks.length,
             best: Some(self.walks.length),

@@ -64,7 +64,7 @@ impl IncrementalHeuristic for Colours {
     }
 
     #[inline(always)]
-    fn closer(&self, at: &Position, _: u32) -> u32 {
+    fn closer(&self, at: &Position, _: u32, _: u32) -> u32 {
         let cycles = match &self.cycles {
             Some(cycles) => cycles.closed(at, || self.costs.excess(at)),
             None => {

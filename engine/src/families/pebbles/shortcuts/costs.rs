@@ -21,6 +21,7 @@ use super::position::{HOLE, MOST, Position};
 use super::singles::Singles;
 use super::transpositions::KEY_BITS;
 use crate::families::pebbles::bound::Bound;
+use crate::ranks::next_set;
 
 /// Index bits of the largest table.
 const MOST_BITS: u32 = 20;
@@ -72,6 +73,16 @@ pub struct Costs {
     /// By group, where its table begins, and its token.
     begins: Vec<u32>,
     group_tokens: Vec<u8>,
+    group_codes: Vec<Code>,
+}
+
+/// The table of a token, all of whose pebbles are one group.
+pub struct Sets {
+    pub group: usize,
+    /// An index of the group, and the number of its set of cells (`crate::ranks`).
+    pub numbers: Vec<(u32, u32)>,
+    /// By number, the least moves.
+    pub costs: Vec<u8>,
 }
 
 impl Costs {
@@ -88,6 +99,7 @@ impl Costs {
         let mut costs = Self {
             excess: vec![false; size],
             group_tokens: groups.iter().map(|group| group.token as u8).collect(),
+            group_codes: groups.iter().map(|group| group.code).collect(),
             ..Self::without_tables(cells, counts)
         };
         let (mut begin, mut taken) = (0, vec![0; counts.len()]);
@@ -159,6 +171,7 @@ impl Costs {
             first,
             begins: Vec::new(),
             group_tokens: Vec::new(),
+            group_codes: Vec::new(),
         }
     }
 
@@ -183,13 +196,31 @@ impl Costs {
             }
             return;
         }
-        bound.each_set(group.token, group.pebbles, |set, cost, excess| match group.code {
-            Code::Bits => enter(begin + set.iter().map(|cell| 1 << cell).sum::<u32>(), cost, excess),
-            Code::Fields(_) => in_any_order(set, &mut |order| {
-                let parts = order.iter().enumerate().map(|(place, &cell)| group.code.of(place, cell));
-                enter(begin + parts.sum::<u32>(), cost, excess);
-            }),
+        bound.each_set(group.token, group.pebbles, |set, cost, excess| {
+            each_index(group.code, set, &mut |index| enter(begin + index, cost, excess));
         });
+    }
+
+    /// The group of all pebbles of a token; `None` if they are more than one.
+    pub fn only_group(&self, token: usize) -> Option<usize> {
+        let mut groups = (0..self.begins.len()).filter(|&group| usize::from(self.group_tokens[group]) == token);
+        groups.next().filter(|_| groups.next().is_none())
+    }
+
+    /// The table of a token of `count` pebbles; `None` if they have more than one.
+    pub fn sets_of(&self, token: usize, count: usize) -> Option<Sets> {
+        let group = self.only_group(token)?;
+        let code = self.group_codes[group];
+        let mut set: Vec<usize> = (0..count).collect();
+        let (mut numbers, mut costs) = (Vec::new(), Vec::new());
+        loop {
+            let number = costs.len() as u32;
+            each_index(code, &set, &mut |index| numbers.push((self.begins[group] + index, number)));
+            costs.push(self.cost[numbers.last()?.0 as usize]);
+            if !next_set(&mut set, self.cells) {
+                return Some(Sets { group, numbers, costs });
+            }
+        }
     }
 
     /// The entries of all groups.
@@ -331,6 +362,15 @@ fn groups(bound: &Bound, cells: usize, counts: &[usize]) -> Option<Vec<Group>> {
         groups.push(Group { token, pebbles: count, sets: true, code });
     }
     Some(groups)
+}
+
+/// Visits the indices of a set of cells: one for each order of the pebbles that has its own.
+fn each_index(code: Code, set: &[usize], visit: &mut impl FnMut(u32)) {
+    let index = |order: &[usize]| order.iter().enumerate().map(|(place, &cell)| code.of(place, cell)).sum();
+    match code {
+        Code::Bits => visit(index(set)),
+        Code::Fields(_) => in_any_order(set, &mut |order| visit(index(order))),
+    }
 }
 
 /// Visits a set in every order (Heap's algorithm).

@@ -18,10 +18,17 @@
 //! ```
 //!
 //! Above those bits the marks hold the state's sum of distances, from which those of its successors follow.
+//!
+//! Once a layer is large, pairs of colours ([`word_pairs`](super::word_pairs)) are built for its end. On Panguru boards
+//! of 25 moves they leave out half of the states that distances and cycles keep.
+
+use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
 use super::colours::Colours;
+use super::pairs::{Asked, Destination};
+use super::word_pairs::WordPairs;
 use super::words::{Change, FARTHEST, Words};
 use crate::families::pebbles::bound::Bound;
 use crate::families::pebbles::board::{Hop, Pebbles};
@@ -35,14 +42,13 @@ const MOST_GOALS: usize = 1 << 16;
 /// Neighbours of a cell that have a mark; of others steps back are made, in vain.
 const MOST_MARKS: u32 = 16;
 
-/// The number of solutions from `start`, all of the optimal `length`; `None` if there are too many goals, or a
+/// The number of solutions from `start`, all of the optimal length; `None` if there are too many goals, or a
 /// number or a table would be too large.
 pub fn count<W: Packed>(
     puzzle: &Pebbles<W>,
     to_goals: &Colours,
     start: W,
-    length: u32,
-    threads: usize,
+    Asked { length, threads, pairs }: Asked,
     watch: &mut Watch,
 ) -> Option<Result<BigUint, Limit>> {
     let mut goals = Vec::new();
@@ -51,9 +57,10 @@ pub fn count<W: Packed>(
     }
     let plates: Vec<u8> = puzzle.tokens(start).collect();
     let to_start = Bound::new(puzzle.graph(), &plates, puzzle.counts());
-    let forward = Within::new(puzzle, puzzle.bound().clone(), puzzle.plates(), to_goals.extra)?;
-    let backward = Within::new(puzzle, to_start, &plates, to_goals.extra)?;
-    let bytes = to_goals.bytes() + forward.words.bytes() + backward.words.bytes();
+    let mut forward = Within::new(puzzle, puzzle.bound().clone(), puzzle.plates(), to_goals.extra)?;
+    let mut backward = Within::new(puzzle, to_start, &plates, to_goals.extra)?;
+    (forward.wants_pairs, backward.wants_pairs) = (pairs, pairs);
+    let bytes = to_goals.bytes();
     Walks { forward: &forward, backward: &backward, length, threads, bytes }.count(start, goals, watch)
 }
 
@@ -65,6 +72,10 @@ struct Within<'a, W: Packed> {
     steps: Vec<Vec<Step>>,
     /// By step and token, what changes.
     changes: Vec<Change>,
+    plates: &'a [u8],
+    wants_pairs: bool,
+    /// Once a layer is large.
+    pairs: OnceLock<WordPairs>,
 }
 
 /// A step of the hole.
@@ -86,11 +97,11 @@ fn mark(place: usize) -> u32 {
 }
 
 impl<'a, W: Packed> Within<'a, W> {
-    fn new(puzzle: &'a Pebbles<W>, bound: Bound, plates: &[u8], extra: u32) -> Option<Self> {
+    fn new(puzzle: &'a Pebbles<W>, bound: Bound, plates: &'a [u8], extra: u32) -> Option<Self> {
         let words = Words::new(puzzle, bound, plates, extra)?;
         let (graph, tokens) = (puzzle.graph(), puzzle.counts().len());
         let place = |of: usize, at: usize| graph.neighbours(at).iter().position(|&cell| cell == of);
-        let mut within = Self { puzzle, words, steps: Vec::new(), changes: Vec::new() };
+        let mut within = Self { puzzle, words, steps: Vec::new(), changes: Vec::new(), plates, wants_pairs: false, pairs: OnceLock::new() };
         for hole in 0..graph.cells() {
             let mut steps = Vec::new();
             for (number, &to) in graph.neighbours(hole).iter().enumerate() {
@@ -122,11 +133,27 @@ impl<W: Packed> Side<W> for Within<'_, W> {
         self.words.sum(self.words.read(state)).min(u32::from(u8::MAX)) << MOST_MARKS
     }
 
+    fn bytes(&self) -> usize {
+        self.words.bytes() + self.pairs.get().map_or(0, WordPairs::bytes)
+    }
+
+    fn prepare(&self, states: usize, length: u32, held: usize, watch: &mut Watch) -> Result<(), Limit> {
+        if self.wants_pairs && self.pairs.get().is_none() {
+            let (puzzle, plates, bound) = (self.puzzle, self.plates, self.words.bound());
+            let colours = || Colours::new(puzzle.graph(), plates, puzzle.counts(), bound.clone()).map(Arc::new);
+            if let Some((layout, patterns)) = (Destination { puzzle, plates, length }).pairs(colours, states, held, watch)? {
+                self.pairs.get_or_init(|| WordPairs::new(&self.words, &layout, patterns));
+            }
+        }
+        Ok(())
+    }
+
     #[inline(always)]
     fn each_next(&self, from: Tallied<W>, left: u32, mut visit: impl FnMut(W, u32)) {
         let (words, width) = (&self.words, self.puzzle.width());
         let (at, sum) = (words.read(from.state), from.marks() >> MOST_MARKS);
         let hole = words.hole(at);
+        let pairs = self.pairs.get().map(|pairs| (pairs, pairs.see(words, at)));
         for step in &self.steps[hole] {
             if from.marks() & step.mark != 0 {
                 continue;
@@ -139,6 +166,11 @@ impl<W: Packed> Side<W> for Within<'_, W> {
             }
             let after = self.puzzle.apply(from.state, Hop { from: step.to, to: hole as u16 });
             if left - estimate < words.reach() && estimate + words.closer(at, change, after) > left {
+                continue;
+            }
+            if let Some((pairs, seen)) = &pairs
+                && pairs.beyond(seen, at, token, change, left - estimate) > left - estimate
+            {
                 continue;
             }
             visit(after, estimate << MOST_MARKS | step.back);

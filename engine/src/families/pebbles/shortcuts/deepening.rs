@@ -12,7 +12,7 @@
 
 use super::hole_moves::HoleMoves;
 pub use super::subtree::{IncrementalHeuristic, Nodes};
-use super::subtree::{Iteration, Node, Subtree, Tables};
+use super::subtree::{CHECK_EVERY, Iteration, Node, Subtree, Tables};
 use super::subtrees::Threads;
 use crate::families::pebbles::board::Hop;
 use crate::watch::{Limit, Watch, Work};
@@ -111,7 +111,10 @@ impl<'a, G: IncrementalHeuristic> IterativeDeepening<'a, G> {
 
     /// All that follows the root.
     fn whole(&self, bound: u32) -> Subtree<'a, G> {
-        Subtree { heuristic: self.heuristic, moves: &self.hole_moves.moves, bound, base: 0 }
+        // A small budget is not exceeded by much.
+        let check_every = self.most.saturating_sub(self.nodes.entered).clamp(1, CHECK_EVERY);
+        let check_every = 1 << check_every.ilog2();
+        Subtree { heuristic: self.heuristic, moves: &self.hole_moves.moves, bound, base: 0, check_every }
     }
 
     /// The node at the root.

@@ -19,7 +19,11 @@
 //! Why it is fast: layers of a tight bound still grow by a factor with each move. Each side walks half as deep
 //! as a search from one end, which would have to walk all the way with a bound that sees the goal only.
 
+use std::sync::Arc;
+
+use super::colour_patterns::ColourPatterns;
 use super::colours::Colours;
+use super::pairs::{Asked, Destination};
 use super::position::Position;
 use super::deepening::IncrementalHeuristic;
 use crate::packed::Packed;
@@ -38,10 +42,9 @@ const MOST_GOALS: usize = 1 << 16;
 /// goals, or a table would be too large.
 pub fn corridor<W: Packed>(
     puzzle: &Pebbles<W>,
-    to_goals: &Colours,
+    to_goals: &Arc<Colours>,
     start: W,
-    length: u32,
-    threads: usize,
+    Asked { length, threads, pairs }: Asked,
     watch: &mut Watch,
 ) -> Option<Result<Corridor<W>, Limit>> {
     let mut goals = Vec::new();
@@ -49,7 +52,9 @@ pub fn corridor<W: Packed>(
         return None;
     }
     let plates: Vec<u8> = puzzle.tokens(start).collect();
-    let to_start = Colours::for_plates(puzzle, &plates)?;
+    let to_start = Arc::new(Colours::for_plates(puzzle, &plates)?);
+    let bounds = [(to_goals, puzzle.plates()), (&to_start, &plates[..])];
+    let bounds = bounds.map(|(colours, plates)| Closeness { colours: Arc::clone(colours), plates, pairs: None });
     watch.phase = "count";
     let mut layers = Layers {
         puzzle,
@@ -58,9 +63,9 @@ pub fn corridor<W: Packed>(
         forward: Wave::new(Direction::Forward, [start]),
         backward: Wave::new(Direction::Backward, goals),
         last: Direction::Forward,
-        fixed: (to_goals.bytes() + to_start.bytes()) as u64,
+        wants_pairs: pairs,
     };
-    let met = layers.meet(to_goals, &to_start, watch);
+    let met = layers.meet(bounds, watch);
     let Layers { forward, backward, last, .. } = layers;
     let met = met.map(|states| Met { forward, backward, last, states });
     Some(met.and_then(|met| Corridor::of_meeting(puzzle, &met, threads, watch)))
@@ -74,35 +79,77 @@ struct Layers<'a, W: Packed> {
     backward: Wave<W>,
     /// The wave that advanced last.
     last: Direction,
-    /// Bytes of the tables of both bounds.
-    fixed: u64,
+    wants_pairs: bool,
+}
+
+/// The bound on the way to one end.
+struct Closeness<'a> {
+    colours: Arc<Colours>,
+    plates: &'a [u8],
+    /// Once a layer is large.
+    pairs: Option<ColourPatterns>,
+}
+
+impl Closeness<'_> {
+    fn bytes(&self) -> usize {
+        self.colours.bytes() + self.pairs.as_ref().map_or(0, ColourPatterns::held)
+    }
+
+    /// Whether a pebble of cell `from` leads to a position at most `left` moves away, by what is known of it: `at` is the
+    /// position, `sum` its distances.
+    #[inline(always)]
+    fn admits(&self, at: &mut Position, sum: u32, from: u8, left: u32) -> bool {
+        let estimate = self.colours.after(at, sum, from);
+        if estimate > left {
+            return false;
+        }
+        let room = left - estimate;
+        if room >= self.colours.reach() && self.pairs.is_none() {
+            return true;
+        }
+        let hole = at.hole;
+        self.colours.hop(at, from);
+        let closer = match &self.pairs {
+            Some(pairs) => pairs.closer(at, estimate, room),
+            None => self.colours.closer(at, estimate, room),
+        };
+        self.colours.hop(at, hole);
+        closer <= room
+    }
 }
 
 impl<W: Packed> Layers<'_, W> {
     /// The states in which the two sides meet, sorted.
-    fn meet(&mut self, to_goals: &Colours, to_start: &Colours, watch: &mut Watch) -> Result<Vec<W>, Limit> {
+    fn meet(&mut self, [mut to_goals, mut to_start]: [Closeness; 2], watch: &mut Watch) -> Result<Vec<W>, Limit> {
         if self.length == 0 {
             return Ok(self.forward.frontier.iter().collect());
         }
         loop {
             let last = self.forward.depth + self.backward.depth + 1 == self.length;
             let forwards = self.forward.frontier.len() <= self.backward.frontier.len();
-            let (wave, other, heuristic) = if forwards {
-                (&mut self.forward, &mut self.backward, to_goals)
+            let fixed = to_goals.bytes() + to_start.bytes();
+            let (wave, other, bound) = if forwards {
+                (&mut self.forward, &mut self.backward, &mut to_goals)
             } else {
-                (&mut self.backward, &mut self.forward, to_start)
+                (&mut self.backward, &mut self.forward, &mut to_start)
             };
+            if self.wants_pairs && bound.pairs.is_none() {
+                let end = Destination { puzzle: self.puzzle, plates: bound.plates, length: self.length };
+                let held = fixed + wave.bytes() + other.bytes();
+                let colours = || Some(Arc::clone(&bound.colours));
+                bound.pairs = end.pairs(colours, wave.frontier.len(), held, watch)?.map(|(_, pairs)| pairs);
+            }
             self.last = wave.direction;
             wave.take_buffers(other);
             let aside = Work {
                 stored: other.seen.len() as u64,
                 expanded: other.expanded,
-                bytes: other.bytes() as u64 + self.fixed,
+                bytes: (other.bytes() + fixed) as u64,
                 lower_bound: self.length,
                 best: Some(self.length),
                 ..Work::default()
             };
-            let within = Within { puzzle: self.puzzle, heuristic, left: self.length - wave.depth - 1 };
+            let within = Within { puzzle: self.puzzle, bound, left: self.length - wave.depth - 1 };
             let meets = |state| last && other.in_layer(state, other.depth);
             let options = LayerOptions { last, ..LayerOptions::new(Meetings::All, self.threads) };
             let met = wave.advance(Step::to(&within, &meets), options, watch, aside)?;
@@ -116,7 +163,7 @@ impl<W: Packed> Layers<'_, W> {
 /// The neighbours of states whose estimate is at most `left` moves.
 struct Within<'a, W> {
     puzzle: &'a Pebbles<W>,
-    heuristic: &'a Colours,
+    bound: &'a Closeness<'a>,
     left: u32,
 }
 
@@ -124,9 +171,9 @@ impl<W: Packed> Neighbours<W> for Within<'_, W> {
     // A move takes back a move, so that both directions are the same.
     fn neighbours(&self, _: Direction, states: &[W], out: &mut Vec<W>) {
         let first = states.iter().take(1).flat_map(|&state| self.puzzle.tokens(state));
-        let (mut at, _) = self.heuristic.costs.position(first);
+        let (mut at, _) = self.bound.colours.costs.position(first);
         for &state in states {
-            within(self.puzzle, self.heuristic, &mut at, state, self.left, |after| out.push(after));
+            within(self.puzzle, self.bound, &mut at, state, self.left, |after| out.push(after));
         }
     }
 }
@@ -135,28 +182,17 @@ impl<W: Packed> Neighbours<W> for Within<'_, W> {
 #[inline(always)]
 fn within<W: Packed>(
     puzzle: &Pebbles<W>,
-    heuristic: &Colours,
+    bound: &Closeness,
     at: &mut Position,
     state: W,
     left: u32,
     mut visit: impl FnMut(W),
 ) {
-    let sum = heuristic.costs.place(at, puzzle.tokens(state));
-    let hole = at.hole;
-    for &from in puzzle.graph().neighbours(usize::from(hole)) {
-        let from = from as u8;
-        let estimate = heuristic.after(at, sum, from);
-        if estimate > left {
-            continue;
+    let sum = bound.colours.costs.place(at, puzzle.tokens(state));
+    let hole = u16::from(at.hole);
+    for &from in puzzle.graph().neighbours(hole.into()) {
+        if bound.admits(at, sum, from as u8, left) {
+            visit(puzzle.apply(state, Hop { from: from as u16, to: hole }));
         }
-        if left - estimate < heuristic.reach() {
-            heuristic.hop(at, from);
-            let closer = heuristic.closer(at, estimate);
-            heuristic.hop(at, hole);
-            if estimate + closer > left {
-                continue;
-            }
-        }
-        visit(puzzle.apply(state, Hop { from: from.into(), to: hole.into() }));
     }
 }

@@ -4,17 +4,24 @@
 //! * [`hole_moves`]: the hole's next moves, without the move back;
 //! * [`cycles`]: closed cycles of colours, counted in one word; [`colours`]: the bound made of both;
 //! * [`deepening`]: IDA* over them, [`subtrees`]: on threads; [`transpositions`]: positions that it meets again;
-//! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long;
+//! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long, and
+//!   [`colour_patterns`] where several share a colour, for those of a [`colour_layout`], with their [`packing`]; [`databases`]: what they share;
 //! * [`stages`]: which of them runs when, and when tables are built;
-//! * [`counting`]: the number of optimal solutions, from both ends; [`words`]: its bound;
-//! * [`layers`]: all optimal solutions themselves, from both ends.
+//! * [`counting`]: the number of optimal solutions, from both ends; [`words`]: its bound; [`word_pairs`]: a stronger one;
+//! * [`layers`]: all optimal solutions themselves, from both ends; [`pairs`]: when the stronger bound is built for them.
 
+mod colour_layout;
+mod colour_patterns;
+mod colour_table;
 pub mod colours;
 pub mod costs;
 pub mod counting;
 pub mod cycles;
+mod databases;
 pub mod deepening;
 pub mod layers;
+mod packing;
+mod pairs;
 mod pattern_table;
 pub mod patterns;
 mod position;
@@ -22,12 +29,13 @@ mod shared;
 pub mod singles;
 mod stages;
 pub mod subtree;
+mod word_pairs;
 mod subtrees;
 pub mod hole_moves;
 mod transpositions;
 mod words;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use num_bigint::BigUint;
@@ -44,7 +52,9 @@ use crate::families::pebbles::census::census;
 use crate::search::census::{Census, CensusRequest, Refusal};
 use crate::watch::{Limit, Watch, Work};
 use colours::Colours;
-use patterns::Layout;
+use colour_layout::ColourLayout;
+use pairs::Asked;
+use patterns::DistinctLayout;
 use singles::Singles;
 use stages::Stages;
 use hole_moves::HoleMoves;
@@ -59,12 +69,19 @@ pub struct FastPebbles {
 
 /// What all searches of a board share.
 struct Tables {
-    colours: Colours,
+    colours: Arc<Colours>,
     /// Where every pebble stands for itself, and the tokens are too many for closed cycles to be quick.
     singles: Option<Singles>,
     hole_moves: HoleMoves,
-    /// Where pattern databases apply.
-    layout: Option<Layout>,
+    /// Where pattern databases apply, once they are asked for.
+    layout: OnceLock<Option<AnyLayout>>,
+}
+
+/// What kind of pattern databases suits a board.
+enum AnyLayout {
+    /// Every pebble has its own plate.
+    Distinct(DistinctLayout),
+    Colours(ColourLayout),
 }
 
 impl Tables {
@@ -79,16 +96,28 @@ impl Tables {
     fn build<W: Packed>(puzzle: &Pebbles<W>, techniques: Techniques) -> Option<Self> {
         let graph = puzzle.graph();
         let mut colours = Colours::new(graph, puzzle.plates(), puzzle.counts(), puzzle.bound().clone())?;
-        let layout = Layout::new(graph, puzzle.plates(), puzzle.counts());
         if !techniques.has(Technique::ClosedCycles) {
             colours.extra = 0;
         }
+        let colours = Arc::new(colours);
         let singles = colours.costs.singles().filter(|_| !colours.counts_quickly() || colours.extra == 0);
-        Some(Self { colours, singles, hole_moves: HoleMoves::new(graph), layout })
+        Some(Self { colours, singles, hole_moves: HoleMoves::new(graph), layout: OnceLock::new() })
+    }
+
+    fn layout<W: Packed>(&self, puzzle: &Pebbles<W>) -> Option<&AnyLayout> {
+        self.layout.get_or_init(|| AnyLayout::of(puzzle, &self.colours)).as_ref()
     }
 
     fn bytes(&self) -> u64 {
         (self.colours.bytes() + self.hole_moves.bytes()) as u64
+    }
+}
+
+impl AnyLayout {
+    fn of<W: Packed>(puzzle: &Pebbles<W>, colours: &Arc<Colours>) -> Option<Self> {
+        let (graph, plates, counts) = (puzzle.graph(), puzzle.plates(), puzzle.counts());
+        let distinct = DistinctLayout::new(graph, plates, counts).map(Self::Distinct);
+        distinct.or_else(|| ColourLayout::new(graph, plates, counts, colours).map(Self::Colours))
     }
 }
 
@@ -124,7 +153,7 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
             return Some((Found::unsolvable(Work::default()), choice("parity: no goal can be reached")));
         }
         let mut search = Stages::new(tables, self.techniques, puzzle.tokens(start).collect(), request.threads);
-        let (answer, reason) = search.run(least, watch);
+        let (answer, reason) = search.run(puzzle, least, watch);
         self.looked_at.fetch_add(search.looked_at, Ordering::Relaxed);
         let found = match answer {
             Ok(hops) => {
@@ -145,7 +174,8 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
         watch: &mut Watch,
     ) -> Option<Result<Corridor<W>, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| self.techniques.has(Technique::BothEnds))?;
-        layers::corridor(puzzle, &tables.colours, start, length, request.threads, watch)
+        let asked = Asked { length, threads: request.threads, pairs: self.techniques.has(Technique::Patterns) };
+        layers::corridor(puzzle, &tables.colours, start, asked, watch)
     }
 
     fn counts(&self, puzzle: &Pebbles<W>) -> bool {
@@ -163,7 +193,8 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
         watch: &mut Watch,
     ) -> Option<Result<BigUint, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| Ways::<Pebbles<W>>::counts(self, puzzle))?;
-        counting::count(puzzle, &tables.colours, start, length, request.threads, watch)
+        let asked = Asked { length, threads: request.threads, pairs: self.techniques.has(Technique::Patterns) };
+        counting::count(puzzle, &tables.colours, start, asked, watch)
     }
 
     fn with_techniques(&self, _: &Pebbles<W>, techniques: Techniques) -> Option<Box<dyn Ways<Pebbles<W>>>> {
@@ -175,6 +206,8 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
     }
 }
 
+#[cfg(test)]
+mod colour_tests;
 #[cfg(test)]
 mod pattern_tests;
 #[cfg(test)]

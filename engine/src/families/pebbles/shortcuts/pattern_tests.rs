@@ -2,16 +2,17 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::deepening::IncrementalHeuristic;
+use super::databases::{Databases, Layout};
 use super::patterns::Patterns;
 use super::*;
 use crate::families::pebbles::graph::boards;
 use crate::watch::{Limits, Progress, Stop};
 
 /// Every position from which home can be reached, with its distance.
-fn distances(puzzle: &Pebbles<u64>) -> HashMap<u64, u32> {
+pub fn distances(puzzle: &Pebbles<u64>) -> HashMap<u64, u32> {
     let mut goals = Vec::new();
-    assert!(puzzle.goals(1, &mut goals));
-    let mut distance = HashMap::from([(goals[0], 0)]);
+    assert!(puzzle.goals(100, &mut goals));
+    let mut distance: HashMap<u64, u32> = goals.iter().map(|&goal| (goal, 0)).collect();
     let mut next = 0;
     while next < goals.len() {
         let state = goals[next];
@@ -27,8 +28,8 @@ fn distances(puzzle: &Pebbles<u64>) -> HashMap<u64, u32> {
     distance
 }
 
-fn layout(puzzle: &Pebbles<u64>) -> Option<Layout> {
-    Layout::new(puzzle.graph(), puzzle.plates(), puzzle.counts())
+fn layout(puzzle: &Pebbles<u64>) -> Option<DistinctLayout> {
+    DistinctLayout::new(puzzle.graph(), puzzle.plates(), puzzle.counts())
 }
 
 /// On complete maps: the estimate never exceeds the true distance, is 0 at home alone, and follows the moves.
@@ -48,7 +49,7 @@ fn pattern_databases_never_exceed_true_distances() {
         for (&state, &true_distance) in &distances(&puzzle) {
             let tokens: Vec<u8> = puzzle.tokens(state).collect();
             let (mut at, estimate) = patterns.position(&tokens);
-            let whole = estimate + patterns.closer(&at, estimate);
+            let whole = estimate + patterns.closer(&at, estimate, 0);
             assert!(whole <= true_distance, "{whole} > {true_distance} at {:?}", puzzle.unpack(state));
             assert_eq!(estimate == 0, true_distance == 0, "at {:?}", puzzle.unpack(state));
             sum += u64::from(whole);
@@ -96,7 +97,7 @@ fn fifteen_puzzles_take_their_moves() {
         assert!(puzzle.is_goal(end));
     }
     let puzzle = Pebbles::<u64>::new(&boards::grid(4, 4), &home, &home).unwrap();
-    assert!(shared::known(&layout(&puzzle).unwrap(), None).is_some(), "kept for the next board");
+    assert!(shared::known::<Patterns>(&layout(&puzzle).unwrap(), None).is_some(), "kept for the next board");
 }
 
 /// Tables of less memory are smaller; none are built where even those do not fit.

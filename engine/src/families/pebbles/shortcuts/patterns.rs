@@ -20,10 +20,11 @@
 //! same tables: the bound of a position is that of its mirror image. Both are followed, and the larger one
 //! counts.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::AtomicU64;
 
 use super::costs::Costs;
+use super::databases::{Databases, Known, Layout};
 use super::position::{MOST, Position};
 use super::deepening::IncrementalHeuristic;
 use super::pattern_table::{self, Board};
@@ -33,8 +34,6 @@ use crate::watch::{Limit, Watch, Work};
 
 /// Bits of the index of a group: its table has two to this power entries of a byte.
 const MOST_BITS: u32 = 24;
-/// Smaller groups add little to distances.
-const LEAST_GROUP: usize = 3;
 /// Steps after which no further symmetry is looked for.
 const SYMMETRY_STEPS: u32 = 100_000;
 
@@ -43,9 +42,8 @@ pub struct Patterns {
     costs: Costs,
     mirrored: Option<Costs>,
     /// Pebbles of a group, at most.
-    pub size: usize,
-    /// Nodes that searches have entered with them.
-    pub spent: AtomicU64,
+    size: usize,
+    spent: AtomicU64,
 }
 
 /// A position as it is and in the mirror.
@@ -57,14 +55,14 @@ pub struct Both {
 
 /// What the databases are made for: a graph, and where each pebble and the hole are at home.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct DistinctLayout {
     pub neighbours: Vec<Vec<usize>>,
     /// By pebble (its token less one).
     pub homes: Vec<usize>,
     pub hole: usize,
 }
 
-impl Layout {
+impl DistinctLayout {
     /// `None` unless every pebble has one plate of its own and there is one hole.
     pub fn new(graph: &Graph, plates: &[u8], counts: &[usize]) -> Option<Self> {
         let cells = graph.cells();
@@ -105,29 +103,6 @@ impl Layout {
         groups.iter().map(|group| 1usize << (self.width() * group.len() as u32)).sum()
     }
 
-    /// The size of the groups to build after those of size `built`: the largest whose tables fit `memory`
-    /// bytes, after those one smaller; `None` if there are no larger ones. The tables of both are held at once.
-    pub fn next_size(&self, built: Option<usize>, memory: Option<u64>) -> Option<usize> {
-        let largest = self.largest(memory)?;
-        match built {
-            None => Some((largest - 1).max(LEAST_GROUP)),
-            Some(size) => (size < largest).then_some(largest),
-        }
-    }
-
-    /// The size of the largest groups whose tables fit `memory` bytes, after those one smaller.
-    pub fn largest(&self, memory: Option<u64>) -> Option<usize> {
-        let most = ((MOST_BITS / self.width()) as usize).min(self.homes.len());
-        let beside = |size: usize| self.bytes((size - 1).max(LEAST_GROUP));
-        let fits = |&size: &usize| memory.is_none_or(|most| self.bytes(size) + beside(size) <= most);
-        (LEAST_GROUP..=most).rev().find(fits)
-    }
-
-    /// All that the databases of groups of `size` pebbles depend on.
-    pub fn name(&self, size: usize) -> String {
-        format!("pattern databases, {size} in a group, {:?}, homes {:?}, hole {}", self.neighbours, self.homes, self.hole)
-    }
-
     /// The pebbles in groups of neighbours, `size` each and the rest: a group begins with the home farthest
     /// from the hole's, and takes in those that touch it most.
     fn groups(&self, size: usize) -> Vec<Vec<usize>> {
@@ -153,10 +128,37 @@ impl Layout {
     }
 }
 
-impl Patterns {
-    /// Builds the databases of groups of `size` pebbles.
-    pub fn build(
-        layout: &Layout,
+impl Layout for DistinctLayout {
+    const LEAST: usize = 3;
+    const NODES_BEFORE_READING: u64 = 1 << 20;
+
+    fn largest(&self, memory: Option<u64>) -> Option<usize> {
+        let most = ((MOST_BITS / self.width()) as usize).min(self.homes.len());
+        let beside = |size: usize| self.bytes((size - 1).max(Self::LEAST));
+        let fits = |&size: &usize| memory.is_none_or(|most| self.bytes(size) + beside(size) <= most);
+        (Self::LEAST..=most).rev().find(fits)
+    }
+
+    /// A tenth of a second before small groups; with these, as many as take as long as the large ones to build.
+    fn nodes_before(&self, built: Option<usize>) -> u64 {
+        if built.is_none() { 1 << 23 } else { 1 << 26 }
+    }
+
+    fn name(&self, size: usize) -> String {
+        format!("pattern databases, {size} in a group, {:?}, homes {:?}, hole {}", self.neighbours, self.homes, self.hole)
+    }
+}
+
+impl Databases for Patterns {
+    type Layout = DistinctLayout;
+
+    fn known() -> &'static Known<Self> {
+        static KNOWN: Known<Patterns> = Mutex::new(Vec::new());
+        &KNOWN
+    }
+
+    fn build(
+        layout: &DistinctLayout,
         size: usize,
         lower_bound: u32,
         threads: usize,
@@ -190,12 +192,37 @@ impl Patterns {
     }
 
     /// The databases of groups of `size` pebbles, from their [`table`](Self::table); `None` if it is not theirs.
-    pub fn of_table(layout: &Layout, size: usize, table: Arc<[u8]>) -> Option<Self> {
+    fn of_table(layout: &DistinctLayout, size: usize, table: Arc<[u8]>) -> Option<Self> {
         let groups = layout.groups(size);
         (table.len() == layout.entries(&groups)).then(|| Self::of(layout, size, &groups, table))
     }
 
-    fn of(layout: &Layout, size: usize, groups: &[Vec<usize>], cost: Arc<[u8]>) -> Self {
+    fn table(&self) -> &[u8] {
+        self.costs.table()
+    }
+
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn bytes(&self) -> usize {
+        self.costs.bytes()
+    }
+
+    fn spent(&self) -> &AtomicU64 {
+        &self.spent
+    }
+
+    fn position(&self, tokens: &[u8]) -> (Both, u32) {
+        let (here, estimate) = self.costs.position(tokens.iter().copied());
+        let mirrored = self.mirrored.as_ref().unwrap_or(&self.costs);
+        let (there, _) = mirrored.position(tokens.iter().copied());
+        (Both { here, there }, estimate)
+    }
+}
+
+impl Patterns {
+    fn of(layout: &DistinctLayout, size: usize, groups: &[Vec<usize>], cost: Arc<[u8]>) -> Self {
         let costs = Costs::of_groups(layout.cells(), groups, cost);
         let mirrored = symmetry(layout).map(|image| {
             let mut before = vec![0; image.len()];
@@ -207,24 +234,6 @@ impl Patterns {
             costs.in_the_mirror(&before, role)
         });
         Self { costs, mirrored, size, spent: AtomicU64::new(0) }
-    }
-
-    /// The entries of all groups.
-    pub fn table(&self) -> &[u8] {
-        self.costs.table()
-    }
-
-    /// A position from the token of each cell, and its estimate.
-    pub fn position(&self, tokens: &[u8]) -> (Both, u32) {
-        let (here, estimate) = self.costs.position(tokens.iter().copied());
-        let mirrored = self.mirrored.as_ref().unwrap_or(&self.costs);
-        let (there, _) = mirrored.position(tokens.iter().copied());
-        (Both { here, there }, estimate)
-    }
-
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.costs.bytes()
     }
 }
 
@@ -250,7 +259,7 @@ impl IncrementalHeuristic for Patterns {
     }
 
     #[inline(always)]
-    fn closer(&self, at: &Both, estimate: u32) -> u32 {
+    fn closer(&self, at: &Both, estimate: u32, _: u32) -> u32 {
         self.mirrored.as_ref().map_or(0, |mirrored| mirrored.sum(&at.there).saturating_sub(estimate))
     }
 
@@ -261,8 +270,8 @@ impl IncrementalHeuristic for Patterns {
 }
 
 /// Where each cell goes under a symmetry of the graph that moves some cell, but not the hole's plate.
-fn symmetry(layout: &Layout) -> Option<Vec<usize>> {
-    fn extend(layout: &Layout, image: &mut Vec<usize>, steps: &mut u32) -> bool {
+fn symmetry(layout: &DistinctLayout) -> Option<Vec<usize>> {
+    fn extend(layout: &DistinctLayout, image: &mut Vec<usize>, steps: &mut u32) -> bool {
         let cell = image.len();
         if cell == layout.cells() {
             return image.iter().enumerate().any(|(cell, &to)| cell != to);

@@ -62,7 +62,7 @@ impl IncrementalHeuristic for Singles {
     }
 
     #[inline(always)]
-    fn closer(&self, _: &Cells, _: u32) -> u32 {
+    fn closer(&self, _: &Cells, _: u32, _: u32) -> u32 {
         0
     }
 

@@ -1,10 +1,9 @@
 //! One search, from the cheapest tables to the most expensive.
 //!
-//! Distances cost nothing to build and solve most boards at once. Where every pebble has its own plate and
-//! they do not suffice, pattern databases take over: small groups, then large ones. Each stage goes on from
-//! the lower bound that the one before has proved.
+//! Distances cost nothing to build and solve most boards at once. Where they do not suffice, pattern databases take over:
+//! small ones, then large ones. Each stage goes on from the lower bound that the one before has proved.
 //!
-//! Databases that another search has built are used at once. They save time; the solution, the reason and the bound at
+//! Databases that another search has built are used after a first look by distances. They save time; the solution, the reason and the bound at
 //! a limit of moves do not tell whether they were there. A limit of states would: under one the stages follow each
 //! other as if nothing had been built, and databases that exist only save the time of building them.
 
@@ -12,20 +11,20 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::deepening::{End, IncrementalHeuristic, IterativeDeepening, Nodes, THREADS_FROM};
+use super::colour_patterns::ColourPatterns;
+use super::databases::{Databases, Layout};
 use super::patterns::Patterns;
-use super::{Tables, shared};
-use crate::families::pebbles::board::Hop;
+use super::{Tables, AnyLayout, shared};
+use crate::families::pebbles::board::{Hop, Pebbles};
+use crate::packed::Packed;
 use crate::search::techniques::{Technique, Techniques};
 use crate::watch::{Limit, Watch, Work};
 
 const BY_COLOUR: &str = "IDA* with distances by colour kept up to date move by move";
 const BY_PATTERN: &str = "IDA* with distances, and additive pattern databases where those do not suffice";
-/// Nodes that a search by distances may enter before pattern databases are built: a tenth of a second.
-const BEFORE_PATTERNS: u64 = 1 << 23;
-/// The same where databases are kept on disk: as long as it takes to read them.
-const BEFORE_KEPT: u64 = 1 << 20;
-/// Nodes with small groups after which large ones are built: about as long as that takes.
-const BEFORE_LARGE: u64 = 1 << 26;
+
+/// Nodes that a search by distances enters before anything is asked about databases: a fraction of a millisecond.
+const AT_FIRST: u64 = 1 << 10;
 
 pub struct Stages<'a> {
     tables: &'a Tables,
@@ -46,42 +45,56 @@ impl<'a> Stages<'a> {
     }
 
     /// Fewest moves, no solution being shorter than `least`, and the reason for the way they were found.
-    pub fn run(&mut self, least: u32, watch: &mut Watch) -> (Answer, &'static str) {
-        let Some(layout) = self.tables.layout.as_ref().filter(|_| self.techniques.has(Technique::Patterns)) else {
+    pub fn run<W: Packed>(&mut self, puzzle: &Pebbles<W>, least: u32, watch: &mut Watch) -> (Answer, &'static str) {
+        if !self.techniques.has(Technique::Patterns) {
             return (settled(self.by_distance(least, u64::MAX, watch)), BY_COLOUR);
+        }
+        let least = match self.by_distance(least, AT_FIRST, watch) {
+            End::Spent(proved) => proved,
+            end => return (settled(end), BY_PATTERN),
         };
+        match self.tables.layout(puzzle) {
+            Some(AnyLayout::Distinct(layout)) => (self.staged::<Patterns>(layout, least, watch), BY_PATTERN),
+            Some(AnyLayout::Colours(layout)) => (self.staged::<ColourPatterns>(layout, least, watch), BY_PATTERN),
+            None => (settled(self.by_distance(least, u64::MAX, watch)), BY_PATTERN),
+        }
+    }
+
+    fn staged<D: Databases>(&mut self, layout: &D::Layout, least: u32, watch: &mut Watch) -> Answer {
         let memory = watch.limits.memory;
-        let known = if counts_states(watch) { None } else { shared::known(layout, memory) };
-        let (mut bound, mut patterns) = (least, known);
-        if patterns.is_none() {
-            let kept = !counts_states(watch) && shared::is_kept(layout, memory);
-            match self.by_distance(bound, if kept { BEFORE_KEPT } else { BEFORE_PATTERNS }, watch) {
-                End::Spent(proved) => bound = proved,
-                end => return (plainly(end, least, watch), BY_PATTERN),
-            }
-            patterns = if kept { shared::kept(layout, memory) } else { None };
+        let (mut bound, mut databases) = (least, None::<Arc<D>>);
+        let mut kept = false;
+        if !counts_states(watch) {
+            databases = shared::known(layout, memory);
+            kept = shared::is_kept(layout, memory);
         }
         loop {
-            let larger = layout.next_size(patterns.as_ref().map(|patterns| patterns.size), memory);
-            if let Some(patterns) = &patterns {
-                match self.by_pattern(patterns, larger.is_none(), bound, watch) {
-                    End::Spent(proved) => bound = proved,
-                    end => return (plainly(end, least, watch), BY_PATTERN),
-                }
-            }
-            let Some(size) = larger else {
-                let end = self.by_distance(bound, u64::MAX, watch);
-                return (plainly(end, least, watch), BY_PATTERN);
+            let built = databases.as_ref().map(|databases| databases.size());
+            let next = layout.next_size(built, memory);
+            let before = next.map_or(u64::MAX, |_| layout.nodes_before(built));
+            let read = kept && next.is_some() && D::Layout::NODES_BEFORE_READING < before;
+            let grant = if read { D::Layout::NODES_BEFORE_READING } else { before };
+            let end = match &databases {
+                Some(databases) => self.by_pattern(&**databases, bound, grant, watch),
+                None => self.by_distance(bound, grant, watch),
             };
+            let End::Spent(proved) = end else { return plainly(end, least, watch) };
+            bound = proved;
+            if read {
+                kept = false;
+                databases = shared::kept(layout, memory).or(databases);
+                continue;
+            }
+            let size = next.expect("only a stage that another one follows is cut short");
             match shared::of_size(layout, size, bound, self.threads, watch) {
-                Ok(built) => patterns = Some(built),
-                Err(limit) => return (Err((limit, bound)), BY_PATTERN),
+                Ok(built) => databases = Some(built),
+                Err(limit) => return Err((limit, bound)),
             }
         }
     }
 
     fn by_distance(&mut self, least: u32, grant: u64, watch: &mut Watch) -> End {
-        let colours = &self.tables.colours;
+        let colours = &*self.tables.colours;
         let (at, estimate) = colours.costs.position(self.tokens.iter().copied());
         match &self.tables.singles {
             Some(singles) => self.deepen(singles, singles.cells(&at), estimate, least, grant, watch),
@@ -89,14 +102,14 @@ impl<'a> Stages<'a> {
         }
     }
 
-    fn by_pattern(&mut self, patterns: &Arc<Patterns>, last: bool, least: u32, watch: &mut Watch) -> End {
-        let (at, estimate) = patterns.position(&self.tokens);
-        let spent = if counts_states(watch) { 0 } else { patterns.spent.load(Ordering::Relaxed) };
-        let grant = if last { u64::MAX } else { BEFORE_LARGE.saturating_sub(spent) };
-        self.work.bytes = patterns.bytes() as u64;
+    fn by_pattern<D: Databases>(&mut self, databases: &D, least: u32, grant: u64, watch: &mut Watch) -> End {
+        let (at, estimate) = databases.position(&self.tokens);
+        let spent = if counts_states(watch) { 0 } else { databases.spent().load(Ordering::Relaxed) };
+        let grant = if grant == u64::MAX { grant } else { grant.saturating_sub(spent) };
+        self.work.bytes = databases.bytes() as u64;
         let before = self.work.expanded;
-        let end = self.deepen(&**patterns, at, estimate, least.max(estimate), grant, watch);
-        patterns.spent.fetch_add(self.work.expanded - before, Ordering::Relaxed);
+        let end = self.deepen(databases, at, estimate, least.max(estimate), grant, watch);
+        databases.spent().fetch_add(self.work.expanded - before, Ordering::Relaxed);
         end
     }
 

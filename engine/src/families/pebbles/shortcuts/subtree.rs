@@ -5,8 +5,8 @@ use super::transpositions::Transpositions;
 use crate::puzzle::DEAD_END;
 use crate::watch::Limit;
 
-/// Nodes between two checks of the limits: less than a millisecond.
-const CHECK_EVERY: u64 = 1 << 14;
+/// Nodes between two checks of the limits: at most some milliseconds.
+pub const CHECK_EVERY: u64 = 1 << 14;
 
 /// A lower bound that follows the moves; 0 at goals and nowhere else.
 pub trait IncrementalHeuristic: Sync {
@@ -18,8 +18,9 @@ pub trait IncrementalHeuristic: Sync {
     fn after(&self, at: &Self::At, now: u32, from: u8) -> u32;
     /// Moves the pebble of cell `from` into the hole.
     fn hop(&self, at: &mut Self::At, from: u8);
-    /// A more expensive look at a position: what may be added to its estimate.
-    fn closer(&self, at: &Self::At, estimate: u32) -> u32;
+    /// A more expensive look at a position: what may be added to its estimate. It may tell less, unless that is more than
+    /// `room`, what the bound leaves.
+    fn closer(&self, at: &Self::At, estimate: u32, room: u32) -> u32;
     /// If the bound is less than this away, the more expensive look is taken.
     fn reach(&self) -> u32;
     /// The position as a number of [`KEY_BITS`](super::transpositions::KEY_BITS), if there is one for each of them and
@@ -94,6 +95,8 @@ pub struct Subtree<'a, G> {
     pub bound: u32,
     /// The depth of the node.
     pub base: usize,
+    /// Nodes between two checks of the limits, a power of two.
+    pub check_every: u64,
 }
 
 impl<G: IncrementalHeuristic> Subtree<'_, G> {
@@ -109,7 +112,7 @@ impl<G: IncrementalHeuristic> Subtree<'_, G> {
         }
         heuristic.hop(at, from);
         if self.bound - cost < heuristic.reach() && estimate != 0 {
-            let closer = cost + heuristic.closer(at, estimate);
+            let closer = cost + heuristic.closer(at, estimate, self.bound - cost);
             if closer > self.bound {
                 heuristic.hop(at, node.hole);
                 return Err(closer);
@@ -163,7 +166,7 @@ impl<G: IncrementalHeuristic> Subtree<'_, G> {
                 return Ok(Iteration::Goal(depth));
             }
             nodes.entered += 1;
-            if nodes.entered.is_multiple_of(CHECK_EVERY) {
+            if nodes.entered & (self.check_every - 1) == 0 {
                 let bytes = entered.as_ref().map_or(0, Transpositions::bytes);
                 if !goes_on(*nodes, depth, bytes)? {
                     return Ok(Iteration::Spent);

@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
 
+use super::databases::{Databases, Layout};
+use super::patterns::Patterns;
 use super::deepening::{End, IterativeDeepening, Nodes};
 use super::tests::near_boards;
 use super::*;
@@ -15,7 +17,7 @@ use crate::laws::cases;
 
 /// A solution by IDA*, with threads from the first iteration on.
 fn deepened(puzzle: &Pebbles<u64>, tables: &Tables, threads: usize, most: u64) -> End {
-    let colours = &tables.colours;
+    let colours = &*tables.colours;
     let (at, estimate) = colours.costs.position(puzzle.tokens(puzzle.initial()));
     let mut search = IterativeDeepening {
         heuristic: colours,
@@ -90,19 +92,19 @@ impl TableStore for InMemory {
 fn databases_are_read_as_they_were_built_and_not_at_all_if_damaged() {
     let home: Vec<u16> = [4, 1, 2, 3, 0, 5, 6, 7, 8].to_vec();
     let puzzle = Pebbles::<u64>::new(&boards::grid(3, 3), &home, &home).unwrap();
-    let layout = Layout::new(puzzle.graph(), puzzle.plates(), puzzle.counts()).unwrap();
+    let layout = DistinctLayout::new(puzzle.graph(), puzzle.plates(), puzzle.counts()).unwrap();
     let store = Arc::new(InMemory::default());
     kept::keep_on(Some(store.clone()));
     let size = layout.largest(None).unwrap();
-    let small = shared::of_size(&layout, size - 1, 0, 1, &mut Watch::unlimited()).unwrap();
+    let small = shared::of_size::<Patterns>(&layout, size - 1, 0, 1, &mut Watch::unlimited()).unwrap();
     assert!(!shared::is_kept(&layout, None), "small ones are built as fast");
-    let built = shared::of_size(&layout, size, 0, 2, &mut Watch::unlimited()).unwrap();
+    let built = shared::of_size::<Patterns>(&layout, size, 0, 2, &mut Watch::unlimited()).unwrap();
     assert!(shared::is_kept(&layout, None) && !shared::is_kept(&layout, Some(1 << 20)));
-    let read = shared::kept(&layout, None).unwrap();
+    let read = shared::kept::<Patterns>(&layout, None).unwrap();
     assert!(read.table() == built.table() && read.table() != small.table());
     for content in store.0.lock().unwrap().values_mut() {
         content[1000] ^= 1;
     }
-    assert!(shared::is_kept(&layout, None) && shared::kept(&layout, None).is_none());
+    assert!(shared::is_kept(&layout, None) && shared::kept::<Patterns>(&layout, None).is_none());
     kept::keep_on(None);
 }

@@ -141,6 +141,36 @@ impl<'a, W: Packed> Words<'a, W> {
         (self.codes.len() + self.joins.len()) * size_of::<Table>() + self.costs.len()
     }
 
+    /// The bound of the same plates, state by state.
+    #[must_use]
+    pub fn bound(&self) -> &Bound {
+        &self.bound
+    }
+
+    /// Tokens, the hole among them.
+    #[must_use]
+    pub fn tokens(&self) -> usize {
+        self.colours.len()
+    }
+
+    /// Entries of all costs.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.costs.len()
+    }
+
+    /// The entry of a token whose pebbles are on these cells.
+    pub fn entry_of(&self, token: usize, set: &[usize]) -> usize {
+        let index = set.iter().fold(0, |index, &cell| index ^ self.cell_codes[token][cell]);
+        (self.colours[token].begin + index) as usize
+    }
+
+    /// The entry of a token at a position.
+    #[inline(always)]
+    pub fn entry(&self, token: usize, at: Indices) -> usize {
+        (self.colours[token].begin + at.of(self.colours[token])) as usize
+    }
+
     /// What closed cycles may add to the distances.
     #[inline(always)]
     pub fn reach(&self) -> u32 {
@@ -203,6 +233,14 @@ impl<'a, W: Packed> Words<'a, W> {
         }
         let matrix = self.each_piece(&self.joins, after).fold(0, |all, join| all | join);
         self.extra * Cycles::closed_in(matrix, excess)
+    }
+}
+
+impl Change {
+    /// The entry of its token after it.
+    #[inline(always)]
+    pub fn entry_after(self, at: Indices) -> usize {
+        (self.colour.begin + (at.of(self.colour) ^ self.code)) as usize
     }
 }
 
