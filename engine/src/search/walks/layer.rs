@@ -9,6 +9,8 @@ use crate::products::share;
 const MARKS: u32 = 24;
 /// States of a part, about: its table is to fit the cache of one core, nearly.
 const PART: usize = 1 << 14;
+/// States of a sample, about.
+const SAMPLE: usize = 1 << 11;
 /// More parts than this would not keep their open pieces in the cache.
 const MOST_BITS: u32 = 10;
 
@@ -91,6 +93,13 @@ impl<S: Packed> Layer<S> {
 
     pub fn bytes(&self) -> usize {
         self.len * size_of::<Tallied<S>>()
+    }
+
+    /// Some [`SAMPLE`] of the states, the same in whatever order they are.
+    pub fn sample(&self) -> impl Iterator<Item = Tallied<S>> {
+        let zeros = (self.len / SAMPLE).max(1).ilog2();
+        let is_taken = move |one: &&Tallied<S>| one.state.hash().trailing_zeros() >= zeros;
+        self.parts.iter().flatten().filter(is_taken).copied()
     }
 
     /// The states in pieces of at most that many.

@@ -62,8 +62,8 @@ pub trait Side<S>: Sync {
         0
     }
 
-    /// Called before a layer of that many states is expanded, for whatever pays off for many; `held` bytes are in use.
-    fn prepare(&self, _states: usize, _length: u32, _held: usize, _watch: &mut Watch) -> Result<(), Limit> {
+    /// Called before a layer is expanded, for whatever pays off for many states.
+    fn prepare(&self, _coming: Coming<S>, _watch: &mut Watch) -> Result<(), Limit> {
         Ok(())
     }
 
@@ -74,6 +74,19 @@ pub trait Side<S>: Sync {
     /// with its marks: up to 24 bits, those of all walks to a state joined by or, that [`Tallied::marks`] gives back
     /// when it is expanded.
     fn each_next(&self, from: Tallied<S>, left: u32, visit: impl FnMut(S, u32));
+}
+
+/// A layer that is about to be expanded.
+pub struct Coming<'a, S> {
+    pub states: usize,
+    /// Some thousand of them, or all of a small layer.
+    pub sample: &'a mut dyn Iterator<Item = Tallied<S>>,
+    /// Moves from the states after it to the other end.
+    pub left: u32,
+    /// The optimal length.
+    pub length: u32,
+    /// Bytes in use.
+    pub held: usize,
 }
 
 /// One end, with its newest layer.
@@ -162,8 +175,7 @@ impl<S: Packed, X: Side<S>> Counting<'_, '_, S, X> {
             let [forward, backward] = halves;
             let forwards = forward.layer.len() <= backward.layer.len();
             let (half, other) = if forwards { (forward, backward) } else { (backward, forward) };
-            let held = self.sides() + half.layer.bytes() + other.layer.bytes() + self.scattered();
-            half.side.prepare(half.layer.len(), self.walks.length, held, self.watch)?;
+            self.prepare(half, other)?;
             if half.depth + other.depth + 1 == self.walks.length {
                 return self.join(half, other);
             }
@@ -178,6 +190,17 @@ impl<S: Packed, X: Side<S>> Counting<'_, '_, S, X> {
             half.layer = self.merge(bits, half.depth)?;
             self.met += half.layer.len();
         }
+    }
+
+    fn prepare(&mut self, half: &Half<S, X>, other: &Half<S, X>) -> Result<(), Limit> {
+        let coming = Coming {
+            states: half.layer.len(),
+            sample: &mut half.layer.sample(),
+            left: self.walks.length - half.depth - 1,
+            length: self.walks.length,
+            held: self.sides() + half.layer.bytes() + other.layer.bytes() + self.scattered(),
+        };
+        half.side.prepare(coming, self.watch)
     }
 
     /// Empties the lists of successors, for that many parts.

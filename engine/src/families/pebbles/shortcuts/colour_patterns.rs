@@ -60,12 +60,6 @@ impl Pattern {
     }
 }
 
-/// The sets of the colours at a position, and what the databases tell there.
-pub struct Seen {
-    sets: [u32; MOST_COLOURS + 1],
-    pub gains: Gains,
-}
-
 pub struct ColourPatterns {
     colours: Arc<Colours>,
     /// Colours in a database, at most.
@@ -73,8 +67,6 @@ pub struct ColourPatterns {
     gains: Arc<[u8]>,
     /// Those that tell something, often the most.
     patterns: Vec<Pattern>,
-    /// By colour, the places of those that it is part of.
-    with: Vec<Vec<u8>>,
     /// By colour, the group of its pebbles.
     groups: Vec<u8>,
     /// The number of the set with this index of its group.
@@ -97,8 +89,6 @@ impl ColourPatterns {
         patterns.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         patterns.truncate(MOST_PATTERNS);
         let patterns: Vec<Pattern> = patterns.into_iter().map(|(_, pattern)| pattern).collect();
-        let with = |colour: usize| (0u8..).zip(&patterns).filter(move |(_, pattern)| pattern.mask >> colour & 1 != 0);
-        let with = (0..layout.tokens().count()).map(|colour| with(colour).map(|(place, _)| place).collect()).collect();
         let (mut groups, mut numbers) = (Vec::new(), vec![0; layout.colours.costs.table().len()]);
         for (token, count) in layout.tokens() {
             let sets = layout.colours.costs.sets_of(token, count).expect("a colour with one table");
@@ -106,7 +96,7 @@ impl ColourPatterns {
             sets.numbers.iter().for_each(|&(index, number)| numbers[index as usize] = number);
         }
         let colours = Arc::clone(&layout.colours);
-        Self { colours, size, gains, patterns, with, groups, numbers, spent: AtomicU64::new(0) }
+        Self { colours, size, gains, patterns, groups, numbers, spent: AtomicU64::new(0) }
     }
 
     /// Bytes of the databases.
@@ -114,43 +104,17 @@ impl ColourPatterns {
         self.gains.len() + size_of_val(&*self.numbers) + size_of_val(&*self.patterns)
     }
 
+    /// The databases of two colours: their places among the colours, where the entries begin, and the sets of the second.
+    pub fn pairs(&self) -> impl Iterator<Item = ([u8; 2], u32, u32)> {
+        let pairs = self.patterns.iter().filter(|pattern| usize::from(pattern.colours[2]) == MOST_COLOURS);
+        pairs.map(|pattern| ([pattern.colours[0], pattern.colours[1]], pattern.begin, pattern.sets[0]))
+    }
+
     #[inline(always)]
     fn gain(&self, pattern: &Pattern, sets: &[u32; MOST_COLOURS + 1]) -> u32 {
         let [a, b, c] = pattern.colours.map(|colour| sets[usize::from(colour) % (MOST_COLOURS + 1)]);
         let placing = (a * pattern.sets[0] + b) * pattern.sets[1] + c;
         self.gains[(pattern.begin + placing) as usize].into()
-    }
-
-    /// The gains where the colours have these sets.
-    #[inline]
-    pub fn see(&self, sets: [u32; MOST_COLOURS + 1]) -> Seen {
-        let mut gains = Gains::default();
-        for pattern in &self.patterns {
-            let gain = self.gain(pattern, &sets);
-            if gain > 0 {
-                gains.push(pattern.mask, gain);
-            }
-        }
-        Seen { sets, gains }
-    }
-
-    /// More than `room` where the gains exceed it once a colour has this set, otherwise 0.
-    #[inline]
-    pub fn beyond_after(&self, seen: &Seen, colour: usize, set: u32, room: u32) -> u32 {
-        let mut sets = seen.sets;
-        sets[colour % (MOST_COLOURS + 1)] = set;
-        let mut gains = seen.gains.without(1 << colour);
-        for &place in &self.with[colour] {
-            let pattern = &self.patterns[usize::from(place)];
-            let gain = self.gain(pattern, &sets);
-            if gain > room {
-                return gain;
-            }
-            if gain > 0 {
-                gains.push(pattern.mask, gain);
-            }
-        }
-        gains.beyond(room)
     }
 }
 

@@ -20,27 +20,32 @@
 //! Above those bits the marks hold the state's sum of distances, from which those of its successors follow.
 //!
 //! Once a layer is large, pairs of colours ([`word_pairs`](super::word_pairs)) are built for its end. On Panguru boards
-//! of 25 moves they leave out half of the states that distances and cycles keep.
+//! of 25 moves they leave out half of the states that distances and cycles keep. Most of that half is left out at once,
+//! with all that would follow; later, asking takes more than it saves. So a sample of each layer tells whether they are
+//! asked: the states whose hash ends with some zeros, which are the same for any number of threads.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
 use super::colours::Colours;
 use super::pairs::{Asked, Destination};
-use super::word_pairs::WordPairs;
-use super::words::{Change, FARTHEST, Words};
+use super::word_pairs::{Seen, WordPairs};
+use super::words::{Change, FARTHEST, Indices, Words};
 use crate::families::pebbles::bound::Bound;
 use crate::families::pebbles::board::{Hop, Pebbles};
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::search::walks::{Side, Tallied, Walks};
+use crate::search::walks::{Coming, Side, Tallied, Walks};
 use crate::watch::{Limit, Watch};
 
 /// More goals than this are too many to start from.
 const MOST_GOALS: usize = 1 << 16;
 /// Neighbours of a cell that have a mark; of others steps back are made, in vain.
 const MOST_MARKS: u32 = 16;
+/// Pairs are used where they leave out at least one state in this many.
+const WORTH_IT: u32 = 6;
 
 /// The number of solutions from `start`, all of the optimal length; `None` if there are too many goals, or a
 /// number or a table would be too large.
@@ -76,6 +81,8 @@ struct Within<'a, W: Packed> {
     wants_pairs: bool,
     /// Once a layer is large.
     pairs: OnceLock<WordPairs>,
+    /// Whether they are used for the layer that is expanded.
+    pairs_pay: AtomicBool,
 }
 
 /// A step of the hole.
@@ -101,7 +108,7 @@ impl<'a, W: Packed> Within<'a, W> {
         let words = Words::new(puzzle, bound, plates, extra)?;
         let (graph, tokens) = (puzzle.graph(), puzzle.counts().len());
         let place = |of: usize, at: usize| graph.neighbours(at).iter().position(|&cell| cell == of);
-        let mut within = Self { puzzle, words, steps: Vec::new(), changes: Vec::new(), plates, wants_pairs: false, pairs: OnceLock::new() };
+        let mut within = Self { puzzle, words, steps: Vec::new(), changes: Vec::new(), plates, wants_pairs: false, pairs: OnceLock::new(), pairs_pay: AtomicBool::new(false) };
         for hole in 0..graph.cells() {
             let mut steps = Vec::new();
             for (number, &to) in graph.neighbours(hole).iter().enumerate() {
@@ -137,23 +144,77 @@ impl<W: Packed> Side<W> for Within<'_, W> {
         self.words.bytes() + self.pairs.get().map_or(0, WordPairs::bytes)
     }
 
-    fn prepare(&self, states: usize, length: u32, held: usize, watch: &mut Watch) -> Result<(), Limit> {
+    fn prepare(&self, coming: Coming<W>, watch: &mut Watch) -> Result<(), Limit> {
         if self.wants_pairs && self.pairs.get().is_none() {
-            let (puzzle, plates, bound) = (self.puzzle, self.plates, self.words.bound());
+            let (puzzle, plates, bound, length) = (self.puzzle, self.plates, self.words.bound(), coming.length);
             let colours = || Colours::new(puzzle.graph(), plates, puzzle.counts(), bound.clone()).map(Arc::new);
-            if let Some((layout, patterns)) = (Destination { puzzle, plates, length }).pairs(colours, states, held, watch)? {
+            let destination = Destination { puzzle, plates, length };
+            if let Some((layout, patterns)) = destination.pairs(colours, coming.states, coming.held, watch)? {
                 self.pairs.get_or_init(|| WordPairs::new(&self.words, &layout, patterns));
             }
+        }
+        if let Some(pairs) = self.pairs.get() {
+            let (mut asked, mut cut) = (0, 0);
+            for from in coming.sample {
+                let at = self.words.read(from.state);
+                let seen = pairs.see(&self.words, at);
+                self.each_near(from, at, coming.left, |child| {
+                    asked += 1;
+                    cut += u32::from(!child.is_admitted(pairs, &seen, at, coming.left));
+                });
+            }
+            self.pairs_pay.store(cut * WORTH_IT >= asked, Ordering::Relaxed);
         }
         Ok(())
     }
 
     #[inline(always)]
     fn each_next(&self, from: Tallied<W>, left: u32, mut visit: impl FnMut(W, u32)) {
-        let (words, width) = (&self.words, self.puzzle.width());
-        let (at, sum) = (words.read(from.state), from.marks() >> MOST_MARKS);
+        let at = self.words.read(from.state);
+        match self.pairs.get().filter(|_| self.pairs_pay.load(Ordering::Relaxed)) {
+            None => self.each_near(from, at, left, |child| visit(child.state, child.marks())),
+            Some(pairs) => {
+                let seen = pairs.see(&self.words, at);
+                self.each_near(from, at, left, |child| {
+                    if child.is_admitted(pairs, &seen, at, left) {
+                        visit(child.state, child.marks());
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// A state one move on, within distances and cycles.
+struct Child<W> {
+    state: W,
+    /// What has moved.
+    token: usize,
+    change: Change,
+    estimate: u32,
+    /// The mark of the way back.
+    back: u32,
+}
+
+impl<W> Child<W> {
+    fn marks(&self) -> u32 {
+        self.estimate << MOST_MARKS | self.back
+    }
+
+    /// Whether it is within pairs of colours too; `seen` and `at` are of the state before it.
+    #[inline(always)]
+    fn is_admitted(&self, pairs: &WordPairs, seen: &Seen, at: Indices, left: u32) -> bool {
+        let room = left - self.estimate;
+        pairs.beyond(seen, at, self.token, self.change, room) <= room
+    }
+}
+
+impl<W: Packed> Within<'_, W> {
+    /// Visits the states one move from `from`, which was read as `at`, that distances and cycles admit.
+    #[inline(always)]
+    fn each_near(&self, from: Tallied<W>, at: Indices, left: u32, mut visit: impl FnMut(Child<W>)) {
+        let (words, width, sum) = (&self.words, self.puzzle.width(), from.marks() >> MOST_MARKS);
         let hole = words.hole(at);
-        let pairs = self.pairs.get().map(|pairs| (pairs, pairs.see(words, at)));
         for step in &self.steps[hole] {
             if from.marks() & step.mark != 0 {
                 continue;
@@ -164,16 +225,11 @@ impl<W: Packed> Side<W> for Within<'_, W> {
             if estimate > left {
                 continue;
             }
-            let after = self.puzzle.apply(from.state, Hop { from: step.to, to: hole as u16 });
-            if left - estimate < words.reach() && estimate + words.closer(at, change, after) > left {
+            let state = self.puzzle.apply(from.state, Hop { from: step.to, to: hole as u16 });
+            if left - estimate < words.reach() && estimate + words.closer(at, change, state) > left {
                 continue;
             }
-            if let Some((pairs, seen)) = &pairs
-                && pairs.beyond(seen, at, token, change, left - estimate) > left - estimate
-            {
-                continue;
-            }
-            visit(after, estimate << MOST_MARKS | step.back);
+            visit(Child { state, token, change, estimate, back: step.back });
         }
     }
 }

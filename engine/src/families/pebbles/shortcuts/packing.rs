@@ -32,6 +32,14 @@ impl Gains {
         }
     }
 
+    /// The same for an entry that may be 0, as most are.
+    #[inline(always)]
+    pub fn push_any(&mut self, colours: u32, gain: u8) {
+        if gain > 0 {
+            self.push(colours, gain.into());
+        }
+    }
+
     /// Those that have none of these colours.
     #[inline(always)]
     pub fn without(&self, colours: u32) -> Self {

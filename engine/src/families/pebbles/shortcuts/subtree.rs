@@ -130,7 +130,7 @@ impl<G: IncrementalHeuristic> Subtree<'_, G> {
         nodes: &mut Nodes,
         goes_on: GoesOn,
     ) -> Result<Iteration, Limit> {
-        let (heuristic, moves) = (self.heuristic, self.moves);
+        let (heuristic, moves, between_checks) = (self.heuristic, self.moves, self.check_every - 1);
         let (mut next_bound, mut depth) = (DEAD_END, self.base);
         loop {
             let node = &mut line[depth];
@@ -166,7 +166,7 @@ impl<G: IncrementalHeuristic> Subtree<'_, G> {
                 return Ok(Iteration::Goal(depth));
             }
             nodes.entered += 1;
-            if nodes.entered & (self.check_every - 1) == 0 {
+            if nodes.entered & between_checks == 0 {
                 let bytes = entered.as_ref().map_or(0, Transpositions::bytes);
                 if !goes_on(*nodes, depth, bytes)? {
                     return Ok(Iteration::Spent);
