@@ -85,7 +85,7 @@ def board_of_game(game: Game) -> Json | None:
         first = Board(pk=first["id"], title=first["title"], owner_id=first["owner"])
     about = About(
         owner=read["board_owner"] or "",
-        tags=read["board_tags"] or [],
+        tags=sorted(read["board_tags"] or []),
         best=read["board_best"],
         same=first if game.board.symmetry_class else None,
         made_from=_copied(read["board_made_from"]),
@@ -160,7 +160,7 @@ class Boards:
         """One of these boards as lists show it."""
         about = About(
             owner="" if board.author else name_of(board.owner),
-            tags=[tag.name for tag in board.tags.all()],
+            tags=sorted(tag.name for tag in board.tags.all()),
             best=self.best.get(board.pk),
             same=self.same.get(board.pk),
             made_from=made_from(board),

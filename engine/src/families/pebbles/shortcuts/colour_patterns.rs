@@ -12,7 +12,7 @@
 //! **Which to add up.** For distinct pebbles a fixed partition serves well ([`super::patterns`]): large groups, most of
 //! which tell something at any position. A few colours rarely get in each other's way, and it is never known in advance
 //! which. So all pairs, then all triples are built, and each position takes those that add up to most ([`super::packing`];
-//! Felner, Korf and Hanan 2004 do the same with the pairs of the 24-puzzle). Nodes of IDA* on 64 Panguru boards of 24 and
+//! Felner, Korf and Hanan 2004 describe it for pairs and triples of tiles). Nodes of IDA* on 64 Panguru boards of 24 and
 //! 25 moves: 5,200,000 with distances and cycles, 1,800,000 with a good fixed partition into three databases as well,
 //! 188,000 with pairs, 4,200 with triples.
 //!
