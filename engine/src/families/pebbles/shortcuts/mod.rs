@@ -5,7 +5,8 @@
 //! * [`cycles`]: closed cycles of colours, counted in one word; [`colours`]: the bound made of both;
 //! * [`deepening`]: IDA* over them, [`subtrees`]: on threads; [`transpositions`]: positions that it meets again;
 //! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long, and
-//!   [`colour_patterns`] where several share a colour, for those of a [`colour_layout`], with their [`packing`]; [`databases`]: what they share;
+//!   [`colour_patterns`] where several share a colour, for those of a [`colour_layout`], with their
+//!   [`packing`]; [`databases`]: what they share;
 //! * [`stages`]: which of them runs when, and when tables are built;
 //! * [`counting`]: the number of optimal solutions, from both ends; [`words`]: its bound; [`word_pairs`]: a stronger one;
 //! * [`layers`]: all optimal solutions themselves, from both ends; [`pairs`]: when the stronger bound is built for them.

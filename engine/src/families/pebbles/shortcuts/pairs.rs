@@ -12,8 +12,9 @@ use crate::watch::{Limit, Watch};
 
 /// Colours of a database.
 const PAIRS: usize = 2;
-/// Pairs are built for a layer of that many states, and of one for so many entries: it takes longer to expand.
+/// Pairs are built for a layer of at least this many states...
 const FROM: usize = 1 << 12;
+/// ... and of one state to this many entries: expanding such a layer takes longer than building them.
 const ENTRIES_PER_STATE: u64 = 32;
 
 /// What is asked for.

@@ -3,7 +3,8 @@
 //! Distances cost nothing to build and solve most boards at once. Where they do not suffice, pattern databases take over:
 //! small ones, then large ones. Each stage goes on from the lower bound that the one before has proved.
 //!
-//! Databases that another search has built are used after a first look by distances. They save time; the solution, the reason and the bound at
+//! Databases that another search has built are used after a first look by distances. They save time; the solution, the
+//! reason and the bound at
 //! a limit of moves do not tell whether they were there. A limit of states would: under one the stages follow each
 //! other as if nothing had been built, and databases that exist only save the time of building them.
 
@@ -14,7 +15,7 @@ use super::deepening::{End, IncrementalHeuristic, IterativeDeepening, Nodes, THR
 use super::colour_patterns::ColourPatterns;
 use super::databases::{Databases, Layout};
 use super::patterns::Patterns;
-use super::{Tables, AnyLayout, shared};
+use super::{AnyLayout, Tables, shared};
 use crate::families::pebbles::board::{Hop, Pebbles};
 use crate::packed::Packed;
 use crate::search::techniques::{Technique, Techniques};

@@ -224,6 +224,18 @@ fn parity_proves_a_board_unsolvable_without_a_search() {
     assert_eq!((found.status, found.lower_bound, found.work.expanded), (Status::Unsolvable, DEAD_END, 0));
 }
 
+/// The number is that of an engine without databases.
+#[test]
+fn databases_change_no_count() {
+    let solver = solver::<u64>(&boards::panguru(), &tokens(PANGURU), &tokens("OOGYYCBCRRBPP-G"));
+    let start = solver.puzzle.initial();
+    for techniques in [Techniques::default(), Techniques::default().without(Technique::Patterns)] {
+        let quick = FastPebbles { techniques, ..FastPebbles::default() };
+        let number = quick.count(&solver.puzzle, start, 24, Request::default(), &mut Watch::unlimited());
+        assert_eq!(number.unwrap().unwrap(), BigUint::from(206_926u32), "{techniques:?}");
+    }
+}
+
 /// The layers of a hard board are in many parts, and there are more solutions than states.
 #[test]
 fn walks_from_both_ends_count_as_the_corridor_does() {
