@@ -90,6 +90,7 @@ def _boards() -> dict[str, Callable[[], Any]]:
             "pebbles[grid 4x4]:-,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15/15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,-"
         ),
         "panguru": file("pebbles/panguru-25"),
+        "panguru-28": load("pebbles:BCGOGWCPORBYYPR/PYORRPGBBYGOC-C"),
         "matrices": load("pebbles[grid 3x4]:-,1,2,3,4,5,6,7,8,9,10,11/11,10,9,8,7,6,5,4,3,2,1,-"),
         "alike": load("pebbles[grid 5x6]:" + "A" * 29 + "B/" + "-" * 14 + "A" * 7 + "B" + "A" * 8),
         "straight": load(_straight(8, 14, 1)),
@@ -292,6 +293,7 @@ _USUAL = [name for name in WORKS if name not in ("ranks", "heat", "longer")]
 _SUITS: dict[str, list[str]] = {
     "fifteen": [*(work for work in _USUAL if work not in ("census", "hash")), "longer"],
     "panguru": ["count", "longer", "heat", "explore", "census"],
+    "panguru-28": ["solve", "ida_star", "count", "longer", "hint"],
     "matrices": ["census", "ranks"],
     "alike": [*_USUAL, "ranks"],
     "straight": [*_USUAL, "longer", "heat"],

@@ -13,6 +13,7 @@ CASES = [
     ("fifteen/bidirectional", LARGE),
     ("fifteen/twice", SMALL),
     ("panguru/count", SMALL),
+    ("panguru-28/count", SMALL),
     ("matrices/census", LARGE),
     ("alike/census", SMALL),
     ("alike/explore", SMALL),

@@ -73,7 +73,7 @@ fn a_third_dimension_never_makes_it_worse() {
 
 #[test]
 fn threads_change_nothing() {
-    for map in [grid(60), path(1500)] {
+    for map in [grid(40), path(1000)] {
         let alone = laid_out::<2>(&map, 1);
         for threads in [2, 7] {
             assert_eq!(laid_out::<2>(&map, threads), alone);
