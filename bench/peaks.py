@@ -199,7 +199,7 @@ def _count(puzzle: Any, limits: Any) -> str:
     import clew
 
     found = clew.solutions(puzzle, limits=limits)
-    return str(found.limit or ("counted" if found.count is not None else "limit"))
+    return "counted" if found.count is not None else str(found.limit)
 
 
 def _longer(puzzle: Any, limits: Any) -> str:
