@@ -1,9 +1,23 @@
 //! One level for one place of the hole: everything that moves there, less what was met before.
+//!
+//! # Push and pull
+//!
+//! Moves that change the order of whole rows are done at once. For the others, each bit has to be looked up, and there are
+//! two ways to do that:
+//!
+//! ```text
+//!   push   each bit of the last level sets the bit to which it moves     few positions are in the last level
+//!   pull   each position that was not met yet looks where it would       few positions are left: those that
+//!          come from, a move being undone by the same move               are found need not ask again
+//! ```
+//!
+//! Levels grow until about half of all positions have been met, and shrink afterwards, so both ways have their time: for
+//! each place that the hole comes from, the one with fewer bits to look up.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::side::{COLOUR, Side};
-use super::{Plan, Sets, Shape};
+use super::{MOST_COLOURS, Plan, Sets, Shape};
 
 /// The matrices of the level so far, and what moves do.
 pub struct Board<'a> {
@@ -11,8 +25,9 @@ pub struct Board<'a> {
     pub a: &'a Side,
     pub b: &'a Side,
     pub exchanged: &'a [u32],
-    pub before: &'a Sets,
     pub last: &'a Sets,
+    /// The positions of the last level, by place of the hole.
+    pub last_counts: &'a [u64],
 }
 
 /// The next matrices of one place of the hole.
@@ -22,7 +37,18 @@ pub struct Target<'a> {
     pub neighbours: &'a [usize],
     pub words: &'a mut [u64],
     pub filled: &'a mut [bool],
+    /// What was met before the last level; from the beginning of the work, the last level, too.
+    pub seen: &'a mut [u64],
+    pub seen_filled: &'a mut [bool],
+    /// Positions that were not met yet.
+    pub left: u64,
+    /// Positions of the next level.
+    pub count: &'a mut u64,
 }
+
+/// Positions left are counted where the last level is so large that they may be fewer: of those not seen, the moves of
+/// whole rows have found some already, but hardly all except one in this many.
+const MAY_BE_FOUND: u64 = 4;
 
 /// What a move of the hole does to the slots.
 enum Swap {
@@ -35,42 +61,114 @@ enum Swap {
 
 impl Board<'_> {
     /// Fills the target and counts its bits. What is there already is written over.
-    pub fn expand(&self, target: Target, stop: &AtomicBool) -> u64 {
-        let Target { hole, neighbours, words, filled } = target;
-        for (shape, filled) in self.plan.shapes.iter().zip(&mut *filled) {
-            if *filled {
-                words[shape.first..shape.end()].fill(0);
-            }
-            *filled = true; // until it is known better: an interrupted level leaves bits anywhere
+    pub fn expand(&self, mut target: Target, stop: &AtomicBool) -> u64 {
+        self.begin(&mut target, stop);
+        let (rows, mut bits): (Vec<_>, Vec<_>) = target
+            .neighbours
+            .iter()
+            .map(|&from| (from, self.swap(from, target.hole)))
+            .partition(|(_, swap)| matches!(swap, Swap::Nothing | Swap::InsideA(..)));
+        for (from, swap) in &rows {
+            self.push(*from, swap, target.words, stop);
         }
-        for &from in neighbours {
-            let swap = self.swap(from, hole);
-            for share in 0..self.plan.shapes.len() {
-                if stop.load(Ordering::Relaxed) {
-                    return 0;
-                }
-                if self.last.filled[from][share] {
-                    self.carry(&self.last.words[from], share, &swap, words, stop);
-                }
+        // The fullest first, so that those after it find few positions left.
+        bits.sort_by_key(|&(from, _)| std::cmp::Reverse(self.last_counts[from]));
+        let most = bits.first().map_or(0, |&(from, _)| self.last_counts[from]);
+        let mut left = target.left;
+        if most > left / MAY_BE_FOUND {
+            left = self.left(&target, stop);
+        }
+        for (from, swap) in &bits {
+            if self.last_counts[*from] > left {
+                left -= self.pull(*from, swap, &mut target, stop);
+            } else {
+                self.push(*from, swap, target.words, stop);
             }
         }
-        let (before, last) = (&self.before.words[hole], &self.last.words[hole]);
-        let mut count = 0;
-        for (shape, filled) in self.plan.shapes.iter().zip(filled) {
-            if stop.load(Ordering::Relaxed) {
-                return 0;
-            }
+        *target.count = self.end(&mut target, stop);
+        *target.count
+    }
+
+    /// The shares with their matrices, until it is time to stop.
+    fn shapes<'b>(&'b self, stop: &'b AtomicBool) -> impl Iterator<Item = (usize, Shape)> + 'b {
+        self.plan.shapes.iter().copied().enumerate().take_while(|_| !stop.load(Ordering::Relaxed))
+    }
+
+    /// Clears what is there, and notes the last level as seen.
+    fn begin(&self, target: &mut Target, stop: &AtomicBool) {
+        let last = &self.last.words[target.hole];
+        for (share, shape) in self.shapes(stop) {
             let range = shape.first..shape.end();
-            let known = before[range.clone()].iter().zip(&last[range.clone()]);
+            if target.filled[share] {
+                target.words[range.clone()].fill(0);
+            }
+            target.filled[share] = true; // until it is known better: an interrupted level leaves bits anywhere
+            if self.last.filled[target.hole][share] {
+                join(&mut target.seen[range.clone()], &last[range]);
+                target.seen_filled[share] = true;
+            }
+        }
+    }
+
+    /// Takes out what was seen before, and counts what stays.
+    fn end(&self, target: &mut Target, stop: &AtomicBool) -> u64 {
+        let mut count = 0;
+        for (share, shape) in self.shapes(stop) {
+            let range = shape.first..shape.end();
             let mut here = 0;
-            for (word, (before, last)) in words[range].iter_mut().zip(known) {
-                *word &= !(before | last);
+            for (word, seen) in target.words[range.clone()].iter_mut().zip(&target.seen[range]) {
+                *word &= !seen;
                 here += u64::from(word.count_ones());
             }
-            *filled = here > 0;
+            target.filled[share] = here > 0;
             count += here;
         }
         count
+    }
+
+    /// Positions that were neither seen nor found.
+    fn left(&self, target: &Target, stop: &AtomicBool) -> u64 {
+        let met = self.shapes(stop).map(|(_, shape)| {
+            let range = shape.first..shape.end();
+            let words = target.words[range.clone()].iter().zip(&target.seen[range]);
+            words.map(|(word, seen)| u64::from((word | seen).count_ones())).sum::<u64>()
+        });
+        self.plan.positions() - met.sum::<u64>()
+    }
+
+    /// Adds where the bits of the last level go from a place of the hole.
+    fn push(&self, from: usize, swap: &Swap, next: &mut [u64], stop: &AtomicBool) {
+        for (share, _) in self.shapes(stop) {
+            if self.last.filled[from][share] {
+                self.carry(&self.last.words[from], share, swap, next, stop);
+            }
+        }
+    }
+
+    /// Adds the positions left that a move from a place of the hole reaches; returns how many.
+    fn pull(&self, from: usize, swap: &Swap, target: &mut Target, stop: &AtomicBool) -> u64 {
+        let last = &self.last.words[from][..];
+        let mut found = 0;
+        for (share, shape) in self.shapes(stop) {
+            let exchange = self.exchange(share, swap);
+            for row in (0..shape.rows).take_while(|_| !stop.load(Ordering::Relaxed)) {
+                let range = shape.row(row);
+                let words = &mut target.words[range.clone()];
+                let rest = Rest { words, seen: &target.seen[range.clone()], last_bits: shape.last_bits() };
+                found += match *swap {
+                    Swap::InsideB(one, two) if self.last.filled[from][share] => {
+                        let order = self.b.swapped(share, one, two);
+                        rest.find(|column| bit_of(&last[range.clone()], order[column] as usize))
+                    }
+                    Swap::Across(..) if rest.is_some() => {
+                        let row = exchange.row(row);
+                        rest.find(|column| bit_of(last, row.bit(column)))
+                    }
+                    _ => 0,
+                };
+            }
+        }
+        found
     }
 
     fn swap(&self, from: usize, to: usize) -> Swap {
@@ -111,38 +209,129 @@ impl Board<'_> {
                     });
                 }
             }
-            Swap::Across(a, b) => {
-                for (row, bits) in rows {
-                    self.carry_across(share, row, bits, (a, b), next);
+            Swap::Across(..) => {
+                let exchange = self.exchange(share, swap);
+                for (row, bits) in rows.filter(|(_, bits)| bits.iter().any(|&word| word != 0)) {
+                    let row = exchange.row(row);
+                    each_bit(bits, |column| {
+                        let bit = row.bit(column);
+                        next[bit / 64] |= 1 << (bit % 64);
+                    });
                 }
             }
         }
     }
 
-    /// The pebble x of a slot of A and the pebbles of a slot of B change places, for one arrangement of A.
-    fn carry_across(&self, share: usize, row: usize, bits: &[u64], (a, b): (usize, usize), next: &mut [u64]) {
-        if bits.iter().all(|&word| word == 0) {
-            return;
-        }
+    /// What a swap across does to the rows of a share; nothing for other swaps.
+    fn exchange(&self, share: usize, swap: &Swap) -> Exchange<'_> {
+        let Swap::Across(a, b) = *swap else { return Exchange::default() };
         let colours = self.plan.counts.len();
-        let x = self.a.colour_at(share, row, a);
-        // The first bit of the row where it goes if y comes to A.
-        let mut firsts = [usize::MAX; 256];
-        for (y, first) in firsts.iter_mut().enumerate().take(colours) {
-            let after = self.exchanged[(share * colours + x) * colours + y];
-            if after != u32::MAX {
-                let shape = self.plan.shapes[after as usize];
-                let row = self.a.replaced_one(share, a, row, after as usize, y);
-                *first = 64 * (shape.first + row as usize * shape.words);
+        let mut exchange = Exchange { leaving: self.a.colours_at(share, a), colours, ..Exchange::default() };
+        exchange.ranks = self.a.ranks(share, a);
+        for x in 0..colours {
+            exchange.columns[x] = self.b.replaced(share, b, x);
+            for y in 0..colours {
+                let after = self.exchanged[(share * colours + x) * colours + y];
+                if after != u32::MAX {
+                    let Shape { first, words, .. } = self.plan.shapes[after as usize];
+                    exchange.rows[x][y] = Rows { first, words, holding: self.a.holding(after as usize, a, y) };
+                }
             }
         }
-        let columns = self.b.replaced(share, b, x);
-        each_bit(bits, |column| {
-            let entry = columns[column];
-            let bit = firsts[(entry >> COLOUR) as usize] + (entry & ((1 << COLOUR) - 1)) as usize;
-            next[bit / 64] |= 1 << (bit % 64);
-        });
+        exchange
     }
+}
+
+/// The rows of the share that has one pebble x of A less, and one pebble y more.
+#[derive(Clone, Copy, Default)]
+struct Rows<'a> {
+    first: usize,
+    words: usize,
+    /// Those that have y in the slot.
+    holding: &'a [u32],
+}
+
+/// A slot of A and one of B change their pebbles: what that does to each row of a share.
+#[derive(Default)]
+struct Exchange<'a> {
+    /// The pebble x that leaves A, by row.
+    leaving: Vec<u8>,
+    /// How many rows with the same x come before each.
+    ranks: &'a [u32],
+    /// By x and y.
+    rows: [[Rows<'a>; MOST_COLOURS]; MOST_COLOURS],
+    /// By x, the column afterwards, and y, by the column before.
+    columns: [&'a [u32]; MOST_COLOURS],
+    colours: usize,
+}
+
+impl<'a> Exchange<'a> {
+    #[inline(always)]
+    fn row(&self, row: usize) -> ExchangedRow<'a> {
+        let x = usize::from(self.leaving[row]) % MOST_COLOURS;
+        let rank = self.ranks[row] as usize;
+        let mut firsts = [0; MOST_COLOURS];
+        for (first, rows) in firsts.iter_mut().zip(&self.rows[x][..self.colours]) {
+            if let Some(&row) = rows.holding.get(rank) {
+                *first = 64 * (rows.first + row as usize * rows.words);
+            }
+        }
+        ExchangedRow { firsts, columns: self.columns[x] }
+    }
+}
+
+/// Where the bits of a row are after the exchange.
+struct ExchangedRow<'a> {
+    /// The first bit of the row, by the pebble that came to A.
+    firsts: [usize; MOST_COLOURS],
+    columns: &'a [u32],
+}
+
+impl ExchangedRow<'_> {
+    #[inline(always)]
+    fn bit(&self, column: usize) -> usize {
+        let entry = self.columns[column];
+        self.firsts[(entry >> COLOUR) as usize % MOST_COLOURS] + (entry & ((1 << COLOUR) - 1)) as usize
+    }
+}
+
+/// A row of the next level with what is left to find in it.
+struct Rest<'a> {
+    words: &'a mut [u64],
+    seen: &'a [u64],
+    /// The bits of its last word that stand for positions.
+    last_bits: u64,
+}
+
+impl Rest<'_> {
+    fn is_some(&self) -> bool {
+        let last = self.words.len() - 1;
+        let unknown = |index: usize| !(self.words[index] | self.seen[index]);
+        (0..last).any(|index| unknown(index) != 0) || unknown(last) & self.last_bits != 0
+    }
+
+    /// Sets the bits left for which `is_there` says so; returns how many.
+    #[inline(always)]
+    fn find(self, is_there: impl Fn(usize) -> u64) -> u64 {
+        let (last, mut count) = (self.words.len() - 1, 0);
+        for (index, (word, seen)) in self.words.iter_mut().zip(self.seen).enumerate() {
+            let mut left = !(*word | seen) & if index == last { self.last_bits } else { u64::MAX };
+            let mut found = 0;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                found |= is_there(64 * index + bit as usize) << bit;
+                left &= left - 1;
+            }
+            *word |= found;
+            count += u64::from(found.count_ones());
+        }
+        count
+    }
+}
+
+#[inline(always)]
+fn bit_of(words: &[u64], bit: usize) -> u64 {
+    words[bit / 64] >> (bit % 64) & 1
 }
 
 fn row_of(words: &mut [u64], shape: Shape, row: u32) -> &mut [u64] {

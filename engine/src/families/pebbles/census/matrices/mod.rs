@@ -29,39 +29,53 @@
 //! ([`split`]). In another share nothing is out of order: of the columns of one share that have y at a place,
 //! and of those of the next that have x there, the first belong together, the second, and so on.
 //!
-//! Moves can be undone, so a position next to level k is in level k-1, k or k+1: three sets of matrices are
-//! enough, and `next &= !(last | before)`. The holes' next matrices do not depend on each other: each thread takes one
-//! hole. Matrices without a bit are skipped. A set takes one bit per position, columns rounded up to 64.
+//! There are three sets of matrices, the positions *seen*, the *last* level and the *next*, and `next &= !seen`. The
+//! holes' next matrices do not depend on each other: each thread takes one hole. Matrices without a bit are skipped. A
+//! set takes one bit per position, columns rounded up to 64.
 
 mod expand;
+mod sets;
 mod side;
 mod split;
 
 use std::collections::HashMap;
 
+use self::sets::Sets;
 use self::side::Side;
 use self::split::Split;
 use crate::search::census::checkpoint::{Input, Output};
 use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
 use crate::families::pebbles::board::Pebbles;
-use crate::memory;
 use crate::packed::Packed;
 use crate::watch::{Limit, Watch, Work};
 
 /// Rows and columns have numbers below this; a colour has its number above them, in one word.
 const MOST_LINES: usize = 1 << 24;
 const MOST_SHARES: usize = 1 << 16;
+/// A board of more has more positions than matrices hold.
+const MOST_COLOURS: usize = 16;
 
 /// Where the matrix of a share lies among the words of a hole.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     first: usize,
     rows: usize,
+    columns: usize,
     /// Words of a row.
     words: usize,
 }
 
 impl Shape {
+    fn row(&self, row: usize) -> std::ops::Range<usize> {
+        let first = self.first + row * self.words;
+        first..first + self.words
+    }
+
+    /// The bits of a row's last word that stand for columns.
+    fn last_bits(&self) -> u64 {
+        u64::MAX >> (64 * self.words - self.columns)
+    }
+
     fn end(&self) -> usize {
         self.first + self.rows * self.words
     }
@@ -90,6 +104,9 @@ impl Plan {
     }
 
     fn of(split: Split, cells: usize, counts: Vec<u8>) -> Option<Self> {
+        if counts.len() > MOST_COLOURS {
+            return None;
+        }
         let shares = side::shares(&counts, split.a.len(), MOST_SHARES)?;
         let mut shapes = Vec::with_capacity(shares.len());
         let mut first = 0usize;
@@ -99,7 +116,7 @@ impl Plan {
             if rows.max(columns) > MOST_LINES {
                 return None;
             }
-            let shape = Shape { first, rows, words: columns.div_ceil(64) };
+            let shape = Shape { first, rows, columns, words: columns.div_ceil(64) };
             first = shape.end();
             if first as u64 > 1 << 37 {
                 return None;
@@ -114,6 +131,11 @@ impl Plan {
             cells,
             counts,
         })
+    }
+
+    /// Positions with the hole in one place.
+    fn positions(&self) -> u64 {
+        self.shapes.iter().map(|shape| (shape.rows * shape.columns) as u64).sum()
     }
 
     fn words(&self) -> usize {
@@ -138,55 +160,6 @@ impl Plan {
     }
 }
 
-/// One set of matrices for each place of the hole.
-#[derive(Debug)]
-struct Sets {
-    /// The words of each hole.
-    words: Vec<Vec<u64>>,
-    /// Which matrices of each hole have a bit.
-    filled: Vec<Vec<bool>>,
-}
-
-impl Sets {
-    fn new(holes: usize, words: usize, shares: usize) -> Self {
-        let words = (0..holes).map(|_| vec![0; words]).collect();
-        Self { words, filled: vec![vec![false; shares]; holes] }
-    }
-
-    fn bytes(&self) -> usize {
-        self.words.iter().map(|words| words.len() * size_of::<u64>()).sum()
-    }
-
-    fn save(&self, output: &mut Output, shapes: &[Shape]) -> std::io::Result<()> {
-        for (words, filled) in self.words.iter().zip(&self.filled) {
-            output.bytes(filled.iter().map(|&some| u8::from(some)))?;
-            for (shape, _) in shapes.iter().zip(filled).filter(|(_, some)| **some) {
-                output.numbers(&words[shape.first..shape.end()])?;
-            }
-        }
-        Ok(())
-    }
-
-    fn load(&mut self, input: &mut Input, shapes: &[Shape]) -> std::io::Result<()> {
-        for (words, filled) in self.words.iter_mut().zip(&mut self.filled) {
-            input.bytes(shapes.len(), |share, some| filled[share] = some != 0)?;
-            for (shape, &some) in shapes.iter().zip(&*filled) {
-                let words = &mut words[shape.first..shape.end()];
-                if some { input.fill(words)? } else { words.fill(0) }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Sets {
-    fn drop(&mut self) {
-        if self.bytes() > memory::MUCH {
-            memory::free_aside(std::mem::take(&mut self.words));
-        }
-    }
-}
-
 /// The matrices of a census.
 pub struct Matrices<'a, W: Packed> {
     puzzle: &'a Pebbles<W>,
@@ -195,9 +168,13 @@ pub struct Matrices<'a, W: Packed> {
     b: Side,
     /// The share after a pebble of colour x left A and one of colour y came.
     exchanged: Vec<u32>,
-    before: Sets,
+    /// The levels before the last; of a level that was interrupted, the last, too.
+    seen: Sets,
     last: Sets,
     next: Sets,
+    /// Positions of the last level, and those not met yet, by place of the hole.
+    last_counts: Vec<u64>,
+    left: Vec<u64>,
     goals: u64,
     hardest: Vec<W>,
 }
@@ -228,14 +205,29 @@ impl<'a, W: Packed> Matrices<'a, W> {
         let b = Side::new(&others, &plan.split.inside_b, &across_b, watch)?;
         let b = b.with_tables(|share, old, new| exchange(share, new, old), watch)?;
         let sets = || Sets::new(plan.cells, plan.words(), plan.shares.len());
-        let (before, last, next) = (sets(), sets(), sets());
-        let mut matrices =
-            Self { puzzle, plan, a, b, exchanged, before, last, next, goals: 0, hardest: Vec::new() };
+        let (seen, last, next) = (sets(), sets(), sets());
+        let (last_counts, left) = (vec![0; plan.cells], vec![plan.positions(); plan.cells]);
+        let mut matrices = Self {
+            puzzle,
+            plan,
+            a,
+            b,
+            exchanged,
+            seen,
+            last,
+            next,
+            last_counts,
+            left,
+            goals: 0,
+            hardest: Vec::new(),
+        };
         let mut stopped = Ok(());
         puzzle.each_goal(&mut |goal| {
             let (hole, share, bit) = matrices.place(goal);
             matrices.last.words[hole][bit / 64] |= 1 << (bit % 64);
             matrices.last.filled[hole][share] = true;
+            matrices.last_counts[hole] += 1;
+            matrices.left[hole] -= 1;
             matrices.goals += 1;
             stopped = watch.tick();
             stopped.is_ok()
@@ -313,26 +305,35 @@ impl<W: Packed> Levels for Matrices<'_, W> {
             a: &self.a,
             b: &self.b,
             exchanged: &self.exchanged,
-            before: &self.before,
             last: &self.last,
+            last_counts: &self.last_counts,
         };
-        let Sets { words, filled } = &mut self.next;
-        let mut holes: Vec<expand::Target> = words
-            .iter_mut()
-            .zip(filled)
+        let mut counts = vec![0; self.plan.cells];
+        let seen = self.seen.words.iter_mut().zip(&mut self.seen.filled);
+        let next = self.next.words.iter_mut().zip(&mut self.next.filled);
+        let mut holes: Vec<expand::Target> = seen
+            .zip(next)
+            .zip(&mut counts)
             .enumerate()
-            .map(|(hole, (words, filled))| expand::Target {
+            .map(|(hole, (((seen, seen_filled), (words, filled)), count))| expand::Target {
                 hole,
                 neighbours: graph.neighbours(hole),
                 words,
                 filled,
+                seen,
+                seen_filled,
+                left: self.left[hole],
+                count,
             })
             .collect();
         // Largest first, so that threads finish together.
         holes.sort_by_key(|target| std::cmp::Reverse(target.neighbours.len()));
         let count = workers::sum(holes, threads, watch, work, |target, stop| board.expand(target, stop))?;
         if count > 0 {
-            std::mem::swap(&mut self.before, &mut self.last);
+            for (left, count) in self.left.iter_mut().zip(&counts) {
+                *left -= count;
+            }
+            self.last_counts = counts;
             std::mem::swap(&mut self.last, &mut self.next);
         }
         Ok(count)
@@ -346,15 +347,22 @@ impl<W: Packed> Levels for Matrices<'_, W> {
         self.first_of_last()
     }
 
-    // An interrupted level has changed `next` alone.
+    // An interrupted level has changed `next`, and noted the last level as seen, which it would do again.
     fn save(&self, _depth: u32, output: &mut Output) -> std::io::Result<()> {
-        self.before.save(output, &self.plan.shapes)?;
+        self.seen.save(output, &self.plan.shapes)?;
         self.last.save(output, &self.plan.shapes)
     }
 
     fn load(&mut self, _depth: u32, input: &mut Input) -> std::io::Result<()> {
-        self.before.load(input, &self.plan.shapes)?;
-        self.last.load(input, &self.plan.shapes)
+        self.seen.load(input, &self.plan.shapes)?;
+        self.last.load(input, &self.plan.shapes)?;
+        let ones = |words: &mut dyn Iterator<Item = u64>| words.map(|word| u64::from(word.count_ones())).sum();
+        for (hole, (last, seen)) in self.last.words.iter().zip(&self.seen.words).enumerate() {
+            self.last_counts[hole] = ones(&mut last.iter().copied());
+            let met: u64 = ones(&mut last.iter().zip(seen).map(|(last, seen)| last | seen));
+            self.left[hole] = self.plan.positions() - met;
+        }
+        Ok(())
     }
 }
 

@@ -175,9 +175,19 @@ impl Side {
         self.holding[after][place][new][self.ranks[share][place][number] as usize]
     }
 
-    /// See [`Side::after`].
-    pub fn replaced_one(&self, share: usize, slot: usize, number: usize, after: usize, new: usize) -> u32 {
-        self.after(share, self.place(slot), number, after, new)
+    /// How many arrangements with the same colour in a slot with an edge across come before each.
+    pub fn ranks(&self, share: usize, slot: usize) -> &[u32] {
+        &self.ranks[share][self.place(slot)]
+    }
+
+    /// The arrangements with that colour in a slot with an edge across, in order.
+    pub fn holding(&self, share: usize, slot: usize, colour: usize) -> &[u32] {
+        &self.holding[share][self.place(slot)][colour]
+    }
+
+    /// The colour of each arrangement in a slot.
+    pub fn colours_at(&self, share: usize, slot: usize) -> Vec<u8> {
+        self.words[share].iter().map(|&word| self.colour(word, slot) as u8).collect()
     }
 
     /// The share and the number of an arrangement.
