@@ -7,8 +7,11 @@
 //!
 //! Breadth-first from home over (places of the pebbles, region of the hole): a layer is a move of one of
 //! the pebbles into the region. A word for each placing of the pebbles has a bit for each cell where the hole
-//! has been, so a region is noted, and met again, in one access. The first layer in which a placing is met,
-//! with the hole in any region, is its entry.
+//! has been, so a region is noted, and met again, in one access; noted as soon as it is met, it comes into the
+//! next layer once. The first layer in which a placing is met, with the hole in any region, is its entry. Which cells
+//! are a region depends on the cells taken alone, so that on small boards each is worked out once ([`Regions`]).
+
+use std::ops::BitOr;
 
 use crate::prefetch;
 use crate::search::parallel::Cancellation;
@@ -34,7 +37,7 @@ impl Board {
 
     /// The cells that the hole reaches without moving what is `taken`.
     #[inline]
-    fn region(&self, hole: usize, taken: u32) -> u32 {
+    fn region(&self, hole: u8, taken: u32) -> u32 {
         let (mut region, mut fresh) = (1u32 << hole, 1u32 << hole);
         while fresh != 0 {
             let near = self.near[fresh.trailing_zeros() as usize] & !taken & !region;
@@ -50,11 +53,10 @@ impl Board {
         index >> (self.width * pebble as u32) & ((1 << self.width) - 1)
     }
 
-    /// The cells that the hole reaches if that many pebbles have these places.
+    /// The cells that these pebbles take.
     #[inline(always)]
-    fn region_of(&self, index: u32, hole: u8, pebbles: usize) -> u32 {
-        let taken = (0..pebbles).fold(0u32, |taken, pebble| taken | 1 << self.place(index, pebble));
-        self.region(hole.into(), taken)
+    fn taken(&self, index: u32, pebbles: usize) -> u32 {
+        (0..pebbles).fold(0, |taken, pebble| taken | 1 << self.place(index, pebble))
     }
 
     /// Visits the places after each move of a pebble into the region, with the cell that it leaves.
@@ -82,7 +84,7 @@ pub fn fill(board: &Board, homes: &[usize], hole: usize, table: &mut [u8], cance
 }
 
 /// A set of cells.
-trait Set: Copy + Default + Into<u32> + TryFrom<u32> {}
+trait Set: Copy + Default + PartialEq + BitOr<Output = Self> + Into<u32> + TryFrom<u32> {}
 impl Set for u16 {}
 impl Set for u32 {}
 
@@ -94,42 +96,38 @@ fn fill_with<S: Set>(
     cancellation: &Cancellation,
 ) {
     table.fill(u8::MAX);
+    let mut regions = Regions::<S>::new(board);
     let mut been = vec![S::default(); table.len()];
     let index = homes.iter().rev().fold(0u32, |index, &home| index << board.width | home as u32);
-    let mut layer = vec![(index, hole as u8)];
+    let region = regions.of(board.taken(index, homes.len()), hole as u8);
+    been[index as usize] = region;
+    table[index as usize] = 0;
+    let mut layer = vec![(index, region)];
     let (mut next, mut after) = (Vec::new(), Vec::new());
-    for cost in 0..=u8::MAX {
+    for cost in 1..=u8::MAX {
         for (number, few) in (0u32..).zip(layer.chunks(TOGETHER)) {
             if number.is_multiple_of(LOOK_EVERY) && cancellation.is_cancelled() {
                 return;
             }
-            // What the next few look up comes while these are worked on.
-            let soon = (number as usize + 1) * TOGETHER;
-            for &(index, _) in &layer[soon.min(layer.len())..(soon + TOGETHER).min(layer.len())] {
-                prefetch::soon(&been, index as usize);
-            }
             after.clear();
-            for &(index, hole) in few {
-                let seen: u32 = been[index as usize].into();
-                if seen >> hole & 1 != 0 {
-                    continue;
-                }
-                if seen == 0 {
-                    table[index as usize] = cost;
-                }
-                let region = board.region_of(index, hole, homes.len());
-                if let Ok(both) = S::try_from(seen | region) {
-                    been[index as usize] = both;
-                }
-                board.each_move(index, region, homes.len(), |moved, from| {
+            for &(index, region) in few {
+                board.each_move(index, region.into(), homes.len(), |moved, from| {
                     prefetch::soon(&been, moved as usize);
                     after.push((moved, from));
                 });
             }
-            next.extend(after.iter().copied().filter(|&(moved, from)| {
+            for &(moved, from) in &after {
                 let seen: u32 = been[moved as usize].into();
-                seen >> from & 1 == 0
-            }));
+                if seen >> from & 1 != 0 {
+                    continue;
+                }
+                if seen == 0 {
+                    table[moved as usize] = cost;
+                }
+                let region = regions.of(board.taken(moved, homes.len()), from);
+                been[moved as usize] = been[moved as usize] | region;
+                next.push((moved, region));
+            }
         }
         layer.clear();
         std::mem::swap(&mut layer, &mut next);
@@ -137,4 +135,36 @@ fn fill_with<S: Set>(
             break;
         }
     }
+}
+
+/// Regions by the cells taken and a cell of theirs, on boards so small that all fit a table of two megabytes.
+struct Regions<'a, S> {
+    board: &'a Board,
+    /// Empty sets where none was asked for yet.
+    known: Vec<[S; MOST_CELLS_KNOWN]>,
+}
+
+const MOST_CELLS_KNOWN: usize = 16;
+
+impl<'a, S: Set> Regions<'a, S> {
+    fn new(board: &'a Board) -> Self {
+        let cells = board.near.len();
+        let sets = if cells <= MOST_CELLS_KNOWN { 1 << cells } else { 0 };
+        Self { board, known: vec![[S::default(); MOST_CELLS_KNOWN]; sets] }
+    }
+
+    /// The cells that the hole reaches without moving what is `taken`.
+    #[inline(always)]
+    fn of(&mut self, taken: u32, hole: u8) -> S {
+        let Some(known) = self.known.get_mut(taken as usize) else { return set(self.board.region(hole, taken)) };
+        let region = &mut known[usize::from(hole) % MOST_CELLS_KNOWN];
+        if *region == S::default() {
+            *region = set(self.board.region(hole, taken));
+        }
+        *region
+    }
+}
+
+fn set<S: Set>(cells: u32) -> S {
+    S::try_from(cells).unwrap_or_default()
 }

@@ -141,7 +141,7 @@ impl Layout for DistinctLayout {
 
     /// A tenth of a second before small groups; with these, as many as take as long as the large ones to build.
     fn nodes_before(&self, built: Option<usize>) -> u64 {
-        if built.is_none() { 1 << 23 } else { 1 << 26 }
+        if built.is_none() { 1 << 23 } else { 1 << 25 }
     }
 
     fn name(&self, size: usize) -> String {
