@@ -26,8 +26,8 @@ from tests.promptness import HANGS
 
 ARROWS = {"left": "\x1b[D", "right": "\x1b[C", "up": "\x1b[A", "down": "\x1b[B"}
 PATIENCE = HANGS / 3
-"""Seconds to wait for something on the screen, on a busy machine: a wait in vain must say what is there before
-the test as a whole is taken to hang."""
+"""Seconds to wait for something on the screen, on a busy machine: a wait in vain must say what is there
+before the test as a whole is taken to hang."""
 
 
 class Emulator:
