@@ -166,5 +166,5 @@ impl<'a, S: Set> Regions<'a, S> {
 }
 
 fn set<S: Set>(cells: u32) -> S {
-    S::try_from(cells).unwrap_or_default()
+    S::try_from(cells).unwrap_or_else(|_| unreachable!("a set holds all cells of its board"))
 }

@@ -46,9 +46,9 @@ pub struct Target<'a> {
     pub count: &'a mut u64,
 }
 
-/// Positions left are counted where the last level is so large that they may be fewer: of those not seen, the moves of
-/// whole rows have found some already, but hardly all except one in this many.
-const MAY_BE_FOUND: u64 = 4;
+/// Positions left are counted only where the last level is larger than this part of those not seen. The moves of whole
+/// rows have found some of these already, but rarely three of four, and counting takes a look at every word.
+const LEFT_AT_LEAST: u64 = 4;
 
 /// What a move of the hole does to the slots.
 enum Swap {
@@ -75,7 +75,7 @@ impl Board<'_> {
         bits.sort_by_key(|&(from, _)| std::cmp::Reverse(self.last_counts[from]));
         let most = bits.first().map_or(0, |&(from, _)| self.last_counts[from]);
         let mut left = target.left;
-        if most > left / MAY_BE_FOUND {
+        if most > left / LEFT_AT_LEAST {
             left = self.left(&target, stop);
         }
         for (from, swap) in &bits {
@@ -335,8 +335,7 @@ fn bit_of(words: &[u64], bit: usize) -> u64 {
 }
 
 fn row_of(words: &mut [u64], shape: Shape, row: u32) -> &mut [u64] {
-    let first = shape.first + row as usize * shape.words;
-    &mut words[first..first + shape.words]
+    &mut words[shape.row(row as usize)]
 }
 
 #[inline(always)]

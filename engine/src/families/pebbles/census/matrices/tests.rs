@@ -61,6 +61,25 @@ fn all_ways_and_threads_count_alike() {
     }
 }
 
+/// Also where the next level is found from the positions that are left, as the last ones of this board are.
+#[test]
+fn a_level_that_was_interrupted_can_be_begun_again() {
+    let tokens = [1, 1, 2, 2, 3, 3, 4, 4, 0];
+    let puzzle = Pebbles::<u64>::new(&grid(3, 3), &tokens, &tokens).unwrap();
+    let expected = count(&puzzle, Some(Method::Hashed), 1).counts;
+    let free = &mut Watch::unlimited();
+    let plan = Plan::new(&puzzle, free).unwrap().unwrap();
+    let mut matrices = Matrices::new(&puzzle, plan, free).unwrap();
+    for (depth, &count) in (0..).zip(&expected).skip(1) {
+        let stop = crate::watch::Stop::default();
+        stop.set();
+        let mut stopped = Watch::new(Limits::default(), stop, None);
+        assert_eq!(matrices.advance(depth, 2, &mut stopped, Work::default()), Err(Limit::Interrupted));
+        assert_eq!(matrices.advance(depth, 2, free, Work::default()), Ok(count), "level {depth}");
+    }
+    assert_eq!(matrices.left, [0; 9]);
+}
+
 #[test]
 fn the_split_of_panguru_leaves_few_edges_across() {
     let mut neighbours = lines(5);
