@@ -29,6 +29,9 @@ PATIENCE = HANGS / 3
 """Seconds to wait for something on the screen, on a busy machine: a wait in vain must say what is there
 before the test as a whole is taken to hang."""
 
+_SYNCHRONIZED = 2026 << 5
+"""The mode around each page, as pyte keeps private modes."""
+
 
 class Emulator:
     """A terminal of `columns` x `rows` in which `clew play` runs, with its own place for saved games."""
@@ -94,8 +97,8 @@ class Emulator:
 
     def _whole(self) -> bool:
         """Whether the screen is painted to its end: a terminal hands over a page in parts, and half a page
-        mixes two positions of a board. The painter's last stroke takes the cursor home."""
-        return (self.screen.cursor.x, self.screen.cursor.y) == (0, 0)
+        mixes two positions of a board."""
+        return _SYNCHRONIZED not in self.screen.mode
 
     def _read(self, deadline: float) -> bool:
         if not select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))[0]:

@@ -70,6 +70,15 @@ def test_the_mouse_alone_plays_to_the_end(tmp_path: Path, family: str) -> None:
             finish(terminal, family, number)
 
 
+def test_a_screen_is_shown_all_at_once(tmp_path: Path) -> None:
+    with Emulator(tmp_path, TWO) as terminal:
+        terminal.until(READY).type("BD1").until("1 move ").send("q").end()
+    pages = re.split(rb"\x1b\[\?2026h(.*?)\x1b\[\?2026l", terminal.written, flags=re.DOTALL)
+    shown, between = b"".join(pages[1::2]), b"".join(pages[::2])
+    assert b"0 moves" in shown and b"leave" in shown and b"1 move" not in between
+    assert not re.search(rb"[A-Za-z]{4}", between), between
+
+
 def test_undo_redo_restart_and_what_is_said_at_the_ends(tmp_path: Path) -> None:
     with Emulator(tmp_path, TWO) as terminal:
         terminal.until(READY).send("u").until("There is no move to undo")

@@ -36,6 +36,11 @@ LEFT_BY = {"left": LEFT, "right": RIGHT, "up": UP, "down": DOWN}
 ESCAPE_SECONDS = 0.05
 """How long an Esc waits for the rest of a longer key."""
 
+PAINTING, PAINTED = "\x1b[?2026h", "\x1b[?2026l"
+"""Around each screen: terminals that know this mode show all of it at once, so that nobody sees half of one position
+and half of the next; others ignore it (synchronized output, DEC private mode 2026,
+https://contour-terminal.org/vt-extensions/synchronized-output/)."""
+
 
 class Table(UIControl):
     """The whole screen as one prompt_toolkit control."""
@@ -104,6 +109,8 @@ def run(make: Callable[[Callable[[], object]], Session]) -> bool:
         color_depth=_colours(),
     )
     app.ttimeoutlen = app.timeoutlen = ESCAPE_SECONDS
+    app.before_render += lambda app: app.output.write_raw(PAINTING)
+    app.after_render += _painted
 
     def begin() -> None:
         assert app.loop is not None
@@ -116,6 +123,11 @@ def run(make: Callable[[Callable[[], object]], Session]) -> bool:
         return app.run(pre_run=begin)
     finally:
         session.close()
+
+
+def _painted(app: Application[bool]) -> None:
+    app.output.write_raw(PAINTED)
+    app.output.flush()
 
 
 def _colours() -> ColorDepth | None:
