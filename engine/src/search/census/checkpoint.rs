@@ -1,7 +1,7 @@
 //! The checkpoint of a census between two levels, from which it can resume another day.
 //!
 //! ```text
-//!   "clew census 2\n"  puzzle  method  counts by level  what the method keeps        numbers: u64, little-endian
+//!   "clew census 3\n"  puzzle  method  counts by level  what the method keeps        numbers: u64, little-endian
 //! ```
 
 use std::io::{self, Read, Write};
@@ -11,7 +11,7 @@ use super::method::{Method, Refusal};
 use crate::clock::Instant;
 use crate::packed::Packed;
 
-const MAGIC: &[u8] = b"clew census 2\n";
+const MAGIC: &[u8] = b"clew census 3\n";
 /// A checkpoint is written once the census has run this many times longer than the last one took to write.
 const PATIENCE: u32 = 10;
 /// Numbers that are converted to bytes together.

@@ -81,7 +81,7 @@ fn an_interrupted_census_resumes_from_its_checkpoint() {
         let whole = pebbles::census::census(&puzzle, request(Some(method)), &mut Watch::unlimited()).unwrap();
         assert_eq!((whole.counts.len(), whole.counts.iter().sum::<u64>()), (32, 181_440));
         let mut store = Memory::default();
-        for most in [3, 17, 40] {
+        for most in [3, 8, 17, 40] {
             let checkpoints = Checkpoints::new(Some(&mut store), "eight".to_owned());
             let limits = Limits { moves: Some(most), ..Limits::default() };
             let mut watch = Watch::new(limits, Stop::default(), None);

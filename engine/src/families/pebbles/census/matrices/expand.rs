@@ -16,8 +16,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::side::{COLOUR, Side};
-use super::{MOST_COLOURS, Plan, Sets, Shape};
+use super::parity::Halves;
+use super::plan::{MOST_COLOURS, Plan, Shape};
+use super::sets::Sets;
+use super::side::{LETTER, Side};
 
 /// The matrices of the level so far, and what moves do.
 pub struct Board<'a> {
@@ -37,6 +39,8 @@ pub struct Target<'a> {
     pub neighbours: &'a [usize],
     pub words: &'a mut [u64],
     pub filled: &'a mut [bool],
+    /// Whether they still have the level before the last, which is not in `seen` yet.
+    pub unnoted: &'a mut bool,
     /// What was met before the last level; from the beginning of the work, the last level, too.
     pub seen: &'a mut [u64],
     pub seen_filled: &'a mut [bool],
@@ -63,6 +67,9 @@ impl Board<'_> {
     /// Fills the target and counts its bits. What is there already is written over.
     pub fn expand(&self, mut target: Target, stop: &AtomicBool) -> u64 {
         self.begin(&mut target, stop);
+        if stop.load(Ordering::Relaxed) {
+            return 0;
+        }
         let (rows, mut bits): (Vec<_>, Vec<_>) = target
             .neighbours
             .iter()
@@ -94,20 +101,28 @@ impl Board<'_> {
         self.plan.shapes.iter().copied().enumerate().take_while(|_| !stop.load(Ordering::Relaxed))
     }
 
-    /// Clears what is there, and notes the last level as seen.
+    /// Clears what is there, and notes the levels before as seen.
     fn begin(&self, target: &mut Target, stop: &AtomicBool) {
         let last = &self.last.words[target.hole];
         for (share, shape) in self.shapes(stop) {
             let range = shape.first..shape.end();
             if target.filled[share] {
+                if *target.unnoted {
+                    join(&mut target.seen[range.clone()], &target.words[range.clone()]);
+                    target.seen_filled[share] = true;
+                }
                 target.words[range.clone()].fill(0);
             }
-            target.filled[share] = true; // until it is known better: an interrupted level leaves bits anywhere
             if self.last.filled[target.hole][share] {
                 join(&mut target.seen[range.clone()], &last[range]);
                 target.seen_filled[share] = true;
             }
         }
+        if stop.load(Ordering::Relaxed) {
+            return; // what is not noted yet still has to be
+        }
+        *target.unnoted = false;
+        target.filled.fill(true); // until it is known better: an interrupted level leaves bits anywhere
     }
 
     /// Takes out what was seen before, and counts what stays.
@@ -140,7 +155,7 @@ impl Board<'_> {
     fn push(&self, from: usize, swap: &Swap, next: &mut [u64], stop: &AtomicBool) {
         for (share, _) in self.shapes(stop) {
             if self.last.filled[from][share] {
-                self.carry(&self.last.words[from], share, swap, next, stop);
+                self.carry(from, share, swap, next, stop);
             }
         }
     }
@@ -150,14 +165,15 @@ impl Board<'_> {
         let last = &self.last.words[from][..];
         let mut found = 0;
         for (share, shape) in self.shapes(stop) {
-            let exchange = self.exchange(share, swap);
+            let halves = self.halves(target.hole, share);
+            let exchange = self.exchange(share, swap, halves);
             for row in (0..shape.rows).take_while(|_| !stop.load(Ordering::Relaxed)) {
                 let range = shape.row(row);
                 let words = &mut target.words[range.clone()];
                 let rest = Rest { words, seen: &target.seen[range.clone()], last_bits: shape.last_bits() };
                 found += match *swap {
                     Swap::InsideB(one, two) if self.last.filled[from][share] => {
-                        let order = self.b.swapped(share, one, two);
+                        let order = shape.half(self.b.swapped(share, one, two), halves.of(row));
                         rest.find(|column| bit_of(&last[range.clone()], order[column] as usize))
                     }
                     Swap::Across(..) if rest.is_some() => {
@@ -186,9 +202,14 @@ impl Board<'_> {
         }
     }
 
-    /// Adds to `next` where the bits of a share's matrix go.
-    fn carry(&self, source: &[u64], share: usize, swap: &Swap, next: &mut [u64], stop: &AtomicBool) {
-        let shape = self.plan.shapes[share];
+    fn halves(&self, hole: usize, share: usize) -> Halves<'_> {
+        self.plan.halves(hole, share, self.a.pattern(share))
+    }
+
+    /// Adds to `next` where the bits of a share's matrix go from a place of the hole.
+    fn carry(&self, from: usize, share: usize, swap: &Swap, next: &mut [u64], stop: &AtomicBool) {
+        let (shape, source) = (self.plan.shapes[share], &self.last.words[from]);
+        let halves = self.halves(from, share);
         let rows = source[shape.first..shape.end()].chunks_exact(shape.words).enumerate();
         let rows = rows.take_while(|_| !stop.load(Ordering::Relaxed));
         match *swap {
@@ -200,8 +221,9 @@ impl Board<'_> {
                 }
             }
             Swap::InsideB(one, two) => {
-                let order = self.b.swapped(share, one, two);
+                let swapped = self.b.swapped(share, one, two);
                 for (row, bits) in rows {
+                    let order = shape.half(swapped, halves.of(row));
                     let target = row_of(next, shape, row as u32);
                     each_bit(bits, |column| {
                         let column = order[column] as usize;
@@ -210,7 +232,7 @@ impl Board<'_> {
                 }
             }
             Swap::Across(..) => {
-                let exchange = self.exchange(share, swap);
+                let exchange = self.exchange(share, swap, halves);
                 for (row, bits) in rows.filter(|(_, bits)| bits.iter().any(|&word| word != 0)) {
                     let row = exchange.row(row);
                     each_bit(bits, |column| {
@@ -223,19 +245,25 @@ impl Board<'_> {
     }
 
     /// What a swap across does to the rows of a share; nothing for other swaps.
-    fn exchange(&self, share: usize, swap: &Swap) -> Exchange<'_> {
+    fn exchange<'b>(&'b self, share: usize, swap: &Swap, halves: Halves<'b>) -> Exchange<'b> {
         let Swap::Across(a, b) = *swap else { return Exchange::default() };
         let colours = self.plan.counts.len();
-        let mut exchange = Exchange { leaving: self.a.colours_at(share, a), colours, ..Exchange::default() };
-        exchange.ranks = self.a.ranks(share, a);
-        for x in 0..colours {
-            exchange.columns[x] = self.b.replaced(share, b, x);
-            for y in 0..colours {
-                let after = self.exchanged[(share * colours + x) * colours + y];
-                if after != u32::MAX {
-                    let Shape { first, words, .. } = self.plan.shapes[after as usize];
-                    exchange.rows[x][y] = Rows { first, words, holding: self.a.holding(after as usize, a, y) };
-                }
+        let (leaving, coming) = (&self.a.share(share).colours, &self.b.share(share).colours);
+        let mut exchange = Exchange {
+            leaving: self.a.pattern(share).letters_at(a).collect(),
+            ranks: self.a.ranks(share, a),
+            letters: coming.len(),
+            halves,
+            bits: self.plan.shapes[share].bits,
+            ..Exchange::default()
+        };
+        for (letter, &x) in leaving.iter().enumerate() {
+            exchange.columns[letter] = self.b.replaced(share, b, x);
+            for (rows, &y) in exchange.rows[letter].iter_mut().zip(coming) {
+                let pair = usize::from(x) * colours + usize::from(y);
+                let after = self.exchanged[share * colours * colours + pair] as usize;
+                let Shape { first, words, .. } = self.plan.shapes[after];
+                *rows = Rows { first, words, holding: self.a.holding(after, a, y) };
             }
         }
         exchange
@@ -254,15 +282,18 @@ struct Rows<'a> {
 /// A slot of A and one of B change their pebbles: what that does to each row of a share.
 #[derive(Default)]
 struct Exchange<'a> {
-    /// The pebble x that leaves A, by row.
+    /// The letter x that leaves A, by row.
     leaving: Vec<u8>,
     /// How many rows with the same x come before each.
     ranks: &'a [u32],
-    /// By x and y.
+    /// By x, and the letter of B that comes to A.
     rows: [[Rows<'a>; MOST_COLOURS]; MOST_COLOURS],
-    /// By x, the column afterwards, and y, by the column before.
+    /// By x, the bit afterwards, and the letter that comes, by the bit before.
     columns: [&'a [u32]; MOST_COLOURS],
-    colours: usize,
+    /// Letters of B.
+    letters: usize,
+    halves: Halves<'a>,
+    bits: usize,
 }
 
 impl<'a> Exchange<'a> {
@@ -271,18 +302,17 @@ impl<'a> Exchange<'a> {
         let x = usize::from(self.leaving[row]) % MOST_COLOURS;
         let rank = self.ranks[row] as usize;
         let mut firsts = [0; MOST_COLOURS];
-        for (first, rows) in firsts.iter_mut().zip(&self.rows[x][..self.colours]) {
-            if let Some(&row) = rows.holding.get(rank) {
-                *first = 64 * (rows.first + row as usize * rows.words);
-            }
+        for (first, rows) in firsts.iter_mut().zip(&self.rows[x][..self.letters]) {
+            *first = 64 * (rows.first + rows.holding[rank] as usize * rows.words);
         }
-        ExchangedRow { firsts, columns: self.columns[x] }
+        let half = usize::from(self.halves.of(row));
+        ExchangedRow { firsts, columns: &self.columns[x][half * self.bits..][..self.bits] }
     }
 }
 
 /// Where the bits of a row are after the exchange.
 struct ExchangedRow<'a> {
-    /// The first bit of the row, by the pebble that came to A.
+    /// The first bit of the row, by the letter that came to A.
     firsts: [usize; MOST_COLOURS],
     columns: &'a [u32],
 }
@@ -291,7 +321,7 @@ impl ExchangedRow<'_> {
     #[inline(always)]
     fn bit(&self, column: usize) -> usize {
         let entry = self.columns[column];
-        self.firsts[(entry >> COLOUR) as usize % MOST_COLOURS] + (entry & ((1 << COLOUR) - 1)) as usize
+        self.firsts[(entry >> LETTER) as usize % MOST_COLOURS] + (entry & ((1 << LETTER) - 1)) as usize
     }
 }
 

@@ -1,14 +1,14 @@
-//! One side of the split: the arrangements of its slots by share, numbered, and what moves do to the numbers.
+//! One side of the split: the arrangements of its slots by share, and what moves do to their numbers.
 
+use std::collections::{HashMap, HashSet};
+
+use super::pattern::Pattern;
 use crate::watch::{Limit, Watch};
 
-/// See [`Side::by_colour`].
-type ByColour = (Vec<u32>, Vec<Vec<u32>>);
+/// Where the letter that leaves stands in an entry of [`Side::replaced`], above the arrangement's number.
+pub const LETTER: u32 = 24;
 
-/// Where a colour stands in an entry of [`Side::replaced`], above the arrangement's number.
-pub const COLOUR: u32 = 24;
-
-/// Bits of a colour in a word.
+/// Bits of a letter in a word.
 pub fn bits(colours: usize) -> usize {
     (usize::BITS - colours.saturating_sub(1).leading_zeros()).max(1) as usize
 }
@@ -51,205 +51,222 @@ pub fn shares(counts: &[u8], size: usize, most: usize) -> Option<Vec<Vec<u8>>> {
     Some(found.into_iter().map(|(share, _)| share).collect())
 }
 
+/// What lies on one side. Its letters are the numbers of its colours in this list.
+#[derive(Clone, Debug)]
+pub struct Share {
+    /// In increasing order.
+    pub colours: Vec<u8>,
+    /// Pebbles of each, none 0.
+    counts: Vec<u8>,
+}
+
+impl Share {
+    /// From the pebbles of every colour.
+    pub fn new(all: &[u8]) -> Self {
+        let colours: Vec<u8> = (0..all.len() as u8).filter(|&colour| all[usize::from(colour)] > 0).collect();
+        let counts = all.iter().copied().filter(|&count| count > 0).collect();
+        Self { colours, counts }
+    }
+
+    /// The pebbles of every colour.
+    pub fn all(&self, colours: usize) -> Vec<u8> {
+        let mut all = vec![0; colours];
+        for (&colour, &count) in self.colours.iter().zip(&self.counts) {
+            all[usize::from(colour)] = count;
+        }
+        all
+    }
+
+    pub fn letter(&self, colour: u8) -> Option<u8> {
+        self.colours.iter().position(|&known| known == colour).map(|letter| letter as u8)
+    }
+
+    /// Where a colour that comes stands among these, and whether it is one of them: all that its table depends on.
+    fn arrival(&self, colour: u8) -> (usize, bool) {
+        let place = self.colours.partition_point(|&known| known < colour);
+        (place, self.colours.get(place) == Some(&colour))
+    }
+}
+
+/// Entries of 4 bytes of the tables of one side, at most.
+pub fn entries<'a>(shares: impl Iterator<Item = &'a Share>, pairs: usize, across: usize) -> u64 {
+    let patterns: HashSet<&[u8]> = shares.map(|share| &share.counts[..]).collect();
+    let lines = patterns.iter().filter_map(|counts| words(counts)).sum::<usize>() as u64;
+    lines * (3 + pairs as u64 + 2 * across as u64)
+}
+
+/// Entries of [`Side::replaced`], at most.
+pub fn replaced_entries(shares: &[(Share, Share)], colours: usize, across: usize) -> u64 {
+    let tables: HashSet<(&[u8], usize, bool)> = (0..colours as u8)
+        .flat_map(|new| shares.iter().map(move |share| (new, share)))
+        .filter(|(new, (other, _))| other.letter(*new).is_some())
+        .map(|(new, (_, share))| {
+            let (place, known) = share.arrival(new);
+            (&share.counts[..], place, known)
+        })
+        .collect();
+    tables.iter().filter_map(|(counts, ..)| words(counts)).sum::<usize>() as u64 * across as u64
+}
+
 /// Arrangements and tables of one side.
 pub struct Side {
-    bits: usize,
-    slots: usize,
-    colours: usize,
-    /// The arrangements of each share as words, first slot highest, in increasing order.
-    words: Vec<Vec<u64>>,
-    /// For each share and pair of slots with an edge: the number of each arrangement after the swap.
-    swapped: Vec<Vec<Vec<u32>>>,
+    shares: Vec<Share>,
+    patterns: Vec<Pattern>,
+    /// The pattern of each share.
+    pattern_of: Vec<usize>,
+    /// Pairs of slots with an edge, and slots with an edge across.
     pairs: Vec<(usize, usize)>,
     across: Vec<usize>,
-    /// For each share and slot with an edge across: how many arrangements with the same colour there come
-    /// before each.
-    ranks: Vec<Vec<Vec<u32>>>,
-    /// For each share, slot with an edge across, and colour: the arrangements with that colour there, in order.
-    holding: Vec<Vec<Vec<Vec<u32>>>>,
-    /// For each share, slot with an edge across, and colour that comes: the number of each arrangement in its
-    /// new share, and above it the colour that leaves. `u32::MAX` where the colour cannot come. Only on the
-    /// side that is asked for every bit ([`Side::with_tables`]).
-    replaced: Vec<Vec<Vec<u32>>>,
+    /// The number of each arrangement in its new share after a colour came to a slot with an edge across, and above it the
+    /// letter that leaves. Only on the side that is asked for every bit ([`Side::with_tables`]).
+    replaced: Vec<Vec<u32>>,
+    /// Which of these, for each share, slot with an edge across, and colour that comes. `u32::MAX` where it cannot come.
+    replaced_at: Vec<u32>,
+    colours: usize,
 }
 
 impl Side {
     pub fn new(
-        shares: &[Vec<u8>],
+        shares: Vec<Share>,
+        bits: usize,
         pairs: &[(usize, usize)],
         across: &[usize],
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
-        let (colours, slots) = (shares[0].len(), shares[0].iter().map(|&count| usize::from(count)).sum());
-        let bits = bits(colours);
-        let mut words = Vec::with_capacity(shares.len());
-        for share in shares {
-            words.push(arrangements(share, bits, watch)?);
+        let mut known: HashMap<&[u8], usize> = HashMap::new();
+        let (mut patterns, mut pattern_of) = (Vec::new(), Vec::new());
+        for share in &shares {
+            let number = *known.entry(&share.counts).or_insert(patterns.len());
+            if number == patterns.len() {
+                patterns.push(Pattern::new(&share.counts, bits, pairs, across, watch)?);
+            }
+            pattern_of.push(number);
         }
-        let mut side = Self {
-            bits,
-            slots,
-            colours,
-            words,
-            swapped: Vec::new(),
-            pairs: pairs.to_vec(),
-            across: across.to_vec(),
-            ranks: Vec::new(),
-            holding: Vec::new(),
-            replaced: Vec::new(),
-        };
-        for share in 0..shares.len() {
-            let swapped: Result<_, Limit> = pairs.iter().map(|&pair| side.swap(share, pair, watch)).collect();
-            side.swapped.push(swapped?);
-            let by_colour: Result<Vec<_>, Limit> =
-                across.iter().map(|&slot| side.by_colour(share, slot, watch)).collect();
-            let (ranks, holding) = by_colour?.into_iter().unzip();
-            side.ranks.push(ranks);
-            side.holding.push(holding);
-        }
-        Ok(side)
+        let (pairs, across) = (pairs.to_vec(), across.to_vec());
+        let (replaced, replaced_at) = (Vec::new(), Vec::new());
+        Ok(Self { shares, patterns, pattern_of, pairs, across, replaced, replaced_at, colours: 0 })
+    }
+
+    /// Notes which arrangements are odd.
+    pub fn note_odd(&mut self) {
+        self.patterns.iter_mut().for_each(Pattern::note_odd);
     }
 
     /// The same with a table for each colour that may come. `exchange`: the share after one left this side
-    /// and another came.
+    /// and another came, or `u32::MAX`. Where it was noted which arrangements are odd, a row has a bit for two columns;
+    /// then tables are for bits, first those of the even columns.
     pub fn with_tables(
         mut self,
-        exchange: impl Fn(usize, usize, usize) -> u32,
+        colours: usize,
+        exchange: impl Fn(usize, u8, u8) -> u32,
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
-        let mut table = |share: usize, place: usize, new: usize| -> Result<Vec<u32>, Limit> {
-            let number = |number: usize| -> Result<u32, Limit> {
-                watch.tick()?;
-                let old = self.colour_at(share, number, self.across[place]);
-                Ok(match exchange(share, old, new) {
-                    u32::MAX => u32::MAX,
-                    after => self.after(share, place, number, after as usize, new) | (old as u32) << COLOUR,
-                })
-            };
-            (0..self.words[share].len()).map(number).collect()
-        };
-        let mut tables = |share: usize| -> Result<Vec<Vec<u32>>, Limit> {
-            let pairs = (0..self.across.len() * self.colours).map(|i| (i / self.colours, i % self.colours));
-            pairs.map(|(place, new)| table(share, place, new)).collect()
-        };
-        let replaced: Result<Vec<_>, Limit> = (0..self.words.len()).map(&mut tables).collect();
-        self.replaced = replaced?;
-        (self.ranks, self.holding) = (Vec::new(), Vec::new());
+        self.colours = colours;
+        let mut known = HashMap::new();
+        for (share, &pattern) in self.pattern_of.iter().enumerate() {
+            for (place, new) in (0..self.across.len() * colours).map(|i| (i / colours, (i % colours) as u8)) {
+                if exchange(share, self.shares[share].colours[0], new) == u32::MAX {
+                    self.replaced_at.push(u32::MAX);
+                    continue;
+                }
+                let key = (pattern, place, self.shares[share].arrival(new));
+                let number = *known.entry(key).or_insert(self.replaced.len());
+                if number == self.replaced.len() {
+                    let after = |old| exchange(share, old, new) as usize;
+                    let table = self.replace(share, place, new, after, watch)?;
+                    self.replaced.push(self.patterns[pattern].by_bit(table));
+                }
+                self.replaced_at.push(number as u32);
+            }
+        }
+        for pattern in &mut self.patterns {
+            for table in std::mem::take(&mut pattern.swapped) {
+                let table = pattern.by_bit(table);
+                pattern.swapped.push(table);
+            }
+            (pattern.ranks, pattern.holding) = (Vec::new(), Vec::new());
+        }
         Ok(self)
     }
 
-    fn colour(&self, word: u64, slot: usize) -> u64 {
-        word >> (self.bits * (self.slots - 1 - slot)) & ((1 << self.bits) - 1)
-    }
-
-    fn swap(&self, share: usize, (one, two): (usize, usize), watch: &mut Watch) -> Result<Vec<u32>, Limit> {
-        let shift = |slot: usize| self.bits * (self.slots - 1 - slot);
-        let swapped = |&word: &u64| {
-            let differ = self.colour(word, one) ^ self.colour(word, two);
-            word ^ (differ << shift(one) | differ << shift(two))
-        };
-        let words = &self.words[share];
-        let number = |word: &u64| -> Result<u32, Limit> {
+    /// What becomes of each arrangement of a share as a colour comes to a place across.
+    fn replace(
+        &self,
+        share: usize,
+        place: usize,
+        new: u8,
+        after: impl Fn(u8) -> usize,
+        watch: &mut Watch,
+    ) -> Result<Vec<u32>, Limit> {
+        let afters: Vec<&[u32]> = self.shares[share]
+            .colours
+            .iter()
+            .map(|&old| {
+                let after = after(old);
+                let letter = self.shares[after].letter(new).expect("it has come");
+                &self.patterns[self.pattern_of[after]].holding[place][usize::from(letter)][..]
+            })
+            .collect();
+        let pattern = self.pattern(share);
+        let ranks = pattern.ranks[place].iter();
+        let entry = |(old, &rank): (u8, &u32)| -> Result<u32, Limit> {
             watch.tick()?;
-            Ok(words.binary_search(&swapped(word)).expect("the same colours") as u32)
+            Ok(afters[usize::from(old)][rank as usize] | u32::from(old) << LETTER)
         };
-        words.iter().map(number).collect()
+        pattern.letters_at(self.across[place]).zip(ranks).map(entry).collect()
     }
 
-    /// The rank of each arrangement among those of its colour in a slot, and these by colour.
-    fn by_colour(&self, share: usize, slot: usize, watch: &mut Watch) -> Result<ByColour, Limit> {
-        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); self.colours];
-        let mut ranks = Vec::with_capacity(self.words[share].len());
-        for (number, &word) in self.words[share].iter().enumerate() {
-            watch.tick()?;
-            let list = &mut lists[self.colour(word, slot) as usize];
-            ranks.push(list.len() as u32);
-            list.push(number as u32);
-        }
-        lists.iter_mut().for_each(Vec::shrink_to_fit);
-        Ok((ranks, lists))
+    pub fn pattern(&self, share: usize) -> &Pattern {
+        &self.patterns[self.pattern_of[share]]
     }
 
-    /// The number that an arrangement of `share` has in the share `after`, with `new` at a place across.
-    fn after(&self, share: usize, place: usize, number: usize, after: usize, new: usize) -> u32 {
-        self.holding[after][place][new][self.ranks[share][place][number] as usize]
+    pub fn share(&self, number: usize) -> &Share {
+        &self.shares[number]
     }
 
-    /// How many arrangements with the same colour in a slot with an edge across come before each.
+    /// How many arrangements with the same letter in a slot with an edge across come before each.
     pub fn ranks(&self, share: usize, slot: usize) -> &[u32] {
-        &self.ranks[share][self.place(slot)]
+        &self.pattern(share).ranks[self.place(slot)]
     }
 
     /// The arrangements with that colour in a slot with an edge across, in order.
-    pub fn holding(&self, share: usize, slot: usize, colour: usize) -> &[u32] {
-        &self.holding[share][self.place(slot)][colour]
-    }
-
-    /// The colour of each arrangement in a slot.
-    pub fn colours_at(&self, share: usize, slot: usize) -> Vec<u8> {
-        self.words[share].iter().map(|&word| self.colour(word, slot) as u8).collect()
+    pub fn holding(&self, share: usize, slot: usize, colour: u8) -> &[u32] {
+        let letter = self.shares[share].letter(colour).expect("a colour of the share");
+        &self.pattern(share).holding[self.place(slot)][usize::from(letter)]
     }
 
     /// The share and the number of an arrangement.
     pub fn find(&self, colours: &[u8]) -> (usize, usize) {
-        let word = colours.iter().fold(0, |word, &colour| word << self.bits | u64::from(colour));
-        let place = |(share, words): (usize, &Vec<u64>)| Some((share, words.binary_search(&word).ok()?));
-        self.words.iter().enumerate().find_map(place).expect("every arrangement is in a share")
+        let mut found = colours.to_vec();
+        found.sort_unstable();
+        found.dedup();
+        let place = |(number, share): (usize, &Share)| {
+            let letters: Vec<u8> = colours.iter().filter_map(|&colour| share.letter(colour)).collect();
+            let fits = share.colours == found;
+            Some((number, fits.then(|| self.pattern(number).find(letters.into_iter()))??))
+        };
+        self.shares.iter().enumerate().find_map(place).expect("every arrangement is in a share")
     }
 
     pub fn colours(&self, share: usize, number: usize) -> impl Iterator<Item = u8> + '_ {
-        let word = self.words[share][number];
-        (0..self.slots).map(move |slot| self.colour(word, slot) as u8)
-    }
-
-    /// The colour in a slot.
-    pub fn colour_at(&self, share: usize, number: usize, slot: usize) -> usize {
-        self.colour(self.words[share][number], slot) as usize
+        let colours = &self.shares[share].colours;
+        self.pattern(share).letters(number).map(|letter| colours[usize::from(letter)])
     }
 
     /// Numbers after the swap of two slots with an edge between them.
     pub fn swapped(&self, share: usize, one: usize, two: usize) -> &[u32] {
         let pair = (one.min(two), one.max(two));
         let place = self.pairs.iter().position(|&known| known == pair).expect("an edge inside the side");
-        &self.swapped[share][place]
+        &self.pattern(share).swapped[place]
     }
 
-    /// Numbers, with the colour that leaves, after a colour came to a slot with an edge across.
-    pub fn replaced(&self, share: usize, slot: usize, new: usize) -> &[u32] {
-        &self.replaced[share][self.place(slot) * self.colours + new]
+    /// Numbers, with the letter that leaves, after a colour came to a slot with an edge across.
+    pub fn replaced(&self, share: usize, slot: usize, new: u8) -> &[u32] {
+        let at = (share * self.across.len() + self.place(slot)) * self.colours + usize::from(new);
+        &self.replaced[self.replaced_at[at] as usize]
     }
 
     fn place(&self, slot: usize) -> usize {
         self.across.iter().position(|&known| known == slot).expect("a slot with an edge across")
     }
-}
-
-/// All words of these letters, in increasing order.
-fn arrangements(counts: &[u8], bits: usize, watch: &mut Watch) -> Result<Vec<u64>, Limit> {
-    struct Arranging<'a, 'w> {
-        left: Vec<u8>,
-        bits: usize,
-        out: Vec<u64>,
-        watch: &'a mut Watch<'w>,
-    }
-    impl Arranging<'_, '_> {
-        fn extend(&mut self, letters: usize, word: u64) -> Result<(), Limit> {
-            if letters == 0 {
-                self.out.push(word);
-                return self.watch.tick();
-            }
-            for letter in 0..self.left.len() {
-                if self.left[letter] > 0 {
-                    self.left[letter] -= 1;
-                    self.extend(letters - 1, word << self.bits | letter as u64)?;
-                    self.left[letter] += 1;
-                }
-            }
-            Ok(())
-        }
-    }
-    let letters = counts.iter().map(|&count| usize::from(count)).sum();
-    let mut arranging = Arranging { left: counts.to_vec(), bits, out: Vec::new(), watch };
-    arranging.extend(letters, 0)?;
-    Ok(arranging.out)
 }

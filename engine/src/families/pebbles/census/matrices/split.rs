@@ -71,6 +71,16 @@ impl Split {
         split
     }
 
+    /// The cells whose slots these are, side by side.
+    pub fn slots(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+        self.a.iter().chain(&self.b).copied()
+    }
+
+    /// The cell whose pebble is in a slot.
+    pub fn cell(&self, slot: usize, hole: usize) -> usize {
+        if slot == hole { self.pivot } else { slot }
+    }
+
     /// The places of each side that have an edge across.
     pub fn across_slots(&self) -> (Vec<usize>, Vec<usize>) {
         let distinct = |mut places: Vec<usize>| {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::search::census::checkpoint::Checkpoints;
+use crate::ranks::Words;
 use crate::search::census::{Census, CensusRequest};
 use crate::watch::Limits;
 
@@ -42,6 +43,10 @@ fn all_ways_and_threads_count_alike() {
         (grid(3, 3), vec![1, 1, 2, 2, 3, 3, 4, 4, 4], vec![1, 1, 2, 2, 3, 3, 4, 4, 0]),
         (lines(4), vec![1, 2, 3, 1, 2, 3, 4, 4, 5, 5], vec![0, 2, 3, 1, 2, 3, 4, 4, 5, 5]),
         (grid(1, 3), vec![1, 2, 0], vec![1, 2, 0]),
+        (grid(2, 5), (1..=10).collect(), (0..10).collect()),
+        // Goals whose holes have different colours, and goals in both halves.
+        (grid(2, 4), vec![1, 2, 2, 3, 4, 5, 6, 7], vec![0, 1, 2, 3, 4, 5, 6, 7]),
+        (grid(2, 4), vec![2, 1, 2, 3, 4, 5, 6, 7], vec![0, 1, 2, 3, 4, 5, 6, 7]),
         // Two parts that do not touch.
         (vec![vec![1], vec![0], vec![3], vec![2]], vec![1, 0, 2, 3], vec![1, 0, 2, 3]),
     ];
@@ -64,12 +69,19 @@ fn all_ways_and_threads_count_alike() {
 /// Also where the next level is found from the positions that are left, as the last ones of this board are.
 #[test]
 fn a_level_that_was_interrupted_can_be_begun_again() {
-    let tokens = [1, 1, 2, 2, 3, 3, 4, 4, 0];
-    let puzzle = Pebbles::<u64>::new(&grid(3, 3), &tokens, &tokens).unwrap();
-    let expected = count(&puzzle, Some(Method::Hashed), 1).counts;
+    for tokens in [[1, 1, 2, 2, 3, 3, 4, 4, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0]] {
+        interrupt_every_level(&Pebbles::<u64>::new(&grid(3, 3), &tokens, &tokens).unwrap());
+    }
+    // Not a chessboard: its holes may be anywhere.
+    let tokens = [0, 1, 1, 2, 2, 3, 3, 4, 4, 4];
+    interrupt_every_level(&Pebbles::<u64>::new(&lines(4), &tokens, &tokens).unwrap());
+}
+
+fn interrupt_every_level(puzzle: &Pebbles<u64>) {
+    let expected = count(puzzle, Some(Method::Hashed), 1).counts;
     let free = &mut Watch::unlimited();
-    let plan = Plan::new(&puzzle, free).unwrap().unwrap();
-    let mut matrices = Matrices::new(&puzzle, plan, free).unwrap();
+    let plan = Plan::new(puzzle, free).unwrap().unwrap();
+    let mut matrices = Matrices::new(puzzle, plan, free).unwrap();
     for (depth, &count) in (0..).zip(&expected).skip(1) {
         let stop = crate::watch::Stop::default();
         stop.set();
@@ -77,7 +89,28 @@ fn a_level_that_was_interrupted_can_be_begun_again() {
         assert_eq!(matrices.advance(depth, 2, &mut stopped, Work::default()), Err(Limit::Interrupted));
         assert_eq!(matrices.advance(depth, 2, free, Work::default()), Ok(count), "level {depth}");
     }
-    assert_eq!(matrices.left, [0; 9]);
+    assert!(matrices.left.iter().all(|&left| left == 0));
+}
+
+#[test]
+fn a_chessboard_of_different_pebbles_takes_half_a_bit_a_position_in_two_sets() {
+    let bits_a_position = |neighbours: &[Vec<usize>], tokens: &[u16]| {
+        let puzzle = Pebbles::<u64>::new(neighbours, tokens, tokens).unwrap();
+        let free = &mut Watch::unlimited();
+        let plan = Plan::new(&puzzle, free).unwrap().unwrap();
+        let matrices = Matrices::new(&puzzle, plan, free).unwrap();
+        let words: usize = [&matrices.seen, &matrices.last, &matrices.next]
+            .iter()
+            .map(|sets| sets.words.iter().map(Vec::len).sum::<usize>())
+            .sum();
+        64.0 * words as f64 / Words::new(puzzle.counts()).unwrap().size() as f64
+    };
+    let different: Vec<u16> = (0..10).collect();
+    let alike = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5];
+    // Rows are of whole words of 64 bits: 60 of them used, and 30 to 60.
+    assert!(bits_a_position(&grid(2, 5), &different) < 1.1);
+    assert!((2.0..4.5).contains(&bits_a_position(&grid(2, 5), &alike)));
+    assert!(bits_a_position(&lines(4), &alike) > 3.0);
 }
 
 #[test]
@@ -89,7 +122,7 @@ fn the_split_of_panguru_leaves_few_edges_across() {
     }
     let plates: Vec<u16> = (0..15).collect();
     let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &plates).unwrap();
-    let split = Split::best(puzzle.graph(), &mut Watch::unlimited()).unwrap();
+    let split = split::Split::best(puzzle.graph(), &mut Watch::unlimited()).unwrap();
     assert_eq!((split.a.len(), split.b.len()), (7, 7));
     assert!(split.across.len() <= 23, "{split:?}");
 }
@@ -98,7 +131,7 @@ fn the_split_of_panguru_leaves_few_edges_across() {
 fn memory_is_refused_before_it_is_taken() {
     let tokens: Vec<u16> = (0..12).collect();
     let puzzle = Pebbles::<u64>::new(&grid(3, 4), &tokens, &tokens).unwrap();
-    for (method, memory) in [(None, 10_000_000), (Some(Method::Matrices), 100_000_000)] {
+    for (method, memory) in [(None, 10_000_000), (Some(Method::Matrices), 50_000_000)] {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let mut watch = Watch::new(limits, crate::watch::Stop::default(), None);
         let request = CensusRequest { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) };
