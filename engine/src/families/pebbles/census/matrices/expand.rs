@@ -16,17 +16,15 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::exchange::Exchange;
 use super::parity::Halves;
-use super::plan::{MOST_COLOURS, Plan, Shape};
+use super::plan::Shape;
 use super::sets::Sets;
-use super::side::{LETTER, Side};
+use super::tables::Tables;
 
 /// The matrices of the level so far, and what moves do.
 pub struct Board<'a> {
-    pub plan: &'a Plan,
-    pub a: &'a Side,
-    pub b: &'a Side,
-    pub exchanged: &'a [u32],
+    pub tables: &'a Tables,
     pub last: &'a Sets,
     /// The positions of the last level, by place of the hole.
     pub last_counts: &'a [u64],
@@ -75,8 +73,9 @@ impl Board<'_> {
             .iter()
             .map(|&from| (from, self.swap(from, target.hole)))
             .partition(|(_, swap)| matches!(swap, Swap::Nothing | Swap::InsideA(..)));
+        let mut touched = vec![false; self.tables.plan.shapes.len()];
         for (from, swap) in &rows {
-            self.push(*from, swap, target.words, stop);
+            self.push(*from, swap, target.words, &mut touched, stop);
         }
         // The fullest first, so that those after it find few positions left.
         bits.sort_by_key(|&(from, _)| std::cmp::Reverse(self.last_counts[from]));
@@ -87,18 +86,18 @@ impl Board<'_> {
         }
         for (from, swap) in &bits {
             if self.last_counts[*from] > left {
-                left -= self.pull(*from, swap, &mut target, stop);
+                left -= self.pull(*from, swap, &mut target, &mut touched, stop);
             } else {
-                self.push(*from, swap, target.words, stop);
+                self.push(*from, swap, target.words, &mut touched, stop);
             }
         }
-        *target.count = self.end(&mut target, stop);
+        *target.count = self.end(&mut target, &touched, stop);
         *target.count
     }
 
     /// The shares with their matrices, until it is time to stop.
     fn shapes<'b>(&'b self, stop: &'b AtomicBool) -> impl Iterator<Item = (usize, Shape)> + 'b {
-        self.plan.shapes.iter().copied().enumerate().take_while(|_| !stop.load(Ordering::Relaxed))
+        self.tables.plan.shapes.iter().copied().enumerate().take_while(|_| !stop.load(Ordering::Relaxed))
     }
 
     /// Clears what is there, and notes the levels before as seen.
@@ -125,10 +124,15 @@ impl Board<'_> {
         target.filled.fill(true); // until it is known better: an interrupted level leaves bits anywhere
     }
 
-    /// Takes out what was seen before, and counts what stays.
-    fn end(&self, target: &mut Target, stop: &AtomicBool) -> u64 {
+    /// Takes out what was seen before, and counts what stays. Matrices that no move touched are not even read: a level of
+    /// few positions would spend its time, and the first levels their memory, on them.
+    fn end(&self, target: &mut Target, touched: &[bool], stop: &AtomicBool) -> u64 {
         let mut count = 0;
         for (share, shape) in self.shapes(stop) {
+            if !touched[share] {
+                target.filled[share] = false;
+                continue;
+            }
             let range = shape.first..shape.end();
             let mut here = 0;
             for (word, seen) in target.words[range.clone()].iter_mut().zip(&target.seen[range]) {
@@ -148,24 +152,44 @@ impl Board<'_> {
             let words = target.words[range.clone()].iter().zip(&target.seen[range]);
             words.map(|(word, seen)| u64::from((word | seen).count_ones())).sum::<u64>()
         });
-        self.plan.positions() - met.sum::<u64>()
+        self.tables.plan.positions() - met.sum::<u64>()
     }
 
     /// Adds where the bits of the last level go from a place of the hole.
-    fn push(&self, from: usize, swap: &Swap, next: &mut [u64], stop: &AtomicBool) {
+    fn push(&self, from: usize, swap: &Swap, next: &mut [u64], touched: &mut [bool], stop: &AtomicBool) {
         for (share, _) in self.shapes(stop) {
             if self.last.filled[from][share] {
+                self.touch(share, swap, touched);
                 self.carry(from, share, swap, next, stop);
             }
         }
     }
 
+    /// Notes the matrices to which a share's bits may go.
+    fn touch(&self, share: usize, swap: &Swap, touched: &mut [bool]) {
+        let Swap::Across(..) = swap else {
+            touched[share] = true;
+            return;
+        };
+        for after in self.tables.near(share) {
+            touched[after] = true;
+        }
+    }
+
     /// Adds the positions left that a move from a place of the hole reaches; returns how many.
-    fn pull(&self, from: usize, swap: &Swap, target: &mut Target, stop: &AtomicBool) -> u64 {
+    fn pull(
+        &self,
+        from: usize,
+        swap: &Swap,
+        target: &mut Target,
+        touched: &mut [bool],
+        stop: &AtomicBool,
+    ) -> u64 {
         let last = &self.last.words[from][..];
         let mut found = 0;
         for (share, shape) in self.shapes(stop) {
-            let halves = self.halves(target.hole, share);
+            touched[share] = true;
+            let halves = self.tables.halves(target.hole, share);
             let exchange = self.exchange(share, swap, halves);
             for row in (0..shape.rows).take_while(|_| !stop.load(Ordering::Relaxed)) {
                 let range = shape.row(row);
@@ -173,7 +197,7 @@ impl Board<'_> {
                 let rest = Rest { words, seen: &target.seen[range.clone()], last_bits: shape.last_bits() };
                 found += match *swap {
                     Swap::InsideB(one, two) if self.last.filled[from][share] => {
-                        let order = shape.half(self.b.swapped(share, one, two), halves.of(row));
+                        let order = shape.half(self.tables.b.swapped(share, one, two), halves.of(row));
                         rest.find(|column| bit_of(&last[range.clone()], order[column] as usize))
                     }
                     Swap::Across(..) if rest.is_some() => {
@@ -188,7 +212,7 @@ impl Board<'_> {
     }
 
     fn swap(&self, from: usize, to: usize) -> Swap {
-        let split = &self.plan.split;
+        let split = &self.tables.plan.split;
         let place = |list: &[usize], cell| list.iter().position(|&other| other == cell);
         if split.pivot == from || split.pivot == to {
             return Swap::Nothing;
@@ -202,26 +226,22 @@ impl Board<'_> {
         }
     }
 
-    fn halves(&self, hole: usize, share: usize) -> Halves<'_> {
-        self.plan.halves(hole, share, self.a.pattern(share))
-    }
-
     /// Adds to `next` where the bits of a share's matrix go from a place of the hole.
     fn carry(&self, from: usize, share: usize, swap: &Swap, next: &mut [u64], stop: &AtomicBool) {
-        let (shape, source) = (self.plan.shapes[share], &self.last.words[from]);
-        let halves = self.halves(from, share);
+        let (shape, source) = (self.tables.plan.shapes[share], &self.last.words[from]);
+        let halves = self.tables.halves(from, share);
         let rows = source[shape.first..shape.end()].chunks_exact(shape.words).enumerate();
         let rows = rows.take_while(|_| !stop.load(Ordering::Relaxed));
         match *swap {
             Swap::Nothing => join(&mut next[shape.first..shape.end()], &source[shape.first..shape.end()]),
             Swap::InsideA(one, two) => {
-                let order = self.a.swapped(share, one, two);
+                let order = self.tables.a.swapped(share, one, two);
                 for (row, bits) in rows {
                     join(row_of(next, shape, order[row]), bits);
                 }
             }
             Swap::InsideB(one, two) => {
-                let swapped = self.b.swapped(share, one, two);
+                let swapped = self.tables.b.swapped(share, one, two);
                 for (row, bits) in rows {
                     let order = shape.half(swapped, halves.of(row));
                     let target = row_of(next, shape, row as u32);
@@ -246,82 +266,10 @@ impl Board<'_> {
 
     /// What a swap across does to the rows of a share; nothing for other swaps.
     fn exchange<'b>(&'b self, share: usize, swap: &Swap, halves: Halves<'b>) -> Exchange<'b> {
-        let Swap::Across(a, b) = *swap else { return Exchange::default() };
-        let colours = self.plan.counts.len();
-        let (leaving, coming) = (&self.a.share(share).colours, &self.b.share(share).colours);
-        let mut exchange = Exchange {
-            leaving: self.a.pattern(share).letters_at(a).collect(),
-            ranks: self.a.ranks(share, a),
-            letters: coming.len(),
-            halves,
-            bits: self.plan.shapes[share].bits,
-            ..Exchange::default()
-        };
-        for (letter, &x) in leaving.iter().enumerate() {
-            exchange.columns[letter] = self.b.replaced(share, b, x);
-            for (rows, &y) in exchange.rows[letter].iter_mut().zip(coming) {
-                let pair = usize::from(x) * colours + usize::from(y);
-                let after = self.exchanged[share * colours * colours + pair] as usize;
-                let Shape { first, words, .. } = self.plan.shapes[after];
-                *rows = Rows { first, words, holding: self.a.holding(after, a, y) };
-            }
+        match *swap {
+            Swap::Across(a, b) => Exchange::new(self.tables, share, (a, b), halves),
+            _ => Exchange::default(),
         }
-        exchange
-    }
-}
-
-/// The rows of the share that has one pebble x of A less, and one pebble y more.
-#[derive(Clone, Copy, Default)]
-struct Rows<'a> {
-    first: usize,
-    words: usize,
-    /// Those that have y in the slot.
-    holding: &'a [u32],
-}
-
-/// A slot of A and one of B change their pebbles: what that does to each row of a share.
-#[derive(Default)]
-struct Exchange<'a> {
-    /// The letter x that leaves A, by row.
-    leaving: Vec<u8>,
-    /// How many rows with the same x come before each.
-    ranks: &'a [u32],
-    /// By x, and the letter of B that comes to A.
-    rows: [[Rows<'a>; MOST_COLOURS]; MOST_COLOURS],
-    /// By x, the bit afterwards, and the letter that comes, by the bit before.
-    columns: [&'a [u32]; MOST_COLOURS],
-    /// Letters of B.
-    letters: usize,
-    halves: Halves<'a>,
-    bits: usize,
-}
-
-impl<'a> Exchange<'a> {
-    #[inline(always)]
-    fn row(&self, row: usize) -> ExchangedRow<'a> {
-        let x = usize::from(self.leaving[row]) % MOST_COLOURS;
-        let rank = self.ranks[row] as usize;
-        let mut firsts = [0; MOST_COLOURS];
-        for (first, rows) in firsts.iter_mut().zip(&self.rows[x][..self.letters]) {
-            *first = 64 * (rows.first + rows.holding[rank] as usize * rows.words);
-        }
-        let half = usize::from(self.halves.of(row));
-        ExchangedRow { firsts, columns: &self.columns[x][half * self.bits..][..self.bits] }
-    }
-}
-
-/// Where the bits of a row are after the exchange.
-struct ExchangedRow<'a> {
-    /// The first bit of the row, by the letter that came to A.
-    firsts: [usize; MOST_COLOURS],
-    columns: &'a [u32],
-}
-
-impl ExchangedRow<'_> {
-    #[inline(always)]
-    fn bit(&self, column: usize) -> usize {
-        let entry = self.columns[column];
-        self.firsts[(entry >> LETTER) as usize % MOST_COLOURS] + (entry & ((1 << LETTER) - 1)) as usize
     }
 }
 

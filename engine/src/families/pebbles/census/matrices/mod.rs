@@ -34,6 +34,7 @@
 //! set takes one bit per position, columns rounded up to 64. On a board like a chessboard two sets are enough, and where
 //! all pebbles differ, too, half a bit per position ([`parity`]).
 
+mod exchange;
 mod expand;
 mod parity;
 mod pattern;
@@ -41,13 +42,12 @@ mod plan;
 mod sets;
 mod side;
 mod split;
-
-use std::collections::HashMap;
+mod tables;
 
 pub use self::plan::Plan;
 use self::plan::Shape;
 use self::sets::Sets;
-use self::side::Side;
+use self::tables::Tables;
 use crate::search::census::checkpoint::{Input, Output};
 use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
 use crate::families::pebbles::board::Pebbles;
@@ -57,11 +57,7 @@ use crate::watch::{Limit, Watch, Work};
 /// The matrices of a census.
 pub struct Matrices<'a, W: Packed> {
     puzzle: &'a Pebbles<W>,
-    plan: Plan,
-    a: Side,
-    b: Side,
-    /// The share after a pebble of colour x left A and one of colour y came.
-    exchanged: Vec<u32>,
+    tables: Tables,
     /// The levels before the last; of a level that was interrupted, the last, too. On a chessboard the level before the last
     /// may be missing, as `unnoted` says.
     seen: Sets,
@@ -73,28 +69,13 @@ pub struct Matrices<'a, W: Packed> {
     last_counts: Vec<u64>,
     left: Vec<u64>,
     goals: u64,
-    hardest: Vec<W>,
 }
 
 impl<'a, W: Packed> Matrices<'a, W> {
     /// The memory of [`Plan::bytes`] is taken here.
     pub fn new(puzzle: &'a Pebbles<W>, plan: Plan, watch: &mut Watch) -> Result<Self, Limit> {
-        let exchanged = exchanged(&plan);
-        let colours = plan.counts.len();
-        let (across_a, across_b) = plan.split.across_slots();
-        let (on_a, on_b) = plan.shares.iter().cloned().unzip();
-        let bits = side::bits(colours);
-        let mut a = Side::new(on_a, bits, &plan.split.inside_a, &across_a, watch)?;
-        let mut b = Side::new(on_b, bits, &plan.split.inside_b, &across_b, watch)?;
-        if plan.parity.is_some() {
-            a.note_odd();
-            b.note_odd();
-        }
-        // On B the exchange is seen from the other side: there y leaves and x comes.
-        let exchange = |share: usize, y: u8, x: u8| {
-            exchanged[(share * colours + usize::from(x)) * colours + usize::from(y)]
-        };
-        let b = b.with_tables(colours, exchange, watch)?;
+        let tables = Tables::new(plan, watch)?;
+        let plan = &tables.plan;
         let sets = |holes: Vec<bool>| Sets::new(holes.into_iter(), plan.words(), plan.shares.len());
         let seen = sets(vec![true; plan.cells]);
         let (last, next) = (sets(plan.holes(false).collect()), sets(plan.holes(true).collect()));
@@ -102,10 +83,7 @@ impl<'a, W: Packed> Matrices<'a, W> {
         let unnoted = vec![false; plan.cells];
         let mut matrices = Self {
             puzzle,
-            plan,
-            a,
-            b,
-            exchanged,
+            tables,
             seen,
             last,
             next,
@@ -113,7 +91,6 @@ impl<'a, W: Packed> Matrices<'a, W> {
             last_counts,
             left,
             goals: 0,
-            hardest: Vec::new(),
         };
         let mut stopped = Ok(());
         puzzle.each_goal(&mut |goal| {
@@ -127,7 +104,6 @@ impl<'a, W: Packed> Matrices<'a, W> {
             stopped.is_ok()
         });
         stopped?;
-        matrices.hardest = matrices.first_of_last();
         Ok(matrices)
     }
 
@@ -135,23 +111,23 @@ impl<'a, W: Packed> Matrices<'a, W> {
     fn place(&self, state: W) -> (usize, usize, usize) {
         let tokens: Vec<u8> = self.puzzle.tokens(state).collect();
         let hole = tokens.iter().position(|&token| token == 0).expect("there is one hole");
-        let split = &self.plan.split;
+        let split = &self.tables.plan.split;
         let words: Vec<u8> = split.slots().map(|slot| tokens[split.cell(slot, hole)] - 1).collect();
         let (on_a, on_b) = words.split_at(split.a.len());
-        let (share, row) = self.a.find(on_a);
-        let (_, column) = self.b.find(on_b);
-        let shape = self.plan.shapes[share];
-        let bit = self.b.pattern(share).bit(column);
+        let (share, row) = self.tables.a.find(on_a);
+        let (_, column) = self.tables.b.find(on_b);
+        let shape = self.tables.plan.shapes[share];
+        let bit = self.tables.b.pattern(share).bit(column);
         (hole, share, 64 * (shape.first + row * shape.words) + bit)
     }
 
     /// The state of a row and a bit of a share's matrix.
     fn state(&self, hole: usize, share: usize, row: usize, bit: usize) -> W {
-        let split = &self.plan.split;
-        let half = self.plan.halves(hole, share, self.a.pattern(share)).of(row);
-        let column = self.b.pattern(share).number(bit, half);
-        let mut tokens = vec![0; self.plan.cells];
-        let colours = self.a.colours(share, row).chain(self.b.colours(share, column));
+        let split = &self.tables.plan.split;
+        let half = self.tables.halves(hole, share).of(row);
+        let column = self.tables.b.pattern(share).number(bit, half);
+        let mut tokens = vec![0; self.tables.plan.cells];
+        let colours = self.tables.a.colours(share, row).chain(self.tables.b.colours(share, column));
         for (slot, colour) in split.slots().zip(colours) {
             tokens[split.cell(slot, hole)] = colour + 1;
         }
@@ -162,7 +138,7 @@ impl<'a, W: Packed> Matrices<'a, W> {
     fn first_of_last(&self) -> Vec<W> {
         let mut found = Vec::new();
         for (hole, filled) in self.last.filled.iter().enumerate() {
-            for (share, shape) in self.plan.shapes.iter().enumerate().filter(|&(share, _)| filled[share]) {
+            for (share, shape) in self.tables.plan.shapes.iter().enumerate().filter(|&(share, _)| filled[share]) {
                 let words = &self.last.words[hole][shape.first..shape.end()];
                 for (index, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
                     let bits = (0..64).filter(|bit| word >> bit & 1 != 0);
@@ -195,14 +171,11 @@ impl<W: Packed> Levels for Matrices<'_, W> {
     fn advance(&mut self, _depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit> {
         let graph = self.puzzle.graph();
         let board = expand::Board {
-            plan: &self.plan,
-            a: &self.a,
-            b: &self.b,
-            exchanged: &self.exchanged,
+            tables: &self.tables,
             last: &self.last,
             last_counts: &self.last_counts,
         };
-        let mut counts = vec![0; self.plan.cells];
+        let mut counts = vec![0; self.tables.plan.cells];
         let seen = self.seen.words.iter_mut().zip(&mut self.seen.filled);
         let next = self.next.words.iter_mut().zip(&mut self.next.filled).zip(&mut self.unnoted);
         let mut holes: Vec<expand::Target> = seen
@@ -231,13 +204,13 @@ impl<W: Packed> Levels for Matrices<'_, W> {
             }
             self.last_counts = counts;
             std::mem::swap(&mut self.last, &mut self.next);
-            self.unnoted = (0..self.plan.cells).map(|hole| !self.last.has(hole)).collect();
+            self.unnoted = (0..self.tables.plan.cells).map(|hole| !self.last.has(hole)).collect();
         }
         Ok(count)
     }
 
     fn bytes(&self) -> u64 {
-        self.plan.bytes()
+        self.tables.plan.bytes()
     }
 
     fn hardest(&self) -> Vec<W> {
@@ -247,46 +220,26 @@ impl<W: Packed> Levels for Matrices<'_, W> {
     // An interrupted level has changed `next`, and noted the last level as seen, which it would do again.
     fn save(&self, _depth: u32, output: &mut Output) -> std::io::Result<()> {
         let unnoted = |hole: usize| self.unnoted[hole].then_some(&self.next);
-        self.seen.save(unnoted, output, &self.plan.shapes)?;
-        self.last.save(|_| None, output, &self.plan.shapes)
+        self.seen.save(unnoted, output, &self.tables.plan.shapes)?;
+        self.last.save(|_| None, output, &self.tables.plan.shapes)
     }
 
     fn load(&mut self, depth: u32, input: &mut Input) -> std::io::Result<()> {
         if depth % 2 == 1 {
             std::mem::swap(&mut self.last, &mut self.next); // of the goals, all is loaded over
         }
-        self.seen.load(input, &self.plan.shapes)?;
-        self.last.load(input, &self.plan.shapes)?;
+        self.seen.load(input, &self.tables.plan.shapes)?;
+        self.last.load(input, &self.tables.plan.shapes)?;
         self.next.clear();
         let ones = |words: &mut dyn Iterator<Item = u64>| words.map(|word| u64::from(word.count_ones())).sum();
         for (hole, (last, seen)) in self.last.words.iter().zip(&self.seen.words).enumerate() {
             self.last_counts[hole] = ones(&mut last.iter().copied());
             let fresh: u64 = ones(&mut last.iter().zip(seen).map(|(last, seen)| last & !seen));
             let met: u64 = ones(&mut seen.iter().copied());
-            self.left[hole] = self.plan.positions() - met - fresh;
+            self.left[hole] = self.tables.plan.positions() - met - fresh;
         }
         Ok(())
     }
-}
-
-/// See [`Matrices::exchanged`]; `u32::MAX` where that cannot be.
-fn exchanged(plan: &Plan) -> Vec<u32> {
-    let colours = plan.counts.len();
-    let on_a: Vec<Vec<u8>> = plan.shares.iter().map(|(share, _)| share.all(colours)).collect();
-    let numbers: HashMap<&[u8], u32> =
-        on_a.iter().enumerate().map(|(number, share)| (&share[..], number as u32)).collect();
-    let mut exchanged = vec![u32::MAX; on_a.len() * colours * colours];
-    for (number, share) in on_a.iter().enumerate() {
-        for (x, y) in (0..colours * colours).map(|pair| (pair / colours, pair % colours)) {
-            if share[x] > 0 && (x == y || share[y] < plan.counts[y]) {
-                let mut after = share.clone();
-                after[x] -= 1;
-                after[y] += 1;
-                exchanged[(number * colours + x) * colours + y] = numbers[&after[..]];
-            }
-        }
-    }
-    exchanged
 }
 
 #[cfg(test)]

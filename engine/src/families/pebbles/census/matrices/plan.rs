@@ -1,7 +1,6 @@
 //! What a board's matrices look like, before any memory is taken for them.
 
-use super::parity::{Chessboard, Halves, Parity};
-use super::pattern::Pattern;
+use super::parity::{Chessboard, Parity};
 use super::side::{self, Share};
 use super::split::Split;
 use crate::families::pebbles::board::Pebbles;
@@ -87,12 +86,6 @@ impl Plan {
 
     pub fn words(&self) -> usize {
         self.shapes.last().map_or(0, Shape::end)
-    }
-
-    /// The half of each row's columns that can be reached, for a place of the hole and a share with that pattern on A.
-    pub fn halves<'a>(&self, hole: usize, share: usize, on_a: &'a Pattern) -> Halves<'a> {
-        let first = self.parity.as_ref().map_or(0, |parity| parity.holes[hole] ^ parity.shares[share]);
-        Halves { first, odd_rows: &on_a.odd }
     }
 
     /// The holes that the goals may have, and those that the next level may have.
