@@ -30,7 +30,7 @@ COMMAND = Command(
     description="""\
 Counts, over all positions of the board's pieces (including those that cannot be reached from the start), how
 many need 0, 1, 2, ... moves and how many cannot be solved, and lists the hardest. The ten billion
-positions of Panguru take 4.2 GB of memory and a few minutes. A census that does not fit in memory
+positions of Panguru take 3.9 GB of memory and a few minutes. A census that does not fit in memory
 ends at once.
 
 With --checkpoint you can stop it at any time, even with Ctrl-C: run the same command again to continue.""",

@@ -137,7 +137,7 @@ def census(
     "hash" (a table of positions; all families), or "auto". The answer does not depend on it, except which of
     more than 100 hardest positions are listed, nor on `threads` (0: one per core).
 
-    The 10,216,206,000 positions of Panguru take 4.2 GB and a few minutes. Raises `ClewError` for an unknown
+    The 10,216,206,000 positions of Panguru take 3.9 GB and a few minutes. Raises `ClewError` for an unknown
     or unsuitable method, and for a checkpoint that cannot be written or belongs to another puzzle.
     """
     limits = bounded(limits, bounds)

@@ -106,6 +106,16 @@ def check_shared(client: Any, path: str) -> None:
         )
 
 
+def done(client: Any, futures: list[Any], seconds: float) -> bool:
+    """Waits until all of these have ended, `seconds` at most; returns whether they have."""
+    with client.as_current():
+        try:
+            distributed("a cluster").wait(futures, timeout=seconds)
+        except TimeoutError:
+            return False
+    return True
+
+
 def killed() -> type[Exception]:
     """The exception for a task whose workers died repeatedly."""
     found: type[Exception] = distributed("a cluster").scheduler.KilledWorker

@@ -13,7 +13,7 @@ import os
 import warnings
 from copy import copy
 from itertools import pairwise
-from time import monotonic, sleep
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
@@ -48,9 +48,6 @@ LEAST = 4_000_000
 
 TELL = 1.0
 """Seconds after which the progress of a layer is reported."""
-
-SHORTEST, LONGEST = 0.001, 0.05
-"""Seconds between two checks of what is done: small layers are many, large ones take long."""
 
 PARTITIONS = 4
 """Partitions per worker when a map is started, so that workers that join later or are slower can get fewer.
@@ -275,16 +272,13 @@ class _Mapping:
         """
         futures = [self._client.submit(task, *call, pure=False) for call in calls]
         try:
-            pause, told = SHORTEST, monotonic()
-            while waiting := sum(not future.done() for future in futures):
-                sleep(pause)
-                pause = min(2 * pause, LONGEST)
-                if monotonic() - told >= TELL:
-                    self._tell(share[0] + share[1] * (1 - waiting / len(futures)))
-                    told = monotonic()
+            while not cluster.done(self._client, futures, TELL):
+                ended = sum(future.done() for future in futures)
+                self._tell(share[0] + share[1] * ended / len(futures))
             return [self._answer(task, call, future) for call, future in zip(calls, futures, strict=True)]
-        finally:
+        except BaseException:
             self._client.cancel(futures)
+            raise
 
     def _answer(self, task: Callable[..., Any], call: tuple[Any, ...], future: Any) -> Any:
         killed = cluster.killed()

@@ -37,9 +37,10 @@ ESCAPE_SECONDS = 0.05
 """How long an Esc waits for the rest of a longer key."""
 
 PAINTING, PAINTED = "\x1b[?2026h", "\x1b[?2026l"
-"""Around each screen: terminals that know this mode show all of it at once, so that nobody sees half of one position
-and half of the next; others ignore it (synchronized output, DEC private mode 2026,
-https://contour-terminal.org/vt-extensions/synchronized-output/)."""
+"""Around each screen: terminals that know this mode show all of it at once, and nobody sees half of one
+position and half of the next; others ignore it (synchronized output, DEC private mode 2026,
+https://contour-terminal.org/vt-extensions/synchronized-output/).
+"""
 
 
 class Table(UIControl):

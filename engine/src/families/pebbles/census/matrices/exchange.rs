@@ -2,7 +2,7 @@
 
 use super::parity::Halves;
 use super::plan::{MOST_COLOURS, Shape};
-use super::side::LETTER;
+use super::pattern::LETTER;
 use super::tables::Tables;
 
 /// The rows of the share that has one pebble x of A less, and one pebble y more.

@@ -40,6 +40,7 @@ mod parity;
 mod pattern;
 mod plan;
 mod sets;
+mod shares;
 mod side;
 mod split;
 mod tables;

@@ -22,7 +22,7 @@
 //! the row decide. Columns 2k and 2k + 1 in the order of words differ in their last two letters, so one of them is even;
 //! that is why bit k of a row stands for column 2k or 2k + 1.
 
-use super::side::Share;
+use super::shares::{Share, odd};
 use super::split::Split;
 use crate::families::pebbles::board::Pebbles;
 use crate::packed::Packed;
@@ -102,15 +102,4 @@ impl Halves<'_> {
     pub fn of(&self, row: usize) -> u8 {
         self.odd_rows.get(row).map_or(0, |odd| odd ^ self.first)
     }
-}
-
-/// Whether that many pairs of a word are out of order: 1 where the number is odd.
-pub fn odd(word: impl Iterator<Item = u8> + Clone) -> u8 {
-    let mut later = word.clone();
-    let mut inversions = 0;
-    for letter in word {
-        later.next();
-        inversions += later.clone().filter(|&other| other < letter).count();
-    }
-    (inversions % 2) as u8
 }

@@ -4,9 +4,11 @@
 //! 0 0 1, 0 1 0 and 1 0 0. What moves inside a side do to their numbers is the same, too, so all shares with the same
 //! numbers of letters have one pattern, and its tables stay in the processor's cache.
 
-use super::parity::odd;
-use super::side::LETTER;
+use super::shares::odd;
 use crate::watch::{Limit, Watch};
+
+/// Where the letter that leaves stands in an entry of a table, above the arrangement's number.
+pub const LETTER: u32 = 24;
 
 /// See [`Pattern::by_letter`].
 type ByLetter = (Vec<u32>, Vec<Vec<u32>>);

@@ -1,7 +1,7 @@
 //! What a board's matrices look like, before any memory is taken for them.
 
 use super::parity::{Chessboard, Parity};
-use super::side::{self, Share};
+use super::shares::{self, Share};
 use super::split::Split;
 use crate::families::pebbles::board::Pebbles;
 use crate::packed::Packed;
@@ -72,7 +72,7 @@ impl Plan {
         let chessboard = Chessboard::new(puzzle);
         let mut parity = chessboard.as_ref().and_then(|board| Parity::new(puzzle, board, &split));
         let counts: Vec<u8> = puzzle.counts()[1..].iter().map(|&count| count as u8).collect();
-        let Some((shares, shapes)) = shares(&counts, &split, parity.is_some()) else { return Ok(None) };
+        let Some((shares, shapes)) = shared(&counts, &split, parity.is_some()) else { return Ok(None) };
         if let Some(parity) = &mut parity {
             parity.note_shares(&shares);
         }
@@ -106,10 +106,10 @@ impl Plan {
     fn table_entries(&self) -> u64 {
         let (across_a, across_b) = self.split.across_slots();
         let sides = [
-            side::entries(self.shares.iter().map(|share| &share.0), self.split.inside_a.len(), across_a.len()),
-            side::entries(self.shares.iter().map(|share| &share.1), self.split.inside_b.len(), across_b.len()),
+            shares::entries(self.shares.iter().map(|share| &share.0), self.split.inside_a.len(), across_a.len()),
+            shares::entries(self.shares.iter().map(|share| &share.1), self.split.inside_b.len(), across_b.len()),
         ];
-        let replaced = side::replaced_entries(&self.shares, self.counts.len(), across_b.len());
+        let replaced = shares::replaced_entries(&self.shares, self.counts.len(), across_b.len());
         sides.iter().sum::<u64>() + replaced
     }
 }
@@ -117,16 +117,16 @@ impl Plan {
 type Shares = (Vec<(Share, Share)>, Vec<Shape>);
 
 /// The shares of the colours between the sides with their matrices; `None` where there are too many of something.
-fn shares(counts: &[u8], split: &Split, halved: bool) -> Option<Shares> {
-    let bits = side::bits(counts.len());
+fn shared(counts: &[u8], split: &Split, halved: bool) -> Option<Shares> {
+    let bits = shares::bits(counts.len());
     if counts.len() > MOST_COLOURS || bits * split.a.len().max(split.b.len()) > 64 {
         return None;
     }
     let (mut shares, mut shapes) = (Vec::new(), Vec::new());
     let mut first = 0usize;
-    for on_a in side::shares(counts, split.a.len(), MOST_SHARES)? {
+    for on_a in shares::all(counts, split.a.len(), MOST_SHARES)? {
         let on_b: Vec<u8> = counts.iter().zip(&on_a).map(|(all, here)| all - here).collect();
-        let (rows, columns) = (side::words(&on_a)?, side::words(&on_b)?);
+        let (rows, columns) = (shares::words(&on_a)?, shares::words(&on_b)?);
         if rows.max(columns) > MOST_LINES {
             return None;
         }

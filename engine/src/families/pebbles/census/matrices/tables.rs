@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::parity::Halves;
 use super::plan::Plan;
-use super::side::{self, Side};
+use super::shares;
+use super::side::Side;
 use crate::watch::{Limit, Watch};
 
 /// The plan, and the tables of both sides.
@@ -24,7 +25,7 @@ impl Tables {
         let colours = plan.counts.len();
         let (across_a, across_b) = plan.split.across_slots();
         let (on_a, on_b) = plan.shares.iter().cloned().unzip();
-        let bits = side::bits(colours);
+        let bits = shares::bits(colours);
         let mut a = Side::new(on_a, bits, &plan.split.inside_a, &across_a, watch)?;
         let mut b = Side::new(on_b, bits, &plan.split.inside_b, &across_b, watch)?;
         if plan.parity.is_some() {
