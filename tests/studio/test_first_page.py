@@ -9,9 +9,9 @@ from collections import Counter
 
 import pytest
 
+import clew
 from tests.studio.client import Client, Reply
 from tests.studio.server import Site
-from tests.studio.test_first_move import line_of
 
 GZIP = {"Accept-Encoding": "gzip"}
 
@@ -75,11 +75,11 @@ def test_a_newcomer_gets_an_easy_board_until_the_first_win(site: Site) -> None:
     assert (starter["game"], starter["pack"]) == (None, "first-steps")
     newcomer.get("/packs/first-steps").good()
     key = starter["board"]["id"]
-    line = line_of(key)
-    newcomer.post("/games", {"board": key, "moves": line[:1]}).good(201)
-    assert newcomer.get("/starter").good()["game"]["moves"] == line[:1]
+    line = clew.solve(starter["board"]["puzzle"]).moves
+    newcomer.post("/games", {"board": key, "moves": line[:-1]}).good(201)
+    assert newcomer.get("/starter").good()["game"]["moves"] == line[:-1]
     game = newcomer.get("/starter").good()["game"]["id"]
-    newcomer.post(f"/games/{game}/moves", {"moves": line[1:]}).good()
+    newcomer.post(f"/games/{game}/moves", {"moves": line[-1:]}).good()
     assert newcomer.get("/starter").good()["board"] is None
 
 
