@@ -21,7 +21,7 @@ STUDIO_ARGS ?=
 AGAIN_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python test-slow
-.PHONY: lint docs contract test-many test-site test-site-quick test-worlds
+.PHONY: lint docs contract test-many test-site test-site-quick test-browser-quick test-worlds
 .PHONY: format notices lock fuzz fuzz-quick bench peaks clean
 
 help: ## this list
@@ -95,11 +95,23 @@ test-site-quick: $(ENGINE) ## four files of them and a twelfth of the others, fo
 
 # One commit on SQLite, the next on PostgreSQL and Redis; or `make test-browser PROFILE=site`, or `embedded`.
 PROFILE := turn
+IN_BROWSER = -n 2 --dist worksteal --profile $(PROFILE) --slow rotate
 
 test-browser: client ## the tests that need Chromium: the studio as people use it
 	@tools/setup browser
 	@tools/setup site
-	$(STEADY) -n 2 --dist worksteal tests/browser --profile $(PROFILE) --slow rotate $(PYTEST_ARGS)
+	$(STEADY) $(IN_BROWSER) tests/browser $(PYTEST_ARGS)
+
+# Files that every commit runs, and one in three of the others: three, since the profiles change every other
+# commit, so that six commits run each file on both.
+BROWSER_TESTS := tests/browser/test_pages.py tests/browser/test_play.py tests/browser/test_maker.py \
+    tests/browser/test_world.py
+BROWSER_TURN = $(shell $(RUN) python -m tests.rotation tests/browser 3)
+
+test-browser-quick: client ## four files of them and a third of the others, for every commit
+	@tools/setup browser
+	@tools/setup site
+	$(STEADY) $(IN_BROWSER) $(sort $(BROWSER_TESTS) $(BROWSER_TURN)) $(PYTEST_ARGS)
 
 test-worlds: client ## every level of the worlds, won in the page by mouse, finger, keyboard and gamepad: half an hour
 	@tools/setup browser
