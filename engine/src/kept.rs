@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::packed::Packed;
+use crate::checksum::checksum;
 
 /// Where tables are kept, as files by name.
 pub trait TableStore: Send + Sync {
@@ -66,16 +66,6 @@ fn file_of(name: &str) -> String {
 
 fn head_of(name: &str) -> Vec<u8> {
     format!("clew table 1\n{name}\n").into_bytes()
-}
-
-/// Detects damage, not tampering: the folder is the user's own.
-fn checksum(before: u64, bytes: &[u8]) -> u64 {
-    let mut words = bytes.chunks_exact(8);
-    let step = |sum: u64, word: u64| (sum.rotate_left(29) ^ word).hash();
-    let whole = words.by_ref().fold(before ^ bytes.len() as u64, |sum, word| {
-        step(sum, u64::from_le_bytes(word.try_into().expect("eight bytes")))
-    });
-    words.remainder().iter().fold(whole, |sum, &byte| step(sum, byte.into()))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 
 pub mod any;
 pub mod cells;
+mod checksum;
 pub mod chunks;
 pub mod clock;
 pub mod families;

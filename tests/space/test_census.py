@@ -103,9 +103,11 @@ def test_a_stopped_census_goes_on(method: str, tmp_path: Path) -> None:
     assert again.counts == whole.counts
     with pytest.raises(clew.ClewError, match="another puzzle"):
         clew.census(clew.load("pebbles[grid 2x3]:ABCDE-/ABCDE-"), checkpoint=file)
-    file.write_bytes(file.read_bytes()[:-5])
-    with pytest.raises(clew.ClewError, match="damaged"):
-        clew.census(puzzle, checkpoint=file)
+    good = file.read_bytes()
+    for bad in (good[:-5], good + b"0", good[:-20] + bytes([good[-20] ^ 8]) + good[-19:]):
+        file.write_bytes(bad)
+        with pytest.raises(clew.ClewError, match="damaged"):
+            clew.census(puzzle, checkpoint=file)
 
 
 def test_a_killed_census_goes_on(tmp_path: Path) -> None:
@@ -159,6 +161,16 @@ def test_progress_knows_what_is_left() -> None:
     )
     assert told and all(report.phase == "census" and report.expected == 3_628_800 for report in told)
     assert all(report.eta is not None and report.eta >= 0 for report in told[1:])
+
+
+@pytest.mark.parametrize("method", ["auto", "matrices", "ranks", "hash"])
+def test_many_cells_and_few_positions_take_no_time_to_prepare(method: str) -> None:
+    """Looking for the best split of so many cells took minutes."""
+    line, square = "A" * 126, "A" * 98
+    slid = clew.census(f"pebbles[grid 1x127]:{line}-/-{line}", method=method)
+    assert slid.counts == [1] * 127
+    found = clew.census(f"pebbles[grid 10x10]:{square}B-/{square}B-", method=method)
+    assert (found.total, found.unsolvable) == (9900, 0)
 
 
 def test_wrong_wishes_are_refused() -> None:

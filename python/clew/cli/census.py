@@ -6,7 +6,7 @@ from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
 from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
-from clew.cli.parser import Command, Option
+from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, ProgressLine, clock, rate
 from clew.cli.report import show_board
 from clew.cli.terminal import duration, number
@@ -86,6 +86,8 @@ class _Line(ProgressLine):
 
 def run(args: Arguments, terminal: Terminal) -> int:
     """Count positions by their distance to a goal. Returns the exit status."""
+    if args.checkpoint is not None and len(args.arguments) > 1:
+        raise UsageError("--checkpoint keeps the census of one board: name a single BOARD")
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _census(puzzle, entry, args, terminal)

@@ -138,7 +138,7 @@ def census(
     more than 100 hardest positions are listed, nor on `threads` (0: one per core).
 
     The 10,216,206,000 positions of Panguru take 3.9 GB and a few minutes. Raises `ClewError` for an unknown
-    or unsuitable method, and for a checkpoint that cannot be written or belongs to another puzzle.
+    or unsuitable method, and for a checkpoint that is damaged, is of another puzzle or cannot be written.
     """
     limits = bounded(limits, bounds)
     if method not in METHODS:

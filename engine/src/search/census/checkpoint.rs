@@ -1,17 +1,21 @@
 //! The checkpoint of a census between two levels, from which it can resume another day.
 //!
 //! ```text
-//!   "clew census 3\n"  puzzle  method  counts by level  what the method keeps        numbers: u64, little-endian
+//!   "clew census 4\n"  puzzle  method  counts by level  what the method keeps  checksum of all but the first line
 //! ```
+//!
+//! Numbers are u64, little-endian. A census resumes only after the checksum has been compared: a bit that has changed on
+//! a disk must not become a position.
 
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
 use super::method::{Method, Refusal};
+use crate::checksum::Running;
 use crate::clock::Instant;
 use crate::packed::Packed;
 
-const MAGIC: &[u8] = b"clew census 3\n";
+const MAGIC: &[u8] = b"clew census 4\n";
 /// A checkpoint is written once the census has run this many times longer than the last one took to write.
 const PATIENCE: u32 = 10;
 /// Numbers that are converted to bytes together.
@@ -27,31 +31,43 @@ pub trait CheckpointStore: Send {
 }
 
 /// Writes numbers.
-pub struct Output<'a>(&'a mut dyn Write);
+pub struct Output<'a> {
+    file: &'a mut dyn Write,
+    sum: Running,
+}
 
 impl Output<'_> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum.add(bytes);
+        self.file.write_all(bytes)
+    }
+
+    fn end(self) -> io::Result<()> {
+        self.file.write_all(&self.sum.value().to_le_bytes())
+    }
+
     pub fn numbers(&mut self, numbers: &[u64]) -> io::Result<()> {
-        self.0.write_all(&(numbers.len() as u64).to_le_bytes())?;
+        self.put(&(numbers.len() as u64).to_le_bytes())?;
         let mut bytes = Vec::with_capacity(8 * BATCH);
         for batch in numbers.chunks(BATCH) {
             bytes.clear();
             bytes.extend(batch.iter().flat_map(|number| number.to_le_bytes()));
-            self.0.write_all(&bytes)?;
+            self.put(&bytes)?;
         }
         Ok(())
     }
 
     pub fn bytes(&mut self, bytes: impl ExactSizeIterator<Item = u8>) -> io::Result<()> {
-        self.0.write_all(&(bytes.len() as u64).to_le_bytes())?;
+        self.put(&(bytes.len() as u64).to_le_bytes())?;
         let mut batch = Vec::with_capacity(8 * BATCH);
         for byte in bytes {
             batch.push(byte);
             if batch.len() == batch.capacity() {
-                self.0.write_all(&batch)?;
+                self.put(&batch)?;
                 batch.clear();
             }
         }
-        self.0.write_all(&batch)
+        self.put(&batch)
     }
 
     pub fn states<S: Packed>(&mut self, states: impl Iterator<Item = S>) -> io::Result<()> {
@@ -65,12 +81,29 @@ impl Output<'_> {
 }
 
 /// Reads what [`Output`] wrote.
-pub struct Input<'a>(&'a mut dyn Read);
+pub struct Input<'a> {
+    file: &'a mut dyn Read,
+    sum: Running,
+}
 
 impl Input<'_> {
+    fn take(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.file.read_exact(bytes)?;
+        self.sum.add(bytes);
+        Ok(())
+    }
+
+    /// Compares the checksum, behind which there is nothing more.
+    fn end(&mut self) -> io::Result<()> {
+        let mut sum = [0; 8];
+        self.file.read_exact(&mut sum)?;
+        let more = self.file.read(&mut [0])?;
+        if more > 0 || u64::from_le_bytes(sum) != self.sum.value() { Err(damaged()) } else { Ok(()) }
+    }
+
     fn number(&mut self) -> io::Result<u64> {
         let mut bytes = [0; 8];
-        self.0.read_exact(&mut bytes)?;
+        self.take(&mut bytes)?;
         Ok(u64::from_le_bytes(bytes))
     }
 
@@ -82,7 +115,7 @@ impl Input<'_> {
         let mut bytes = vec![0; 8 * BATCH];
         for batch in numbers.chunks_mut(BATCH) {
             let bytes = &mut bytes[..8 * batch.len()];
-            self.0.read_exact(bytes)?;
+            self.take(bytes)?;
             for (number, bytes) in batch.iter_mut().zip(bytes.chunks_exact(8)) {
                 *number = u64::from_le_bytes(bytes.try_into().expect("chunks of 8"));
             }
@@ -110,7 +143,7 @@ impl Input<'_> {
         let mut batch = vec![0; 8 * BATCH];
         for first in (0..len).step_by(batch.len()) {
             let batch = &mut batch[..(len - first).min(8 * BATCH)];
-            self.0.read_exact(batch)?;
+            self.take(batch)?;
             batch.iter().enumerate().for_each(|(i, &byte)| take(first + i, byte));
         }
         Ok(())
@@ -136,7 +169,7 @@ impl Input<'_> {
             return Err(damaged());
         }
         let mut bytes = vec![0; len as usize];
-        self.0.read_exact(&mut bytes)?;
+        self.take(&mut bytes)?;
         String::from_utf8(bytes).map_err(|_| damaged())
     }
 }
@@ -189,6 +222,7 @@ impl<'a> Checkpoints<'a> {
             } else {
                 load(counts.len() as u32 - 2, input)?;
             }
+            input.end()?;
             found = Some(counts);
             Ok(())
         })?;
@@ -209,7 +243,7 @@ impl<'a> Checkpoints<'a> {
             if magic != MAGIC {
                 return Err(damaged());
             }
-            let mut input = Input(&mut *file);
+            let mut input = Input { file: &mut *file, sum: Running::default() };
             let found = input.text()?;
             if found != *puzzle {
                 return Err(io::Error::other(format!("it belongs to another puzzle, {found}")));
@@ -245,11 +279,12 @@ impl<'a> Checkpoints<'a> {
         store
             .replace(&mut |file| {
                 file.write_all(MAGIC)?;
-                let mut output = Output(file);
+                let mut output = Output { file, sum: Running::default() };
                 output.bytes(puzzle.bytes())?;
                 output.bytes(method.name().bytes())?;
                 output.numbers(counts)?;
-                save(depth, &mut output)
+                save(depth, &mut output)?;
+                output.end()
             })
             .map_err(|error| format!("the checkpoint cannot be written: {error}"))?;
         (self.took, self.written, self.levels) = (began.elapsed(), Instant::now(), counts.len());

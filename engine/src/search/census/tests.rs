@@ -128,3 +128,30 @@ fn a_checkpoint_of_something_else_is_refused() {
         assert!(with(&mut store, "eight", None).unwrap_err().contains("damaged"), "{} bytes", bad.len());
     }
 }
+
+#[test]
+fn no_byte_of_a_checkpoint_may_change() {
+    let near = [vec![1, 3], vec![0, 2, 4], vec![1, 5], vec![0, 4], vec![1, 3, 5], vec![2, 4]];
+    let puzzle: Pebbles<u64> = Pebbles::new(&near, &[1, 2, 3, 4, 5, 0], &[1, 2, 3, 4, 5, 0]).unwrap();
+    let resumed = |bytes: Vec<u8>, method, moves| {
+        let mut store = Memory((!bytes.is_empty()).then_some(bytes));
+        let checkpoints = Checkpoints::new(Some(&mut store), "six".to_owned());
+        let mut watch = Watch::new(Limits { moves, ..Limits::default() }, Stop::default(), None);
+        let request = CensusRequest { method, threads: 1, checkpoints };
+        let census = pebbles::census::census(&puzzle, request, &mut watch).map(|census| census.counts);
+        (census, store.0.unwrap())
+    };
+    for (method, moves) in Method::ALL.into_iter().flat_map(|method| [(method, Some(6)), (method, None)]) {
+        let (_, good) = resumed(vec![], Some(method), moves);
+        let (whole, _) = resumed(good.clone(), None, None);
+        assert_eq!(whole.unwrap().iter().sum::<u64>(), 360);
+        for at in 0..good.len() {
+            let mut bad = good.clone();
+            bad[at] ^= 1 << (at % 8);
+            let (found, _) = resumed(bad, None, None);
+            assert!(found.is_err(), "{method:?}, {moves:?}, byte {at} of {}: {found:?}", good.len());
+        }
+        let (longer, _) = resumed([&good[..], &[0]].concat(), None, None);
+        assert!(longer.unwrap_err().contains("damaged"));
+    }
+}

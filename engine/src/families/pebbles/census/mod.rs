@@ -51,7 +51,10 @@ fn prepared<W: Packed>(
 ) -> Result<Taken<W>, Limit> {
     let total = words.size();
     watch.phase = "tables";
-    let plan = Plan::new(puzzle, watch)?;
+    let plan = match method {
+        Some(Method::Ranks) => None,
+        _ => Plan::new(puzzle, total, watch)?,
+    };
     let fits = |bytes: u64| watch.limits.memory.is_none_or(|most| bytes <= most);
     let by_matrices = plan.as_ref().is_some_and(|plan| fits(plan.bytes()));
     let by_ranks = fits(Ranks::<W>::bytes_for(&words));

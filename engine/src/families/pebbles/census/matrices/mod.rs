@@ -49,7 +49,7 @@ pub use self::plan::Plan;
 use self::plan::Shape;
 use self::sets::Sets;
 use self::tables::Tables;
-use crate::search::census::checkpoint::{Input, Output};
+use crate::search::census::checkpoint::{Input, Output, damaged};
 use crate::search::census::{Levels, MOST_HARDEST, Method, workers};
 use crate::families::pebbles::board::Pebbles;
 use crate::packed::Packed;
@@ -237,7 +237,8 @@ impl<W: Packed> Levels for Matrices<'_, W> {
             self.last_counts[hole] = ones(&mut last.iter().copied());
             let fresh: u64 = ones(&mut last.iter().zip(seen).map(|(last, seen)| last & !seen));
             let met: u64 = ones(&mut seen.iter().copied());
-            self.left[hole] = self.tables.plan.positions() - met - fresh;
+            self.left[hole] =
+                self.tables.plan.positions().checked_sub(met + fresh).ok_or_else(damaged)?;
         }
         Ok(())
     }

@@ -62,13 +62,18 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// `None` where the puzzle has not exactly one hole, or is beyond the tables' numbers.
-    pub fn new<W: Packed>(puzzle: &Pebbles<W>, watch: &mut Watch) -> Result<Option<Self>, Limit> {
+    /// `None` where the puzzle has not exactly one hole, or is beyond the tables' numbers. `positions`: how
+    /// many it has.
+    pub fn new<W: Packed>(
+        puzzle: &Pebbles<W>,
+        positions: u64,
+        watch: &mut Watch,
+    ) -> Result<Option<Self>, Limit> {
         let cells = puzzle.graph().cells();
         if puzzle.counts()[0] != 1 || cells < 3 {
             return Ok(None);
         }
-        let split = Split::best(puzzle.graph(), watch)?;
+        let split = Split::best(puzzle.graph(), positions, watch)?;
         let chessboard = Chessboard::new(puzzle);
         let mut parity = chessboard.as_ref().and_then(|board| Parity::new(puzzle, board, &split));
         let counts: Vec<u8> = puzzle.counts()[1..].iter().map(|&count| count as u8).collect();

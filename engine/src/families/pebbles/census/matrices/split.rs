@@ -3,6 +3,9 @@
 use crate::families::pebbles::graph::Graph;
 use crate::watch::{Limit, Watch};
 
+/// Starts that are tried where a board has few positions.
+const LEAST_STARTS: usize = 64;
+
 /// The pivot and the two sides; places on a side are numbered by these lists.
 #[derive(Clone, Debug)]
 pub struct Split {
@@ -18,17 +21,20 @@ pub struct Split {
 
 impl Split {
     /// From every pivot, and every cell around which A may gather, slots are exchanged between the sides as
-    /// long as that leaves fewer edges across.
-    pub fn best(graph: &Graph, watch: &mut Watch) -> Result<Self, Limit> {
+    /// long as that leaves fewer edges across. Where there are few positions, only some of these starts are
+    /// tried: looking for a better split must not take longer than the census.
+    pub fn best(graph: &Graph, positions: u64, watch: &mut Watch) -> Result<Self, Limit> {
         let cells = graph.cells();
+        let starts = cells * (cells - 1);
+        let tried = usize::try_from(positions).unwrap_or(usize::MAX) / (cells * cells);
         let mut best: Option<(usize, usize, Vec<bool>)> = None;
-        for pivot in 0..cells {
-            for seed in (0..cells).filter(|&seed| seed != pivot) {
-                let in_a = improved(graph, pivot, gathered(graph, pivot, seed), watch)?;
-                let cost = across(graph, pivot, &in_a);
-                if best.as_ref().is_none_or(|best| cost < best.0) {
-                    best = Some((cost, pivot, in_a));
-                }
+        for start in (0..starts).step_by(starts.div_ceil(tried.max(LEAST_STARTS))) {
+            let (pivot, other) = (start / (cells - 1), start % (cells - 1));
+            let seed = other + usize::from(other >= pivot);
+            let in_a = improved(graph, pivot, gathered(graph, pivot, seed), watch)?;
+            let cost = across(graph, pivot, &in_a);
+            if best.as_ref().is_none_or(|best| cost < best.0) {
+                best = Some((cost, pivot, in_a));
             }
         }
         let (_, pivot, in_a) = best.expect("a board has two cells or more");
@@ -125,26 +131,91 @@ fn across(graph: &Graph, pivot: usize, in_a: &[bool]) -> usize {
     (0..in_a.len()).filter(|&cell| cell != pivot).map(from).sum()
 }
 
+/// Exchanges the two slots that leave the fewest edges across, until none leave fewer.
 fn improved(graph: &Graph, pivot: usize, mut in_a: Vec<bool>, watch: &mut Watch) -> Result<Vec<bool>, Limit> {
-    let cells = in_a.len();
-    let mut cost = across(graph, pivot, &in_a);
+    let slots = |in_a: &[bool], of: bool| -> Vec<usize> {
+        (0..in_a.len()).filter(|&cell| cell != pivot && in_a[cell] == of).collect()
+    };
     loop {
-        let mut better = None;
-        for one in (0..cells).filter(|&cell| cell != pivot && in_a[cell]) {
-            for two in (0..cells).filter(|&cell| cell != pivot && !in_a[cell]) {
-                watch.tick()?;
-                let mut other = in_a.clone();
-                other.swap(one, two);
-                let found = across(graph, pivot, &other);
-                if found < cost {
-                    cost = found;
-                    better = Some(other);
+        let pulls = pulls(graph, pivot, &in_a);
+        let (ones, twos) = (slots(&in_a, true), slots(&in_a, false));
+        let mut best: Option<(i32, usize, usize)> = None;
+        for &one in &ones {
+            watch.tick()?;
+            for &two in &twos {
+                let most = pulls[one] + pulls[two];
+                if most > best.map_or(0, |best| best.0) {
+                    // An edge between the two stays across.
+                    let fewer = most - 2 * i32::from(graph.neighbours(one).contains(&two));
+                    if fewer > best.map_or(0, |best| best.0) {
+                        best = Some((fewer, one, two));
+                    }
                 }
             }
         }
-        match better {
-            Some(other) => in_a = other,
-            None => return Ok(in_a),
+        let Some((_, one, two)) = best else { return Ok(in_a) };
+        in_a.swap(one, two);
+    }
+}
+
+/// By how many edges fewer would be across if a slot changed sides alone.
+fn pulls(graph: &Graph, pivot: usize, in_a: &[bool]) -> Vec<i32> {
+    let pull = |cell: usize| {
+        let others = graph.neighbours(cell).iter().filter(|&&other| other != pivot);
+        others.map(|&other| if in_a[other] == in_a[cell] { -1 } else { 1 }).sum()
+    };
+    (0..in_a.len()).map(pull).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What a look at every exchange finds, edge by edge.
+    fn plainly_improved(graph: &Graph, pivot: usize, mut in_a: Vec<bool>) -> Vec<bool> {
+        let cells = in_a.len();
+        loop {
+            let mut best = (across(graph, pivot, &in_a), None);
+            for one in (0..cells).filter(|&cell| cell != pivot && in_a[cell]) {
+                for two in (0..cells).filter(|&cell| cell != pivot && !in_a[cell]) {
+                    let mut other = in_a.clone();
+                    other.swap(one, two);
+                    let cost = across(graph, pivot, &other);
+                    if cost < best.0 {
+                        best = (cost, Some(other));
+                    }
+                }
+            }
+            match best.1 {
+                Some(other) => in_a = other,
+                None => return in_a,
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn exchanges_are_those_of_a_plain_search(
+            cells in 3..12usize,
+            edges in prop::collection::vec((0..12usize, 0..12usize), 2..40),
+            start in (0..12usize, 0..12usize),
+        ) {
+            let mut near = vec![std::collections::BTreeSet::new(); cells];
+            for (one, two) in edges {
+                let (one, two) = (one % cells, two % cells);
+                if one != two {
+                    near[one].insert(two);
+                    near[two].insert(one);
+                }
+            }
+            let near: Vec<Vec<usize>> = near.into_iter().map(|near| near.into_iter().collect()).collect();
+            let graph = Graph::new(&near).unwrap();
+            let (pivot, seed) = (start.0 % cells, start.1 % cells);
+            prop_assume!(pivot != seed);
+            let in_a = gathered(&graph, pivot, seed);
+            let plain = plainly_improved(&graph, pivot, in_a.clone());
+            prop_assert_eq!(improved(&graph, pivot, in_a, &mut Watch::unlimited()), Ok(plain));
         }
     }
 }

@@ -80,7 +80,7 @@ fn a_level_that_was_interrupted_can_be_begun_again() {
 fn interrupt_every_level(puzzle: &Pebbles<u64>) {
     let expected = count(puzzle, Some(Method::Hashed), 1).counts;
     let free = &mut Watch::unlimited();
-    let plan = Plan::new(puzzle, free).unwrap().unwrap();
+    let plan = Plan::new(puzzle, u64::MAX, free).unwrap().unwrap();
     let mut matrices = Matrices::new(puzzle, plan, free).unwrap();
     for (depth, &count) in (0..).zip(&expected).skip(1) {
         let stop = crate::watch::Stop::default();
@@ -97,7 +97,7 @@ fn a_chessboard_of_different_pebbles_takes_half_a_bit_a_position_in_two_sets() {
     let bits_a_position = |neighbours: &[Vec<usize>], tokens: &[u16]| {
         let puzzle = Pebbles::<u64>::new(neighbours, tokens, tokens).unwrap();
         let free = &mut Watch::unlimited();
-        let plan = Plan::new(&puzzle, free).unwrap().unwrap();
+        let plan = Plan::new(&puzzle, u64::MAX, free).unwrap().unwrap();
         let matrices = Matrices::new(&puzzle, plan, free).unwrap();
         let words: usize = [&matrices.seen, &matrices.last, &matrices.next]
             .iter()
@@ -122,7 +122,7 @@ fn the_split_of_panguru_leaves_few_edges_across() {
     }
     let plates: Vec<u16> = (0..15).collect();
     let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &plates).unwrap();
-    let split = split::Split::best(puzzle.graph(), &mut Watch::unlimited()).unwrap();
+    let split = split::Split::best(puzzle.graph(), u64::MAX, &mut Watch::unlimited()).unwrap();
     assert_eq!((split.a.len(), split.b.len()), (7, 7));
     assert!(split.across.len() <= 23, "{split:?}");
 }
