@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn parts_make_no_difference_and_every_byte_does() {
-        let bytes: Vec<u8> = (0..3 * PIECE + 13).map(|at| (at * at >> 3) as u8).collect();
+        let bytes: Vec<u8> = (0..3 * PIECE + 13).map(|at| ((at * at) >> 3) as u8).collect();
         let sum = |cut: usize, bytes: &[u8]| {
             let mut running = Running::default();
             bytes.chunks(cut).for_each(|part| running.add(part));

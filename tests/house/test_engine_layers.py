@@ -23,7 +23,18 @@ LAYERS = (
     ("search",),
     ("laws", "watch", "seen", "values", "matching", "chunks", "kept"),
     ("puzzle",),
-    ("packed", "cells", "memory", "ordering", "prefetch", "products", "outside", "ranks", "trouble"),
+    (
+        "packed",
+        "cells",
+        "checksum",
+        "memory",
+        "ordering",
+        "prefetch",
+        "products",
+        "outside",
+        "ranks",
+        "trouble",
+    ),
     ("clock", "whole"),
 )
 """From the top down, of the engine. Single files of one layer are free to use each other."""

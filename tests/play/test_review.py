@@ -199,6 +199,15 @@ def test_json_has_the_way_from_each_loss() -> None:
     assert found["nearest"]["kept"] == 2
 
 
+def test_a_review_whose_ways_meet_a_limit_says_so() -> None:
+    limits = clew.Limits()
+    found = clew.review(GAR, DETOURS, limits=limits)
+    limits.cancel()
+    told = found.to_dict()
+    assert [move["way"] for move in told["moves"] if "way" in move] == [None] * 6
+    assert (told["status"], told["limit"]) == (found.status, found.limit) == ("limit", "interrupted")
+
+
 @pytest.mark.parametrize("board", [GAR, COINS, SLIDES, STUCK])
 def test_every_game_has_a_picture(board: str, tmp_path: Path) -> None:
     puzzle = clew.load(board)

@@ -76,6 +76,7 @@ def test_a_newcomer_gets_an_easy_board_until_the_first_win(site: Site) -> None:
     newcomer.get("/packs/first-steps").good()
     key = starter["board"]["id"]
     line = clew.solve(starter["board"]["puzzle"]).moves
+    assert line
     newcomer.post("/games", {"board": key, "moves": line[:-1]}).good(201)
     assert newcomer.get("/starter").good()["game"]["moves"] == line[:-1]
     game = newcomer.get("/starter").good()["game"]["id"]

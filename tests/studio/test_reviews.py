@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from clew.play.ways import Ways
 from clew.studio.games.histograms import bins, times_of
 from tests.search.boards import LONG
 from tests.studio.client import Client, Json
@@ -41,6 +42,26 @@ def test_a_review_says_where_moves_were_lost(site: Site) -> None:
     assert found["moves"][2]["best"] == ["CL3", "FU1"]
     assert found["moves"][2]["way"] == ["CL3", "FU1", "DL2", "GD3", "HD2", "AR3"]
     assert (found["length"], found["fewest"], found["lost"]) == (10, 8, 2)
+
+
+def test_a_review_is_kept_only_with_its_ways(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    from clew.studio.games import reviews
+    from clew.studio.models import Game
+
+    monkeypatch.setattr(reviews, "BUDGET_SECONDS", 60)
+    game = Game.objects.get(pk=won(Client(site.url), ["BR1", "BL1", *LONGER])["id"])
+    asked: list[str] = []
+
+    def late(ways: Ways, state: str) -> list[str] | None:
+        asked.append(state)
+        return line(ways, state) if len(asked) == 1 else None
+
+    line = Ways.line
+    monkeypatch.setattr(Ways, "line", late)
+    assert reviews.quick_review(game) is None and len(asked) > 1
+    monkeypatch.setattr(Ways, "line", line)
+    found = reviews.quick_review(game)
+    assert found and all(move["way"] for move in found["moves"] if move["loss"])
 
 
 def test_a_game_that_goes_on_has_no_review(site: Site) -> None:

@@ -85,15 +85,20 @@ class Review:
 
     def _nearest(self) -> Nearest | None:
         kept = next((move.number - 1 for move in self.moves if move.loss != 0), len(self.moves))
-        line = self._ways.line(self.moves[kept].state if kept < len(self.moves) else self.end)
+        line = self._line(self.moves[kept].state if kept < len(self.moves) else self.end)
+        return None if line is None else Nearest(kept, [*(move.name for move in self.moves[:kept]), *line])
+
+    def _line(self, state: str) -> list[str] | None:
+        """A shortest solution from a position that has one; None if a limit comes first, which is noted."""
+        line = self._ways.line(state)
         if line is None:
-            self.status, self.limit = "limit", self.limit or "seconds"
-            return None
-        return Nearest(kept, [*(move.name for move in self.moves[:kept]), *line])
+            self.status, self.limit = "limit", self._ways.limit
+        return line
 
     def to_dict(self) -> dict[str, Any]:
         """The review as plain values, for JSON. Moves that lost something come with the shortest `way` from
-        before them; None if a limit leaves it unknown."""
+        before them; None if a limit leaves it unknown, and then the status is "limit"."""
+        moves = [self._move_dict(move) for move in self.moves]
         return {
             "status": self.status,
             **({} if self.limit is None else {"limit": self.limit}),
@@ -102,7 +107,7 @@ class Review:
             "left": self.left,
             "lost": self.lost,
             "solved": self.solved,
-            "moves": [self._move_dict(move) for move in self.moves],
+            "moves": moves,
             "turning_points": [turn._asdict() for turn in self.turning_points],
             "nearest": None if self.nearest is None else self.nearest._asdict(),
         }
@@ -122,7 +127,7 @@ class Review:
         if move.seconds is not None:
             told["seconds"] = move.seconds
         if move.kind in ("loss", "dead end"):
-            told["way"] = self._ways.line(move.state)
+            told["way"] = self._line(move.state)
         return told
 
     def draw(

@@ -85,7 +85,10 @@ class Ways:
     def line(self, state: str) -> list[str] | None:
         """A shortest solution from a position; None if there is none, or if a limit comes first."""
         found = hint(self._puzzle, state, limits=self._left(), threads=self._threads)
-        return None if found.status == "limit" or found.distance is None else found.line
+        if found.status == "limit":
+            self.limit = self.limit or found.limit
+            return None
+        return None if found.distance is None else found.line
 
     def _map(self) -> None:
         if find_spec("numpy") is None:

@@ -53,9 +53,9 @@ def quick_review(game: Game) -> Json | None:
     if found is None:
         limits = Limits(seconds=BUDGET_SECONDS, memory=answers.BUDGET_MEMORY)
         here = puzzle if start == puzzle.initial() else puzzle.at(start)
-        made = review(here, moves, limits=limits, threads=1)
-        if made.status != "limit":
-            found = review_json(made)
+        made = review_json(review(here, moves, limits=limits, threads=1))
+        if made["status"] != "limit":
+            found = made
             answers.keep(KIND, puzzle, question(start, moves), found)
     return found
 
