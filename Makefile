@@ -108,7 +108,7 @@ BROWSER_TESTS := tests/browser/test_pages.py tests/browser/test_play.py tests/br
     tests/browser/test_world.py
 BROWSER_TURN = $(shell $(RUN) python -m tests.rotation tests/browser 3)
 
-test-browser-quick: client ## four files of them and a third of the others, for every commit
+test-browser-quick: client ## those of every commit: four files and a third of the others
 	@tools/setup browser
 	@tools/setup site
 	$(STEADY) $(IN_BROWSER) $(sort $(BROWSER_TESTS) $(BROWSER_TURN)) $(PYTEST_ARGS)

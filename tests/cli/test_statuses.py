@@ -177,7 +177,6 @@ def test_a_bad_option_is_status_2_and_words(command: str, clew: Inside) -> None:
         ("draw", '{"puzzle":"null:2","moves":[5]}'),
         ("map", "null:2", "-o", "nowhere/x.npz"),
         ("census", "null:2", "--checkpoint", "par.toml"),
-        ("census", "null:2", "null:3", "--checkpoint", "new.census"),
         ("convert", "null:2", "-o", "nowhere/x.toml"),
         ("world", "replay", "par.toml"),
         ("world", "simulate", "meadow", "--input", "par.toml"),

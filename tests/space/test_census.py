@@ -204,6 +204,12 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert clew_("census", "blocks:A").status == 2
 
 
+def test_a_checkpoint_is_for_one_board(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "null"
+    told = Inside(capsys)("census", "null:2", "null:3", "--checkpoint", str(file))
+    assert told.status == 2 and "single BOARD" in told.err and not file.exists()
+
+
 @pytest.mark.parametrize("text", SMALL)
 def test_a_limit_is_called_by_its_own_name(text: str) -> None:
     puzzle = clew.load(text)
