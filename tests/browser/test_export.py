@@ -107,6 +107,37 @@ def test_hints_lead_to_the_end_in_the_fewest_moves(page: Any, tmp_path: Path, fa
     assert clew.verify(puzzle, moves).solved
 
 
+SLOW_RULES = """
+    const Plain = Worker;
+    let isFirst = true;
+    globalThis.Worker = class extends Plain {
+        slow = isFirst;
+        constructor(...given) {
+            super(...given);
+            isFirst = false;
+        }
+        postMessage(...given) {
+            if (this.slow) setTimeout(() => super.postMessage(...given), 500);
+            else super.postMessage(...given);
+        }
+    };
+"""
+"""The worker that says what is legal, the first of a page, hears everything half a second late."""
+
+
+@pytest.mark.parametrize("button", ["Hint", "Show solution"])
+def test_help_may_be_asked_for_before_the_moves_are_known(page: Any, file: Path, button: str) -> None:
+    page.add_init_script(SLOW_RULES)
+    page.goto(file.as_uri())
+    page.get_by_role("button", name=button).click()
+    assert page.locator('[aria-label$="can move"]').count() == 0
+    if button == "Hint":
+        page.get_by_text("Move piece").first.wait_for()
+        assert page.locator(".bar i.full").count() == 1
+    else:
+        page.get_by_role("button", name="Go to the end").wait_for()
+
+
 def test_a_drag_undo_redo_and_restart(playing: Any) -> None:
     piece = playing.locator('[data-piece="B"]')
     box = piece.bounding_box()

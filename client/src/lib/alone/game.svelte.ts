@@ -38,6 +38,8 @@ export class Game {
   private isReady = false;
   /** The moves of a game that goes on are being made again. */
   private isBehind = false;
+  /** Ends when the legal moves of the position are known. */
+  private looking: Promise<void> = Promise.resolve();
   /** The positions before each move that was made. */
   private readonly past: Moment[] = [];
   /** One says what is legal; the other may search for long. */
@@ -54,7 +56,7 @@ export class Game {
     this.numbers = board.numbers;
     this.rules = new Engine(start, board.made);
     this.thinker = new Engine(start, board.made);
-    if (going.length) void this.goOn(going);
+    if (going.length) this.looking = this.goOn(going);
   }
 
   /** Continues after these moves. */
@@ -108,12 +110,21 @@ export class Game {
   reread(): void {
     this.hint = null;
     this.hintLevel = 0;
-    void this.look();
+    this.look();
   }
 
   /** Asks the engine which moves are legal here. */
-  private async look(): Promise<void> {
-    if (this.isBehind) return;
+  private look(): void {
+    if (!this.isBehind) this.looking = this.looked();
+  }
+
+  /** Waits for the legal moves: help may be asked for before they are known. */
+  private async settled(): Promise<void> {
+    let waited: Promise<void> | null = null;
+    while (waited !== this.looking) await (waited = this.looking);
+  }
+
+  private async looked(): Promise<void> {
     const numbers = this.numbers;
     try {
       const { solved, moves } = await this.rules.moves(numbers);
@@ -193,7 +204,7 @@ export class Game {
     this.last = last;
     this.numbers = numbers;
     this.position = position;
-    void this.look();
+    this.look();
   }
 
   stop(): void {
@@ -220,6 +231,7 @@ export class Game {
 
   /** The next of the three levels. */
   async moreHint(): Promise<void> {
+    await this.settled();
     if (this.thinking || this.position.solved || this.hintLevel === 3) return;
     this.helped = true;
     const judged = await this.judge();
@@ -236,6 +248,8 @@ export class Game {
 
   /** Looks for a shortest solution from here, and opens it to step through. */
   async solution(): Promise<void> {
+    await this.settled();
+    if (this.thinking) return;
     this.helped = true;
     const judged = await this.judge();
     if (!judged?.line.length) return;
