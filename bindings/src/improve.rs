@@ -3,6 +3,7 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
@@ -51,6 +52,8 @@ struct SearchState {
 struct Shared {
     state: Mutex<SearchState>,
     changed: Condvar,
+    /// Whether the search pauses, for all its threads.
+    paused: Arc<AtomicBool>,
 }
 
 impl Shared {
@@ -72,8 +75,10 @@ impl Shared {
     fn wait_until_wanted(&self, stop: &Stop) {
         let mut state = self.lock();
         while !state.wanted && !stop.is_set() {
+            self.paused.store(true, Ordering::Relaxed);
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
+        self.paused.store(false, Ordering::Relaxed);
     }
 }
 
@@ -149,6 +154,7 @@ fn search(
         !stop.is_set()
     };
     let mut watch = options.watch(&mut listener);
+    watch.paused = Some(Arc::clone(&shared.paused));
     let mut told = |length, moves| {
         shared.update(|state| {
             state.best = Some((length, moves));

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::clock::Instant;
@@ -139,6 +140,8 @@ pub struct Watch<'a> {
     pub tables: bool,
     /// The rules, if they come from outside the engine: limits are then checked for every state.
     pub outside: Option<Arc<Outside>>,
+    /// Set while the listener holds the search up, if it does: the search's other threads then wait too.
+    pub paused: Option<Arc<AtomicBool>>,
     /// Bytes that callers of the search hold meanwhile, see [`Watch::holding`].
     held: u64,
     stop: Stop,
@@ -155,7 +158,8 @@ impl<'a> Watch<'a> {
     #[must_use]
     pub fn new(limits: Limits, stop: Stop, listener: Option<&'a mut Listener<'a>>) -> Self {
         let now = Instant::now();
-        let (best, outside, any_line, tables) = (None, None, false, false);
+        let (best, outside, paused) = (None, None, None);
+        let (any_line, tables) = (false, false);
         let (pace, work, held) = (Pace::new(now), Work::default(), 0);
         let (started, told) = (now, now);
         Self {
@@ -165,6 +169,7 @@ impl<'a> Watch<'a> {
             any_line,
             tables,
             outside,
+            paused,
             held,
             stop,
             started,

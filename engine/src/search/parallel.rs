@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Thread, ThreadId};
 use std::time::Duration;
 
@@ -64,6 +64,7 @@ pub struct Cancellation<'p, 'w> {
     watch: Mutex<&'p mut Watch<'w>>,
     caller: ThreadId,
     cancelled: AtomicBool,
+    paused: Option<Arc<AtomicBool>>,
     limit: Mutex<Option<Limit>>,
 }
 
@@ -71,7 +72,8 @@ impl<'p, 'w> Cancellation<'p, 'w> {
     /// Must be made by the thread that checks.
     pub fn new(watch: &'p mut Watch<'w>) -> Self {
         let (cancelled, limit) = (AtomicBool::new(false), Mutex::new(None));
-        Self { watch: Mutex::new(watch), caller: thread::current().id(), cancelled, limit }
+        let (paused, caller) = (watch.paused.clone(), thread::current().id());
+        Self { watch: Mutex::new(watch), caller, cancelled, paused, limit }
     }
 
     /// Whether the work must stop.
@@ -82,6 +84,9 @@ impl<'p, 'w> Cancellation<'p, 'w> {
                 *self.limit.lock().unwrap_or_else(PoisonError::into_inner) = Some(limit);
                 self.cancelled.store(true, Ordering::Relaxed);
             }
+        } else if self.paused.as_ref().is_some_and(|paused| paused.load(Ordering::Relaxed)) {
+            // The caller holds the watch until its listener lets the search go on.
+            drop(self.watch.lock());
         }
         self.cancelled.load(Ordering::Relaxed)
     }
@@ -250,5 +255,40 @@ pub fn gather<S: Packed>(fresh: &mut [Vec<S>], list: &mut Chunks<S>) {
     for states in fresh {
         list.extend_from_slice(states);
         states.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::watch::{Limits, Stop};
+
+    #[test]
+    fn helpers_wait_while_the_listener_holds_the_search_up() {
+        let (paused, done) = (Arc::new(AtomicBool::new(false)), AtomicUsize::new(0));
+        let mut has_rested = None;
+        let mut hold_up = |_: &_| {
+            has_rested.get_or_insert_with(|| {
+                paused.store(true, Ordering::Relaxed);
+                let rested = (0..100).any(|_| {
+                    let before = done.load(Ordering::Relaxed);
+                    thread::sleep(Duration::from_millis(20));
+                    done.load(Ordering::Relaxed) == before
+                });
+                paused.store(false, Ordering::Relaxed);
+                rested
+            });
+            false // when all have ended, it is called again
+        };
+        let mut watch = Watch::new(Limits::default(), Stop::default(), Some(&mut hold_up));
+        watch.paused = Some(Arc::clone(&paused));
+        let cancellation = Cancellation::new(&mut watch);
+        map_watched(&mut [(); 2], 2, &cancellation, |()| {
+            while !cancellation.is_cancelled() {
+                done.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        assert_eq!(cancellation.result(), Err(Limit::Interrupted));
+        assert_eq!(has_rested, Some(true));
     }
 }

@@ -176,16 +176,16 @@ class Improver:
 
         until = None if self.seconds is None else monotonic() + self.seconds
         left = _REPORT_EVERY
-        while not self.done:
-            if until is not None:
-                left = until - monotonic()
-            with self._run:
+        with self._run:  # between two reports too: `clew.cancel` ends a loop whatever it is doing
+            while not self.done:
+                if until is not None:
+                    left = until - monotonic()
                 found = self._with_memory(self._search.wait(min(left, _REPORT_EVERY)))
-            self._found = found
-            self.report = Improvement(found, self._best(found))
-            yield self.report
-            if until is not None and monotonic() >= until:
-                return  # after a report, so that every loop has one, however busy the machine
+                self._found = found
+                self.report = Improvement(found, self._best(found))
+                yield self.report
+                if until is not None and monotonic() >= until:
+                    return  # after a report, so that every loop has one, however busy the machine
 
     def _with_memory(self, found: Improving) -> Improving:
         """The engine's report; while a new phase has not begun to count yet, with the memory of the last
