@@ -20,6 +20,11 @@ EMBEDDED, SITE, TURN = "embedded", "site", "turn"
 KEY = "a-key-for-tests-of-the-site-profile-0123456789"
 
 
+DATABASES = 16
+"""Of a Redis: sites that run at the same time have one each."""
+_numbers: dict[str, int] = {}
+
+
 class Engines(NamedTuple):
     """What a site of several processes needs."""
 
@@ -31,7 +36,7 @@ class Engines(NamedTuple):
         name = hashlib.sha256(str(folder).encode()).hexdigest()[:16]
         return {
             "CLEW_DATABASE_URL": self.postgres.database(f"site_{name}"),
-            "CLEW_REDIS_URL": self.redis.url(int(name[:1], 16)),
+            "CLEW_REDIS_URL": self.redis.url(_numbers.setdefault(name, len(_numbers) % DATABASES)),
             "CLEW_SECRET_KEY": KEY,
             "CLEW_MAIL": "file",
             "CLEW_PROXIES": "none",

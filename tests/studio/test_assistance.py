@@ -21,6 +21,13 @@ SAME = {
 PASSWORD = "correct horse battery"
 
 
+@pytest.fixture(autouse=True)
+def _known(site: Site) -> None:
+    """What the tests ask about is known at once."""
+    for board in (BOARD, TWIN, *SAME.values()):
+        site.client().know(board)
+
+
 def begun(client: Client, board: str = BOARD) -> str:
     key: str = client.post("/games", {"board": board, "resume": False}).good(201)["id"]
     return key

@@ -174,6 +174,7 @@ def test_it_is_tidied_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     cleaner.start()
     assert done.wait(HANGS), "it goes on after an error"
     cleaner.stop()
+    cleaner._thread.join(HANGS)
 
 
 @pytest.mark.slow

@@ -64,6 +64,8 @@ def test_the_clock_stands_until_the_first_touch(site: Site) -> None:
 def test_that_a_goal_is_lost_is_said_without_counting_as_help(site: Site) -> None:
     """Every player of such a board is warned: it must not take wins off the leaderboard."""
     somebody = site.client()
+    lost = clew.Game(ONE_WAY)
+    somebody.know(ONE_WAY, lost.play("c4L"))
     game = somebody.post("/games", {"board": ONE_WAY, "moves": ["c4L"], "watch": True}).good(201)
     assert game["lost"] is True
     back = somebody.post(f"/games/{game['id']}/undo", {"watch": True}).good()

@@ -63,7 +63,7 @@ def test_players_who_solve_it_correct_it(site: Site, member: Client) -> None:
     assert shown(member, key) == after, "whoever knows the way says nothing more"
     other = site.client()
     game = begun(other, key)
-    other.post(f"/games/{game}/hint", {"level": 3}).good(200)
+    other.answered(f"/games/{game}/hint", {"level": 3}).good(200)
     won(other, game, key)
     assert shown(member, key) == after, "a player with help says nothing"
     listed = {board["id"]: board for board in member.get("/boards?mine=true&limit=50").good()["items"]}
@@ -75,7 +75,7 @@ def test_games_counted_again_say_the_same(site: Site, member: Client) -> None:
     from clew.studio.models import Board
 
     key = published(member, 9)
-    member.post(f"/games/{begun(member, key)}/surrender").good(200)
+    member.answered(f"/games/{begun(member, key)}/surrender").good(200)
     for client in (site.client(), site.client(), member):
         won(client, begun(client, key), key)
     board = Board.objects.get(pk=key)

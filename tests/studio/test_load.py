@@ -162,7 +162,7 @@ def with_events(site: Site, address: str, count: int) -> Visitor:
 def test_a_thousand_event_streams(site: Site) -> None:
     """All of one visitor: a dozen are served, the rest are told to come later, and descriptors remain."""
     visitor = Visitor(site, FAR[0])
-    job = visitor.post("/solve", {"board": HARD, "seconds": 60}).json["id"]
+    job = visitor.post("/solve", {"board": HARD, "seconds": 600}).json["id"]
     path = f"/api/v1/jobs/{job}/events"
     head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {visitor.cookie_line()}\r\n\r\n"
     with ExitStack() as held:

@@ -206,6 +206,8 @@ def test_no_more_worlds_end_than_one_more_needs(monkeypatch: pytest.MonkeyPatch)
         mine = Elsewhere("b-1", "me", "here", "meadow", False)
         somebodys = Elsewhere("b-2", "somebody", "here", "meadow", False)
         manager.open("me", "meadow", "meadow", False, "here", others=[mine, somebodys])
+        while not ended:
+            await asyncio.sleep(0.001)
         await asyncio.sleep(0.05)
         assert ended == ["b-1"], "one of somebody else's has ended too"
 

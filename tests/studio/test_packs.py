@@ -174,7 +174,8 @@ def test_the_time_of_an_experiment_begins_with_its_first_board(site: Site) -> No
 def test_after_its_time_nothing_more_is_played_in_an_experiment(site: Site) -> None:
     visitor, key, game = timed(site)
     moves = solution(visitor, BOARDS[0])
-    visitor.post(f"/games/{game}/moves", {"moves": moves[:2]}).good()
+    shown = visitor.post(f"/games/{game}/moves", {"moves": moves[:2]}).good()
+    visitor.know(BOARDS[0], shown["position"]["state"])
     let_pass(key, 601)
     refused = visitor.post(f"/games/{game}/moves", {"moves": moves[2:3]}).problem(409, "conflict")
     assert (refused["game"]["status"], refused["game"]["moves"]) == ("expired", moves[:2])

@@ -95,7 +95,13 @@ def test_and_so_does_what_undoes_it(step: str) -> None:
     assert len(told) <= most(), told
 
 
-def test_a_warning_that_a_game_is_lost_takes_one_more_and_none_where_it_is_known() -> None:
+def test_a_warning_that_a_game_is_lost_takes_one_more_and_none_where_it_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from clew.search.limits import Limits
+    from clew.studio.jobs import answers
+
+    monkeypatch.setattr(answers, "_budget", Limits)  # what an instant is not enough for is not known
     visitor = guest()
     game = visitor.post("/games", {"board": "blocks:AAooo/ooooC/BoooC/Boooo"})["id"]  # nobody plays this one
     counts = []

@@ -129,7 +129,7 @@ def test_many_requests_at_once_get_no_further_than_many_in_sequence() -> None:
     barrier = Barrier(12)
 
     def hurry(number: int) -> bool:
-        task = {"after": [str(number)]}
+        task = {"after": ["23-24", "24-23"] * number}  # each another question
         connection.ensure_connection()
         barrier.wait()
         try:
