@@ -103,7 +103,8 @@ def test_an_attack_loses_its_game_and_nothing_else(name: str, tmp_path: Path) ->
     path = tmp_path / "agent.py"
     path.write_text(text)
     boards = {"a": BOARD, "b": BOARD}
-    found = arena.run({"bad": Program(f"{sys.executable} -u {path}", 2.0), "optimal": "optimal"}, boards)
+    seconds = 2.0 if "timeout" in ends else HANGS
+    found = arena.run({"bad": Program(f"{sys.executable} -u {path}", seconds), "optimal": "optimal"}, boards)
     assert all(game.ended in ends.split(" or ") for game in found.games[:2]), found.games
     assert [game.ended for game in found.games[2:]] == ["solved", "solved"]
     assert found.standings[0].solved.value == 0 and found.standings[1].solved.value == 1
@@ -111,11 +112,20 @@ def test_an_attack_loses_its_game_and_nothing_else(name: str, tmp_path: Path) ->
     found.traces.log.to_csv(tmp_path / "log.csv")
 
 
+class Hurried(Program):
+    """As long as it likes for the first answer, since a program must start; then two seconds for each."""
+
+    def answer(self, position: Position) -> str | None:
+        answer = super().answer(position)
+        self.seconds = 2.0
+        return answer
+
+
 def test_questions_that_nobody_reads_do_not_block_the_arena(tmp_path: Path) -> None:
     path = tmp_path / "agent.py"
     path.write_text(ATTACKS["never reads, and answers all the same"][0])
     boards = {str(number): BOARD for number in range(4)}  # together more than a pipe holds
-    found = arena.run({"bad": Program(f"{sys.executable} -u {path}", 2.0)}, boards)
+    found = arena.run({"bad": Hurried(f"{sys.executable} -u {path}", HANGS)}, boards)
     ends = [game.ended for game in found.games]
     assert ends[0] == "moves" and "timeout" in ends and set(ends) == {"moves", "timeout"}
 

@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -151,14 +153,28 @@ def test_a_signal_ends_it_with_the_best_line(number: signal.Signals, options: li
     assert "down" not in last, "no more boards are begun"
 
 
+def searches(process: int) -> bool:
+    """Whether the thread of a search has begun."""
+    for task in Path(f"/proc/{process}/task").iterdir():
+        with suppress(OSError):  # it has ended meanwhile
+            if task.joinpath("comm").read_text().strip() == "improve":
+                return True
+    return False
+
+
 def test_ctrl_c_in_a_pipe_leaves_one_whole_line_of_json() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "clew", "solve", "--improve", "--json", LONG],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    # Nothing is printed before the end; by then it has long found a first solution.
-    while work_so_far(process.pid) < 1.5:
+    # Nothing is printed before the end; after a second of search there is a first solution.
+    while not searches(process.pid):
+        assert process.poll() is None
+        time.sleep(0.01)
+    begun = work_so_far(process.pid)
+    while work_so_far(process.pid) < begun + 1.0:
+        assert process.poll() is None
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANGS)

@@ -6,10 +6,13 @@ Files are written only where they differ, so that a second build finds what the 
 from __future__ import annotations
 
 import faulthandler
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -26,15 +29,23 @@ def _tracked() -> list[str]:
     return [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
 
 
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Lets one process at a time write to the copy: two workers may run its tests at once."""
+    COPY.parent.mkdir(exist_ok=True)
+    with open(COPY.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def _write(path: Path, content: bytes) -> None:
     if not path.exists() or path.read_bytes() != content:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
 
-@cache
-def made() -> Path:
-    """The copy with the new family in it, not built yet."""
+def _make() -> None:
+    """Writes the copy with the new family in it."""
     wanted = {name: (ROOT / name).read_bytes() for name in _tracked()}
     pairs = new_family.files(NAME)
     for old, new in pairs.items():
@@ -46,7 +57,6 @@ def made() -> Path:
                 path.unlink()
     for name, content in wanted.items():
         _write(COPY / name, content)
-    return COPY
 
 
 def _library() -> Path | None:
@@ -70,20 +80,30 @@ def _patiently(command: list[str], where: Path, variables: dict[str, str] | None
 @cache
 def built() -> Path:
     """The copy with its engine built, as for tests, without optimisation: that takes a minute at first."""
-    copy = made()
-    mark = copy / ".engine-made"
+    faulthandler.cancel_dump_traceback_later()
+    with _alone():
+        _make()
+        _build()
+    return COPY
+
+
+def _build() -> None:
+    mark = COPY / ".engine-made"
     # Both trees write the same files, and cargo takes the copy's for fresh where this repository's lie there.
     if not mark.exists() or mark.read_text() != _ages():
         for crate in ("engine", "bindings"):
-            (copy / crate / "src" / "lib.rs").touch()
+            (COPY / crate / "src" / "lib.rs").touch()
     environment = {**os.environ, "CARGO_TARGET_DIR": str(ROOT / "target")}
     command = ["cargo", "build", "--locked", "--quiet", "--package", "clew-bindings"]
-    _patiently(command, copy, environment)
+    _patiently(command, COPY, environment)
     library = _library()
     assert library is not None
     mark.write_text(_ages())
-    shutil.copy2(library, copy / "python" / "clew" / "_engine.abi3.so")
-    return copy
+    # Renamed when it is complete: another worker's tests may have the old one loaded.
+    engine = COPY / "python" / "clew" / "_engine.abi3.so"
+    whole = engine.with_suffix(".new")
+    shutil.copy2(library, whole)
+    whole.replace(engine)
 
 
 @cache

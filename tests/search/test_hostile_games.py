@@ -29,7 +29,7 @@ def line_of(source: str, rule: str) -> int:
 
 def refusal(source: str) -> str:
     with pytest.raises(PuzzleError) as caught:
-        clew.solve(PuzzleScript(source), seconds=60)
+        clew.solve(PuzzleScript(source))
     return str(caught.value)
 
 
@@ -107,7 +107,7 @@ def test_positions_of_a_huge_level_count_in_the_memory() -> None:
     rows[0] = "O" + "." * (side - 1)
     rules = ("[ > Player | no Wall ] -> [ Crate | Player ]", "late [ Crate Target ] -> [ Ball Target ]")
     puzzle = PuzzleScript(game(*rules, level="\n".join(rows), win="some Ball"))
-    solution = clew.solve(puzzle, memory="1MB", seconds=300)
+    solution = clew.solve(puzzle, memory="1MB")
     assert (solution.status, solution.limit) == ("limit", "memory")
     assert solution.states < 1_000_000 // 1_200
 
@@ -165,7 +165,7 @@ def test_a_level_of_forty_thousand_cells_ends_at_its_limit() -> None:
     source = game(
         "[ > Player | Crate ] -> [ > Player | > Crate ]", level="\n".join("".join(row) for row in rows)
     )
-    solution = clew.solve(PuzzleScript(source), memory="20MB", seconds=300)
+    solution = clew.solve(PuzzleScript(source), memory="20MB")
     assert (solution.status, solution.limit) == ("limit", "memory")
     assert solution.lower_bound is not None and solution.lower_bound >= 174
 

@@ -153,13 +153,16 @@ def test_memory_is_refused_before_it_is_taken() -> None:
 
 def test_progress_knows_what_is_left() -> None:
     told: list[clew.Progress] = []
-    clew.census(
-        clew.load("pebbles[grid 2x5]:123456789-/123456789-"),
-        method="ranks",
-        threads=1,
-        on_progress=told.append,
-    )
-    assert told and all(report.phase == "census" and report.expected == 3_628_800 for report in told)
+    limits = clew.Limits()
+
+    def twice(report: clew.Progress) -> None:
+        told.append(report)
+        if len(told) == 2:
+            limits.cancel()
+
+    puzzle = clew.load("pebbles[grid 3x4]:123456789AB-/123456789AB-")
+    clew.census(puzzle, method="ranks", threads=1, on_progress=twice, limits=limits)
+    assert told and all(report.phase == "census" and report.expected == 479_001_600 for report in told)
     assert all(report.eta is not None and report.eta >= 0 for report in told[1:])
 
 

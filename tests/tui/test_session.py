@@ -18,6 +18,7 @@ from clew.tui.session import Session
 from clew.tui.signs import UNICODE
 from clew.tui.store import Save, default_path
 from clew.tui.view import DOWN, LEFT, RIGHT, UP
+from tests.search.boards import LONG
 
 TWO = "blocks:AAoB/oooB/oooo"
 
@@ -109,13 +110,14 @@ def test_an_answer_that_comes_late_is_used_only_where_it_was_asked() -> None:
 
 
 def test_a_search_that_is_too_long_does_not_hold_the_game_up() -> None:
-    game = session("blocks[free,step]:BAAC/BAAC/DEEF/DGHF/IooJ>..../..../..../.AA./.AA.")
+    game = session(LONG)
     game.ask_hint()
     assert "Looking for the best move" in game.remark
     assert "Looking" in "\n".join(Page(game).draw(80, 24).lines())
-    game.type("GD1")
+    move = game.game.legal_moves[0]
+    game.type(move)
     game.enter()
-    assert game.game.moves == ["GD1"]
+    assert game.game.moves == [move]
     game.close()
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -61,18 +62,19 @@ def busy(animals: int) -> str:
 
 @pytest.mark.slow
 def test_twenty_processes_with_different_hash_seeds_agree() -> None:
-    running = [
-        subprocess.Popen(
+    def digest(seed: int) -> str:
+        return subprocess.run(
             [sys.executable, "-c", SCRIPT],
             env={**os.environ, "PYTHONHASHSEED": str(seed)},
             stdout=subprocess.PIPE,
             text=True,
             cwd=Path(__file__).parents[2],
-        )
-        for seed in range(PROCESSES)
-    ]
-    digests = {process.communicate(timeout=HANGS)[0].strip() for process in running}
-    assert all(process.returncode == 0 for process in running)
+            timeout=HANGS,
+            check=True,
+        ).stdout.strip()
+
+    with ThreadPoolExecutor(2) as pool:
+        digests = set(pool.map(digest, range(PROCESSES)))
     assert len(digests) == 1
     assert len(digests.pop()) == 32
 
