@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.promptness import HANGS
 from tests.studio import profiles
 from tests.studio.engines import free_port
 
@@ -99,7 +100,7 @@ def serving(
             yield address_in(log, process)
         finally:
             process.send_signal(signal.SIGTERM)
-            process.wait(20)
+            process.wait(HANGS)
 
 
 def address_in(log: Path, process: subprocess.Popen[bytes]) -> str:
@@ -140,6 +141,7 @@ def browser_context_args(browser_context_args: dict[str, Any], base_url: str | N
 def phone(browser: Any, base_url: str) -> Iterator[Any]:
     """The page of a returning visitor: the service worker is already active."""
     context = browser.new_context(base_url=base_url, locale="en-GB", service_workers="allow")
+    context.set_default_timeout(PATIENCE_MS)
     try:
         page = context.new_page()
         page.goto("/")
@@ -155,7 +157,10 @@ def phone(browser: Any, base_url: str) -> Iterator[Any]:
 @pytest.fixture(autouse=True)
 def watched(context: Any) -> Iterator[list[str]]:
     """What no page may do: break its content policy, throw, or write errors to the console."""
+    from playwright.sync_api import expect
+
     context.set_default_timeout(PATIENCE_MS)
+    expect.set_options(timeout=PATIENCE_MS)
     found: list[str] = []
 
     def look(page: Any) -> None:

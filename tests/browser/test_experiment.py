@@ -39,7 +39,7 @@ def test_the_page_follows_the_clock_of_the_server(page: Any) -> None:
 
     def nearly(route: Any) -> None:
         answer = route.fetch()
-        route.fulfill(json={**answer.json(), "time_left_ms": 301_500})
+        route.fulfill(json={**answer.json(), "time_left_ms": 309_500})
 
     page.route("**/api/v1/games", nearly)
     joined(page, TIMED)

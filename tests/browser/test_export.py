@@ -109,7 +109,12 @@ def test_hints_lead_to_the_end_in_the_fewest_moves(page: Any, tmp_path: Path, fa
 
 SLOW_RULES = """
     const Plain = Worker;
-    let isFirst = true;
+    const held = [];
+    let [isFirst, isHeld] = [true, true];
+    globalThis.release = () => {
+        isHeld = false;
+        held.splice(0).forEach(send => send());
+    };
     globalThis.Worker = class extends Plain {
         slow = isFirst;
         constructor(...given) {
@@ -117,12 +122,12 @@ SLOW_RULES = """
             isFirst = false;
         }
         postMessage(...given) {
-            if (this.slow) setTimeout(() => super.postMessage(...given), 500);
+            if (this.slow && isHeld) held.push(() => super.postMessage(...given));
             else super.postMessage(...given);
         }
     };
 """
-"""The worker that says what is legal, the first of a page, hears everything half a second late."""
+"""The worker that says what is legal, the first of a page, hears nothing before `release`."""
 
 
 @pytest.mark.parametrize("button", ["Hint", "Show solution"])
@@ -131,6 +136,7 @@ def test_help_may_be_asked_for_before_the_moves_are_known(page: Any, file: Path,
     page.goto(file.as_uri())
     page.get_by_role("button", name=button).click()
     assert page.locator('[aria-label$="can move"]').count() == 0
+    page.evaluate("() => release()")
     if button == "Hint":
         page.get_by_text("Move piece").first.wait_for()
         assert page.locator(".bar i.full").count() == 1

@@ -211,7 +211,7 @@ def test_a_check_that_a_busy_server_did_not_finish_is_asked_for_again(page: Any)
         asked.append(route.request.url)
         answer = route.fetch().json()
         if len(asked) == 1:
-            answer |= {"solvable": None, "par": None, "count": None, "known": False}
+            answer |= {"solvable": None, "par": None, "count": None, "known": False, "page": None}
         route.fulfill(json=answer)
 
     page.route("**/validate", busy)

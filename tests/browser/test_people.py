@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
+from tests.browser.keeping import until
 from tests.browser.measuring import barriers
 from tests.browser.playing import RARELY_WON, by_click, play_to_the_end
 from tests.browser.standing_in import PASSWORD
 
+IS_PUBLISHED = """async () => {
+    const {items} = await (await fetch('/api/v1/boards?mine=true')).json();
+    return items[0]?.status === 'published';
+}"""
 BEST = "BR1+CL3+EU1+FU1+DL2+GD3+HD2+AR3"
 
 
@@ -70,8 +75,7 @@ def test_a_board_is_copied_changed_and_published_with_its_origin(page: Any) -> N
     box = page.locator('svg[data-side="start"]').bounding_box()
     page.mouse.click(box["x"] + box["width"] * 74 / 548, box["y"] + box["height"] * 374 / 648)
     page.get_by_role("button", name="Publish").click()
-    page.locator(".note a[href^='/play/']").last.wait_for()
-    page.wait_for_timeout(500)
+    until(page, IS_PUBLISHED)
     mine = page.evaluate("fetch('/api/v1/boards?mine=true').then(answer => answer.json())")["items"][0]
     assert mine["made_from"]["title"] == title and mine["title"] == "My way"
     assert mine["status"] == "published" and "xoooF" in mine["puzzle"]

@@ -156,13 +156,14 @@ def test_progress_knows_what_is_left() -> None:
     limits = clew.Limits()
 
     def twice(report: clew.Progress) -> None:
-        told.append(report)
+        if report.phase == "census":  # its tables come first
+            told.append(report)
         if len(told) == 2:
             limits.cancel()
 
     puzzle = clew.load("pebbles[grid 3x4]:123456789AB-/123456789AB-")
     clew.census(puzzle, method="ranks", threads=1, on_progress=twice, limits=limits)
-    assert told and all(report.phase == "census" and report.expected == 479_001_600 for report in told)
+    assert [report.expected for report in told] == 2 * [479_001_600]
     assert all(report.eta is not None and report.eta >= 0 for report in told[1:])
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import time
 
+import pytest
+
 import clew
 from tests.studio.client import Client
 from tests.studio.server import Site
@@ -44,6 +46,27 @@ def test_an_illegal_first_move_starts_none(site: Site) -> None:
     somebody = site.client()
     somebody.post("/games", {"board": BOARD, "moves": ["AR9"]}).problem(422, "illegal-move")
     assert somebody.get("/games").good()["count"] == 0
+
+
+def test_a_game_that_is_sent_twice_at_once_stays() -> None:
+    """Both requests find that it has just begun; the second to play in it must not take it away."""
+    from clew.studio.api.games import _opened
+    from clew.studio.api.schemas import GameIn
+    from clew.studio.games import arrivals, play
+    from clew.studio.models import Board, Game, Player
+    from clew.studio.requests.problems import Problem
+
+    player, board, line = (
+        Player.objects.create(guest_name="twice"),
+        Board.objects.get(pk=BOARD),
+        line_of(BOARD),
+    )
+    sent, _ = arrivals.arrive(player, board.read(), board, None, sent="one", spent_ms=0, had_help=False)
+    play.play(Game.objects.get(pk=sent.pk), line, 0, None)
+    with pytest.raises(Problem):
+        _opened(sent, GameIn(board=BOARD, moves=line, sent="one"))
+    assert Game.objects.get(pk=sent.pk).status == "won"
+    player.delete()
 
 
 def test_the_clock_stands_until_the_first_touch(site: Site) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from tests.studio.client import Client, Json
@@ -89,3 +91,23 @@ def test_another_version_tries_again(visitor: Client, monkeypatch: pytest.Monkey
     assert answers.given_up(*asked, (0.1, 65)) is None
     monkeypatch.setattr(answers, "version", lambda: "9.9")
     assert answers.given_up(*asked, (0.1, 64)) is None
+
+
+def test_an_hour_later_it_is_tried_again() -> None:
+    """The limit may have been reached because the machine had much else to do."""
+    from django.utils import timezone
+
+    from clew.studio.jobs import answers
+    from clew.studio.models import Answer
+    from clew.studio.puzzles.reading import read_puzzle
+
+    puzzle = read_puzzle(HARD)
+    asked = ("heatmap", puzzle, puzzle.initial())
+    answers.give_up(*asked, "seconds", (0.1, 64))
+    row = Answer.objects.filter(key=answers.key_of(answers._given_up("heatmap"), puzzle, puzzle.initial()))
+    assert row.update(created=timezone.now() - timedelta(minutes=59)) == 1
+    assert answers.given_up(*asked, (0.1, 64)) is not None
+    row.update(created=timezone.now() - timedelta(minutes=61))
+    assert answers.given_up(*asked, (0.1, 64)) is None
+    answers.give_up(*asked, "seconds", (0.1, 64))
+    assert answers.given_up(*asked, (0.1, 64)) is not None

@@ -4,15 +4,18 @@ interface Place {
   path: string;
   query: URLSearchParams;
   hash: string;
+  /** Changes whenever a page begins anew: not when it changes its own query, nor within it. */
+  visit: number;
 }
 
-const read = (): Place => ({
+const read = (visit: number): Place => ({
   path: decodeURI(location.pathname).replace(/\/+$/, '') || '/',
   query: new URLSearchParams(location.search),
   hash: location.hash.slice(1),
+  visit,
 });
 
-let here = $state.raw(read());
+let here = $state.raw(read(0));
 
 export const route = {
   get path() {
@@ -24,12 +27,15 @@ export const route = {
   get hash() {
     return here.hash;
   },
+  get visit() {
+    return here.visit;
+  },
 };
 
-/** Goes to an address of this site. `keep`: the page stays where it is scrolled (filters, tabs). */
+/** Goes to an address of this site. `keep`: the page stays, where it is scrolled (filters, tabs). */
 export function go(address: string, { replace = false, keep = false } = {}): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
-  here = read();
+  here = read(keep ? here.visit : here.visit + 1);
   if (!keep) scrollTo(0, 0);
 }
 
@@ -69,7 +75,12 @@ export function isOurs(link: HTMLAnchorElement): boolean {
 }
 
 export function startRouter(): void {
-  addEventListener('popstate', () => (here = read()));
+  addEventListener('popstate', () => {
+    const next = read(here.visit);
+    const isSame = next.path === here.path && String(next.query) === String(here.query);
+    const isWithin = isSame && (!next.hash || document.getElementById(next.hash) !== null);
+    here = isWithin ? next : read(here.visit + 1);
+  });
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

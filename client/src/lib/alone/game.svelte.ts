@@ -40,6 +40,9 @@ export class Game {
   private isBehind = false;
   /** Ends when the legal moves of the position are known. */
   private looking: Promise<void> = Promise.resolve();
+  /** How often the engine was asked how far the goal is. */
+  private judgings = 0;
+  private isOver = false;
   /** The positions before each move that was made. */
   private readonly past: Moment[] = [];
   /** One says what is legal; the other may search for long. */
@@ -102,6 +105,7 @@ export class Game {
   }
 
   end(): void {
+    this.isOver = true;
     this.rules.stop();
     this.thinker.stop();
   }
@@ -130,11 +134,12 @@ export class Game {
       const { solved, moves } = await this.rules.moves(numbers);
       if (this.numbers !== numbers) return;
       const legal = moves.map((move) => known(this.board, this.position, move));
+      const isNew = !this.position.solved; // else the words are read again in another language
       this.position = told(this.board, this.position, solved, legal);
       this.thinker.begin();
       if (!this.isReady) this.tell('ready', { title: this.board.title, par: this.board.par });
       this.isReady = true;
-      if (solved && this.cursor) this.win();
+      if (solved && isNew && this.cursor) this.win();
     } catch (error) {
       this.failed(error);
     }
@@ -215,6 +220,7 @@ export class Game {
   async judge(): Promise<Judged | null> {
     if (this.judged) return this.judged;
     const numbers = this.numbers;
+    const judging = ++this.judgings;
     this.thinking = true;
     try {
       const judged = await this.thinker.judge(numbers);
@@ -225,14 +231,15 @@ export class Game {
       this.failed(error);
       return null;
     } finally {
-      this.thinking = false;
+      // Unless the next question has begun already.
+      if (judging === this.judgings) this.thinking = false;
     }
   }
 
   /** The next of the three levels. */
   async moreHint(): Promise<void> {
     await this.settled();
-    if (this.thinking || this.position.solved || this.hintLevel === 3) return;
+    if (this.isOver || this.thinking || this.position.solved || this.hintLevel === 3) return;
     this.helped = true;
     const judged = await this.judge();
     if (!judged) return;
@@ -249,7 +256,7 @@ export class Game {
   /** Looks for a shortest solution from here, and opens it to step through. */
   async solution(): Promise<void> {
     await this.settled();
-    if (this.thinking) return;
+    if (this.isOver || this.thinking) return;
     this.helped = true;
     const judged = await this.judge();
     if (!judged?.line.length) return;
@@ -281,7 +288,7 @@ export class Game {
 
   private failed(error: unknown): void {
     if (error instanceof Stopped) return;
-    this.trouble = (error as Error).message;
+    this.trouble = (error as Error).message || t('went_wrong');
     this.tell('error', { message: this.trouble });
   }
 }

@@ -1,6 +1,6 @@
 /** Follows a job through server-sent events, or by polling every second where they do not arrive. */
 
-import { ask, get, remove, type Answer } from './client';
+import { ask, get, mayPass, remove, type Answer } from './client';
 import type { Job, Waiting } from './types';
 
 export const isOver = (job: Job): boolean => !['queued', 'running'].includes(job.state);
@@ -32,11 +32,11 @@ export function watch<R>(
     try {
       take(await get<Job<R>>(`/jobs/${id}`));
     } catch (error) {
-      if (!stopped) {
+      if (stopped) return;
+      if (!mayPass(error)) {
         stop();
         lost(error);
       }
-      return;
     }
     if (!stopped) timer = setTimeout(poll, POLL_MS);
   };

@@ -90,6 +90,24 @@ export function resized(text: string, level: SourceLevel, size: Size, sign: stri
   return lines.join('\n');
 }
 
+/** The levels as they lie in a text in which one of them has been given this size. */
+export function relocated(
+  text: string,
+  levels: readonly SourceLevel[],
+  changed: SourceLevel,
+  size: Size,
+): SourceLevel[] {
+  const more = size.rows - changed.rows.length;
+  const rows = text
+    .split('\n')
+    .slice(changed.line - 1, changed.line - 1 + size.rows)
+    .map((row) => row.trim());
+  return levels.map((one) => {
+    if (one.level === changed.level) return { ...one, rows };
+    return one.line > changed.line ? { ...one, line: one.line + more } : one;
+  });
+}
+
 /** The source with one more level at its end: an empty field of the sign, of the size of the last level. */
 export function withLevel(text: string, size: Size, sign: string): string {
   const row = sign.repeat(Math.max(1, size.columns));

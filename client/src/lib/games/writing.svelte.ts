@@ -3,7 +3,8 @@
 import { post, Problem } from '$lib/api/client';
 import { cancel, finished } from '$lib/api/jobs';
 import type { BoardKeys, Job, SolveResult, Summary } from '$lib/api/types';
-import type { LevelAnswer, Published, Source } from './types';
+import { relocated, resized, type Size } from './painting';
+import type { LevelAnswer, Published, Source, SourceLevel } from './types';
 
 const CHECK_AFTER_MS = 300;
 const KEPT = 'clew.game';
@@ -26,7 +27,9 @@ export class Writing {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private turn = 0;
   private job: Job | null = null;
-  private readonly drafts = new Map<string, string>();
+  private readonly drafts = new Map<string, Promise<string | null>>();
+  /** The text whose lines `source` names. What is typed moves them, until the server has seen it. */
+  private located = '';
 
   begin(text: string): void {
     this.text = text;
@@ -57,20 +60,38 @@ export class Writing {
     this.timer = setTimeout(() => void this.check(), CHECK_AFTER_MS);
   }
 
+  /** Takes a stroke on a level, if it is known where the level is. */
+  paint(text: string): void {
+    if (this.located !== this.text) return;
+    this.located = text;
+    this.change(text);
+  }
+
+  /** Makes a level larger or smaller, if it is known where it is; the next change need not wait for the server. */
+  resize(level: SourceLevel, size: Size, sign: string): void {
+    if (!this.source || this.located !== this.text) return;
+    const text = resized(this.text, level, size, sign);
+    this.source = { ...this.source, levels: relocated(text, this.source.levels, level, size) };
+    this.located = text;
+    this.change(text);
+  }
+
   /** Checks the text as it is now; an answer to an older question is dropped. */
   async check(): Promise<void> {
     const turn = ++this.turn;
+    const { text } = this;
     clearTimeout(this.timer);
     this.checking = true;
     try {
-      const source = this.text.trim() ? await post<Source>('/sources', { text: this.text }) : null;
+      const source = text.trim() ? await post<Source>('/sources', { text }) : null;
       if (turn !== this.turn) return;
       this.source = source;
+      this.located = text;
       this.answers = new Map();
       this.error = null;
       const levels = source?.levels.map(({ level }) => level).slice(0, MOST_LEVELS) ?? [];
       if (!levels.length) return;
-      const body = { text: this.text, levels };
+      const body = { text, levels };
       const found = await post<{ levels: LevelAnswer[] }>('/sources/answers', body);
       if (turn !== this.turn) return;
       this.answers = new Map(found.levels.map((answer) => [answer.level, answer]));
@@ -121,13 +142,17 @@ export class Writing {
   /** Saves a level as a draft, which can be played. Returns its id; null if it was refused. */
   async draft(level: number): Promise<string | null> {
     const name = `${level} ${this.text}`;
-    const known = this.drafts.get(name);
-    if (known) return known;
+    const known = this.drafts.get(name) ?? this.drafted(level);
+    this.drafts.set(name, known);
+    const id = await known;
+    if (id === null) this.drafts.delete(name);
+    return id;
+  }
+
+  private async drafted(level: number): Promise<string | null> {
     try {
       const title = `${this.source?.title ?? ''} ${level}`.trim();
-      const { id } = await post<Summary>('/boards', { board: this.keysOf(level), title });
-      this.drafts.set(name, id);
-      return id;
+      return (await post<Summary>('/boards', { board: this.keysOf(level), title })).id;
     } catch (error) {
       this.error = error;
       return null;

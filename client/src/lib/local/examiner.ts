@@ -6,18 +6,10 @@ import { isKnown, Stopped, type Engine, type Judged, type Numbers } from '$lib/e
 import type { AloneBoard } from './data';
 import { Follower, type Moment } from './follower';
 import { reviewed, type Measured } from './reviewed';
-import { boardInPage, engineFor } from './thinker';
-
-/** How long a review may take, in milliseconds, and each of its searches, in seconds and megabytes. */
-export interface Patience {
-  whole: number;
-  search: number[];
-}
+import { boardInPage, engineFor, type Patience } from './thinker';
 
 /** While the server could answer instead. */
 export const QUICK: Patience = { whole: 2000, search: [1, 256] };
-/** While it cannot be reached. */
-export const LONG: Patience = { whole: 120_000, search: [30, 512] };
 
 /** A search reached its limit. */
 class Unknown extends Error {}

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Review } from '$lib/api/reviews';
 import { Stopped, type Engine, type Numbers } from '$lib/engine/engine';
 import type { AloneBoard } from './data';
-import { Examiner, LONG } from './examiner';
+import { Examiner } from './examiner';
+import { LONG } from './thinker';
 
 /** What `tests/play/review_games.py` writes: games with their reviews, and what the engine said meanwhile. */
 interface Reviewed {

@@ -30,9 +30,16 @@ export interface Told {
   best: Known | undefined;
 }
 
-/** A search that takes longer than this is left to the server. */
-const PATIENCE_MS = 400;
-const LIMITS = [1, 256];
+/** How long an answer may take, in milliseconds, and each of its searches, in seconds and megabytes. */
+export interface Patience {
+  whole: number;
+  search: number[];
+}
+
+/** What takes longer is left to the server. */
+const SHORT: Patience = { whole: 400, search: [1, 256] };
+/** While the server cannot be reached. */
+export const LONG: Patience = { whole: 120_000, search: [30, 512] };
 /** After this many slow searches in a row, the page leaves this board to the server. */
 const MOST_FAILURES = 2;
 
@@ -54,14 +61,14 @@ export class Thinker {
     return new Thinker(board, await engineFor(board));
   }
 
-  /** What is best after these moves; null if the page does not find it at once. */
-  async ask(moves: readonly string[]): Promise<Told | null> {
+  /** What is best after these moves; null if the page does not find it in that time, by default at once. */
+  async ask(moves: readonly string[], patience = SHORT): Promise<Told | null> {
     const line = moves.join(' ');
     if (this.last?.moves === line) return this.last.told;
-    if (this.failures >= MOST_FAILURES) return null;
-    const timer = setTimeout(() => this.engine.stop(), PATIENCE_MS);
+    if (this.failures >= MOST_FAILURES && patience === SHORT) return null;
+    const timer = setTimeout(() => this.engine.stop(), patience.whole);
     try {
-      const told = await this.found(moves);
+      const told = await this.found(moves, patience);
       const isFound = isKnown(told.judged);
       this.failures = isFound ? 0 : this.failures + 1;
       if (isFound) this.last = { moves: line, told };
@@ -78,9 +85,9 @@ export class Thinker {
     this.engine.stop();
   }
 
-  private async found(moves: readonly string[]): Promise<Told> {
+  private async found(moves: readonly string[], { search }: Patience): Promise<Told> {
     const now = (await this.follower.along(moves)).moments.at(-1)!;
-    const judged = await this.engine.judge(now.numbers, LIMITS);
+    const judged = await this.engine.judge(now.numbers, search);
     const first = judged.line[0]?.join();
     const best = (await this.follower.legal(now)).find(({ code }) => code === first);
     return { judged, best };

@@ -1,6 +1,6 @@
 /** A board being made: its keys, the server's verdict on it, and the draft it is saved as. */
 
-import { get, post, Problem, put } from '$lib/api/client';
+import { get, mayPass, post, Problem, put } from '$lib/api/client';
 import type { BoardDetail, BoardKeys, Summary, Validation } from '$lib/api/types';
 import { Stopped } from '$lib/engine/engine';
 import { FIRST_MADE, isMakeable, makerOf } from '$lib/families/makers';
@@ -12,6 +12,8 @@ const CHECK_AFTER_MS = 250;
 /** A busy server may not find in its short time what it would find a moment later. */
 const CHECK_AGAIN_MS = [1000, 4000];
 const SAVE_AFTER_MS = 1200;
+/** A change that could not be saved is sent again after this long. */
+const SAVE_AGAIN_MS = 5000;
 const MOST_UNDO = 200;
 const KEPT = 'clew.draft';
 
@@ -37,6 +39,14 @@ export class Draft {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private saver: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
+  /** What is being sent: whoever asks meanwhile waits for it, and nothing is sent twice. */
+  private saving: Promise<boolean> | null = null;
+  private publishing: Promise<boolean> | null = null;
+  /** Changes with each board that is begun. */
+  private begun = 0;
+  private checkError: unknown = null;
+  /** What `check` is about. */
+  private checked: BoardKeys | null = null;
   private readonly searching = new Searching();
 
   async open(id: string): Promise<void> {
@@ -78,6 +88,11 @@ export class Draft {
   begin(keys: BoardKeys, title = ''): void {
     const plain: BoardKeys = { ...keys };
     delete plain.title;
+    this.begun++;
+    this.saving = null;
+    this.publishing = null;
+    clearTimeout(this.saver);
+    this.error = null;
     this.keys = plain;
     this.title = title;
     this.saved = null;
@@ -97,6 +112,7 @@ export class Draft {
       this.future = [];
     }
     this.keys = keys;
+    this.error = null;
     this.updateUndo();
     this.touched();
     this.searching.stop();
@@ -150,21 +166,29 @@ export class Draft {
     clearTimeout(this.timer);
     this.searching.stop();
     const turn = ++this.asked;
+    const { keys } = this;
     this.checking = true;
     try {
-      const check = await post<Validation>('/validate', { board: this.keys });
+      const check = await post<Validation>('/validate', { board: keys });
       if (turn !== this.asked) return;
       this.check = check;
+      this.checked = keys;
       if (check.page) void this.search(check, tries);
       else if (check.valid && check.solvable === null) this.again(tries);
       const { scene, position } = check;
       if (scene && position) this.known = { scene, position };
-      this.error = null;
+      if (this.error === this.checkError) this.error = null;
     } catch (error) {
-      if (turn === this.asked) this.error = error;
+      if (turn === this.asked) this.error = this.checkError = error;
     } finally {
       if (turn === this.asked) this.checking = false;
     }
+  }
+
+  /** What the server says about the board as it is drawn now. */
+  async upToDate(): Promise<Validation | null> {
+    if (this.checked !== this.keys) await this.validate();
+    return this.checked === this.keys ? this.check : null;
   }
 
   /** Lets the engine in the page find out what the server did not; if it cannot, the server is asked again. */
@@ -185,35 +209,66 @@ export class Draft {
 
   /** Ends what runs for the board. */
   leave(): void {
+    this.asked++;
     clearTimeout(this.timer);
     this.searching.stop();
   }
 
-  async save(): Promise<boolean> {
+  /** Saves the board as a draft. While one is being saved, this waits for it. */
+  save(): Promise<boolean> {
+    const saving = (this.saving ??= this.sent().finally(() => {
+      if (this.saving === saving) this.saving = null;
+    }));
+    return saving;
+  }
+
+  private async sent(): Promise<boolean> {
     clearTimeout(this.saver);
+    const { begun, keys, title } = this;
     const from = this.madeFrom ? { made_from: this.madeFrom.id } : {};
-    const body = { board: this.keys, title: this.title, ...from };
+    const body = { board: keys, title, ...from };
+    const draft = this.saved?.status === 'draft' ? this.saved.id : null;
     try {
-      const path = this.saved?.status === 'draft' ? `/boards/${this.saved.id}` : null;
-      this.saved = path ? await put<Summary>(path, body) : await post<Summary>('/boards', body);
-      this.isSaved = true;
+      const saved = draft
+        ? await put<Summary>(`/boards/${draft}`, body)
+        : await post<Summary>('/boards', body);
+      if (begun !== this.begun) return false;
+      this.saved = saved;
       this.error = null;
+      if (this.keys !== keys || this.title !== title) {
+        this.touched(); // it was changed meanwhile
+        return true;
+      }
+      this.isSaved = true;
       sessionStorage.removeItem(KEPT);
       return true;
     } catch (error) {
+      if (begun !== this.begun) return false;
       this.error = error;
+      if (draft && mayPass(error)) this.saver = setTimeout(() => void this.save(), SAVE_AGAIN_MS);
       return false;
     }
   }
 
-  async publish(): Promise<boolean> {
-    if (!(this.isSaved && this.saved) && !(await this.save())) return false;
+  /** Publishes the board as it is drawn now. */
+  publish(): Promise<boolean> {
+    const publishing = (this.publishing ??= this.published().finally(() => {
+      if (this.publishing === publishing) this.publishing = null;
+    }));
+    return publishing;
+  }
+
+  private async published(): Promise<boolean> {
+    const { begun } = this;
+    while (!(this.isSaved && this.saved)) if (!(await this.save())) return false;
     try {
-      this.saved = await post<Summary>(`/boards/${this.saved!.id}/publish`);
+      const saved = await post<Summary>(`/boards/${this.saved!.id}/publish`);
+      if (begun !== this.begun) return false;
+      this.saved = saved;
       this.error = null;
       return true;
     } catch (error) {
-      this.error = error;
+      if (begun === this.begun) this.error = error;
       return false;
     }
   }

@@ -43,6 +43,8 @@ export class Solving {
   via = $state.raw<Waypoint[]>([]);
 
   private stop: (() => void) | null = null;
+  /** Changes when earlier results no longer apply. */
+  private turn = 0;
 
   get isRunning(): boolean {
     return this.asking || (this.job !== null && !isOver(this.job));
@@ -64,10 +66,15 @@ export class Solving {
 
   async start(board: BoardKeys, seconds: number): Promise<void> {
     this.forget();
+    const { turn } = this;
     this.asking = true;
     try {
       const via = this.via.map(({ state }) => state);
       const job = await post<Job<SolveResult>>('/solve', { board, seconds, after: this.after, via });
+      if (turn !== this.turn) {
+        if (!isOver(job)) void cancel(job.id).catch(() => undefined);
+        return;
+      }
       this.take(job);
       if (isOver(job)) return;
       this.stop = watch<SolveResult>(
@@ -76,9 +83,9 @@ export class Solving {
         (error) => (this.error = error),
       );
     } catch (error) {
-      this.error = error;
+      if (turn === this.turn) this.error = error;
     } finally {
-      this.asking = false;
+      if (turn === this.turn) this.asking = false;
     }
   }
 
@@ -96,11 +103,14 @@ export class Solving {
   }
 
   async halt(): Promise<void> {
+    if (this.asking) return this.forget();
     if (this.job && !isOver(this.job)) await cancel(this.job.id).catch((error) => (this.error = error));
   }
 
   /** The board has changed, so earlier results no longer apply. */
   forget(): void {
+    this.turn++;
+    this.asking = false;
     this.stop?.();
     this.stop = null;
     if (this.job && !isOver(this.job)) void cancel(this.job.id).catch(() => undefined);

@@ -18,17 +18,22 @@ export class Adviser {
   private board = '';
   private thinker: Thinker | null = null;
   private parts: Parts | null = null;
+  /** Ends when the engine is ready, or cannot be had. */
+  private opening: Promise<void> = Promise.resolve();
   private told = { game: '', at: -Infinity };
 
-  /** `report`: takes each help, as an event of the game. */
-  constructor(private readonly report: (event: LogEvent) => void) {}
+  /** `report`: takes each help, as an event of the game. `ready`: called once the page has its engine. */
+  constructor(
+    private readonly report: (event: LogEvent) => void,
+    private readonly ready: () => void,
+  ) {}
 
   /** Gets the engine for a board that anybody may see. Until it is ready, the server answers. */
   prepare(board: Summary): void {
     if (!board.id || board.status !== 'published' || this.board === board.id) return;
     this.end();
     this.board = board.id;
-    void this.open(board.id).catch(() => undefined);
+    this.opening = this.open(board.id).catch(() => undefined);
   }
 
   private async open(board: string): Promise<void> {
@@ -38,6 +43,7 @@ export class Adviser {
     this.parts = { ...thinker, ...hinted };
     this.thinker = opened;
     performance.mark(READY);
+    this.ready();
   }
 
   end(): void {
@@ -46,10 +52,11 @@ export class Adviser {
     this.board = '';
   }
 
-  /** A hint, which is recorded; null if the server must be asked. */
-  async hint(game: Game, level: number, t_client_ms: number): Promise<Hint | null> {
+  /** A hint, which is recorded; null if the server must be asked. `isAway`: it cannot be reached. */
+  async hint(game: Game, level: number, t_client_ms: number, isAway: boolean): Promise<Hint | null> {
     this.prepare(game.board);
-    const found = await this.ask(game);
+    if (isAway) await this.opening;
+    const found = await this.ask(game, isAway);
     if (!found?.best) return null;
     this.report({ event: 'hint', to: String(level), t_client_ms });
     const hint = this.parts!.hinted(game.board.family, found.judged, found.best);
@@ -57,18 +64,20 @@ export class Adviser {
   }
 
   /** The distance to the goal, which is recorded; null if the server must be asked. */
-  async distance(game: Game, t_client_ms: number): Promise<Meter | null> {
+  async distance(game: Game, t_client_ms: number, isAway: boolean): Promise<Meter | null> {
     this.prepare(game.board);
-    const found = await this.ask(game);
+    if (isAway) await this.opening;
+    const found = await this.ask(game, isAway);
     if (!found) return null;
     this.record(game.id, t_client_ms);
     const { distance } = found.judged;
     return { known: true, distance, goal_reachable: distance !== null, at_home: null };
   }
 
-  private async ask(game: Game) {
-    const { thinker } = this;
-    return thinker && game.board.id === this.board ? thinker.ask(game.moves.slice(0, game.cursor)) : null;
+  private async ask(game: Game, isAway: boolean) {
+    const { thinker, parts } = this;
+    if (!thinker || game.board.id !== this.board) return null;
+    return thinker.ask(game.moves.slice(0, game.cursor), isAway ? parts!.LONG : undefined);
   }
 
   private record(game: string, t_client_ms: number): void {

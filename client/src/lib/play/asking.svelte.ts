@@ -7,26 +7,28 @@ import type { Job, Waiting } from '$lib/api/types';
 export class Asking {
   /** The job whose end is waited for. */
   job = $state.raw<Job | null>(null);
+  private stops = 0;
   private stopWatching: (() => void) | null = null;
 
   /** Asks, waits for the job if there is one, and asks again. Null if it was stopped. */
   async patient<T>(path: string, body: object): Promise<T | null> {
-    for (;;) {
-      const answer = await ask<T | Waiting>('POST', path, body);
-      if (answer.status !== 202) {
-        this.job = null;
-        return answer.body as T;
+    const { stops } = this;
+    try {
+      for (;;) {
+        const answer = await ask<T | Waiting>('POST', path, body);
+        if (answer.status !== 202) return answer.body as T;
+        if (stops !== this.stops) return null;
+        const last = await this.finished((answer.body as Waiting).job);
+        if (!last) return null;
+        if (last.state !== 'done') throw new Error(last.message ?? '');
       }
-      const last = await this.finished((answer.body as Waiting).job);
-      if (!last) return null;
-      if (last.state !== 'done') {
-        this.job = null;
-        throw new Error(last.message ?? '');
-      }
+    } finally {
+      if (stops === this.stops) this.job = null;
     }
   }
 
   stop(): void {
+    this.stops++;
     this.stopWatching?.();
     this.job = null;
   }

@@ -1,6 +1,10 @@
 /** A game that has not begun: the server learns of it with the first move. */
 
+import { post } from '$lib/api/client';
+import { withBoard, type SentGame } from '$lib/api/games';
 import type { BoardDetail, Game } from '$lib/api/types';
+import { outbox, type LogEvent } from '$lib/state/outbox';
+import { loadSession, me } from '$lib/state/session.svelte';
 
 export const beginning = (board: BoardDetail): Game => ({
   id: '',
@@ -24,3 +28,12 @@ export const beginning = (board: BoardDetail): Game => ({
   scene: board.scene,
   position: board.position,
 });
+
+/** Makes the server begin a game. `seen`: what was seen before, which goes into its log. */
+export async function begun(body: object, seen: LogEvent[]): Promise<Game> {
+  await outbox().deliver(''); // what was looked back on
+  const game = withBoard(await post<SentGame>('/games', body));
+  for (const event of seen.splice(0)) outbox().put(game.id, event);
+  if (!me.player) void loadSession().catch(() => undefined); // the server made a guest
+  return game;
+}

@@ -14,18 +14,17 @@ import type {
   Position,
   Scene,
 } from '$lib/api/types';
+import { moved } from '$lib/board/moved';
 import type { Last } from '$lib/board/tracker.svelte';
 import { Countdown } from '$lib/state/countdown.svelte';
 import { outbox, type LogEvent } from '$lib/state/outbox';
-import { loadSession, me } from '$lib/state/session.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 import { t } from '$lib/i18n/index.svelte';
 import { Adviser } from './adviser';
 import { Asking } from './asking.svelte';
 import { Away, isDown, sendWaiting, type Change } from './away';
-import { beginning } from './beginning';
+import { beginning, begun } from './beginning';
 import { listening } from './listening';
-import { moved } from './moved';
 
 export class Play {
   game = $state.raw<Game | null>(null);
@@ -52,8 +51,13 @@ export class Play {
   readonly countdown = new Countdown(() => void this.timeIsOver());
 
   private readonly questions = new Asking();
-  private readonly adviser = new Adviser((event) => this.report(event));
+  private readonly adviser = new Adviser(
+    (event) => this.report(event),
+    () => void (this.meter && !this.meter.known && this.readMeter()),
+  );
   private busy = false;
+  /** The request that begins the game, while it is on its way. */
+  private starting: Promise<Game> | null = null;
   private comingBack = false;
   /** The clock runs from the first move on. */
   private running = false;
@@ -77,6 +81,7 @@ export class Play {
       this.made.length = 0;
       this.last = null;
       this.warned = false;
+      this.stay();
     } catch (error) {
       this.error = error;
     }
@@ -90,21 +95,16 @@ export class Play {
     this.take(game ? withBoard(game as SentGame) : beginning(board));
   }
 
-  /** Makes the server begin the game, if it has not yet. Before the first move, a board is nobody's game. */
-  private async begin(moves: string[] = []): Promise<Game> {
-    if (this.game!.id) return this.game!;
+  /** Begins the game with these moves. Whoever needs it meanwhile gets the same game. */
+  private first(moves: string[] = []): Promise<Game> {
     const { id: board } = this.game!.board;
     const body = { board, moves, sent: this.name, t_client_ms: this.now(), watch: this.watch };
-    await outbox().deliver(''); // what was looked back on
-    const game = withBoard(await post<SentGame>('/games', body));
-    for (const event of this.seen.splice(0)) outbox().put(game.id, event);
-    if (!me.player) void loadSession().catch(() => undefined); // the server made a guest
-    return game;
+    return (this.starting ??= begun(body, this.seen).finally(() => (this.starting = null)));
   }
 
   /** Begins the game without a move. */
   private async begun(): Promise<string> {
-    if (!this.game!.id) this.take(await this.begin());
+    if (!this.game!.id) this.take(await this.first());
     return this.game!.id;
   }
 
@@ -146,7 +146,7 @@ export class Play {
     this.comingBack = true;
     try {
       const game = await away.back();
-      if (!game || this.busy) return;
+      if (!game || this.busy || away !== this.away) return;
       this.stay();
       this.last = null;
       // Sent by another tab, and not added to the game.
@@ -174,7 +174,9 @@ export class Play {
     this.loadedAt = performance.now();
     this.elapsed = game.elapsed_ms;
     this.running = game.elapsed_ms > 0 || game.cursor > 0 || game.undone.length > 0 || game.hints > 0;
-    this.countdown.set(game.status === 'won' ? null : game.time_left_ms);
+    const left = game.status === 'won' ? null : game.time_left_ms;
+    // The last second may have passed while the server wrote its answer: it is asked once more.
+    this.countdown.set(left === 0 && this.isPlaying ? 1 : left);
   }
 
   /** The server ends the game; this asks for the result. */
@@ -216,24 +218,20 @@ export class Play {
   }
 
   async undo(): Promise<void> {
-    if (!this.position || !this.game?.can_undo) return;
-    const move = this.made[this.game.cursor - 1];
-    const words = move?.words ?? this.game.moves.at(-1)!;
-    this.forgetHint();
-    await this.change('undo', [], this.position, () => {
-      this.last = move ? { move, back: true } : null;
-      announce(t('say_undone', { move: words }));
-    });
+    if (this.game?.can_undo) await this.turn('undo', this.game.cursor - 1, this.game.moves.at(-1)!);
   }
 
   async redo(): Promise<void> {
-    if (!this.position || !this.game?.can_redo) return;
-    const move = this.made[this.game.cursor];
-    const words = move?.words ?? this.game.undone[0]!;
+    if (this.game?.can_redo) await this.turn('redo', this.game.cursor, this.game.undone[0]!);
+  }
+
+  /** Takes back, or makes again, the move of that number and name. */
+  private async turn(what: 'undo' | 'redo', number: number, name: string): Promise<void> {
+    const move = this.made[number];
     this.forgetHint();
-    await this.change('redo', [], this.position, () => {
-      this.last = move ? { move, back: false } : null;
-      announce(t('say_redone', { move: words }));
+    await this.change(what, [], this.position!, () => {
+      this.last = move ? { move, back: what === 'undo' } : null;
+      announce(t(what === 'undo' ? 'say_undone' : 'say_redone', { move: move?.words ?? name }));
     });
   }
 
@@ -278,8 +276,9 @@ export class Play {
     this.error = null;
     this.elsewhere = false;
     try {
+      await this.starting?.catch(() => undefined); // one game is begun, and the move is made in it
       const game = await this.either(
-        () => (this.game!.id ? this.sent(what, moves) : this.begin(moves)),
+        () => (this.game!.id ? this.sent(what, moves) : this.first(moves)),
         (away, now) => away.changed(now, what, moves, this.now()),
       );
       this.game = game;
@@ -343,7 +342,7 @@ export class Play {
 
   protected async askHint(level: number): Promise<Hint | null> {
     const id = this.away ? this.game!.id : await this.begun();
-    const found = await this.adviser.hint(this.game!, level, this.now());
+    const found = await this.adviser.hint(this.game!, level, this.now(), this.away !== null);
     return found ?? this.patient<Hint>(`/games/${id}/hint`, { level });
   }
 
@@ -375,7 +374,8 @@ export class Play {
     if (!this.game || !this.isPlaying) return;
     const { cursor } = this.game;
     const id = this.away ? this.game.id : await this.begun().catch(() => '');
-    const found = id || this.away ? await this.adviser.distance(this.game, this.now()) : null;
+    const found =
+      id || this.away ? await this.adviser.distance(this.game, this.now(), this.away !== null) : null;
     const meter = found ?? (await get<Meter>(`/games/${id}/meter`).catch(() => null));
     if (this.game.cursor === cursor && this.game.id === id) this.meter = meter;
   }

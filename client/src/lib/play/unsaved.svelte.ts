@@ -46,6 +46,7 @@ export class UnsavedPlay extends Play {
     const names = made.map(({ move }) => move.move);
     const length = made.reduce((sum, { move }) => sum + move.cost, 0);
     const won = Boolean(this.position?.solved);
+    this.meter = null;
     const game: Game = {
       ...beginning(board),
       position: this.position!,
@@ -90,7 +91,7 @@ export class UnsavedPlay extends Play {
   override async playMoves(): Promise<void> {}
 
   override async undo(): Promise<void> {
-    if (!this.game?.can_undo) return;
+    if (!this.game?.can_undo || this.asking) return;
     this.forgetHint();
     const { move } = this.done[this.game.cursor - 1]!;
     this.last = { move, back: true };
@@ -99,7 +100,7 @@ export class UnsavedPlay extends Play {
   }
 
   override async redo(): Promise<void> {
-    if (!this.game?.can_redo) return;
+    if (!this.game?.can_redo || this.asking) return;
     this.forgetHint();
     const { move } = this.done[this.game.cursor]!;
     this.last = { move, back: false };
@@ -108,6 +109,7 @@ export class UnsavedPlay extends Play {
   }
 
   override async restart(): Promise<void> {
+    if (this.asking) return;
     this.forgetHint();
     this.last = null;
     this.done = [];

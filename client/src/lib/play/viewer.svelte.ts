@@ -5,15 +5,15 @@ import type { BoardRef, Position, Replay } from '$lib/api/types';
 import type { Last } from '$lib/board/tracker.svelte';
 import { announce } from '$lib/state/announcer.svelte';
 
+/** The steps of these moves, from the start or from a state. */
+export const replayOf = (board: BoardRef, moves: string[], state: string | null = null): Promise<Replay> =>
+  post<Replay>('/replay', { board, state, moves });
+
 export class Viewer {
   replay = $state.raw<Replay | null>(null);
   moves = $state.raw<string[]>([]);
   at = $state(0);
   private before = $state(0);
-
-  async open(board: BoardRef, moves: string[], state: string | null = null): Promise<void> {
-    this.show(await post<Replay>('/replay', { board, state, moves }), moves);
-  }
 
   show(replay: Replay, moves: string[]): void {
     this.replay = replay;

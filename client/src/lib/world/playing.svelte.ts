@@ -109,7 +109,7 @@ export class Playing {
   }
 
   private connect(): void {
-    if (this.left) return;
+    if (this.left || document.hidden) return; // it is shown later, or never
     const events = (this.events = new EventSource(`/api/v1/worlds/${this.id}/events`));
     const hear = (name: string, take: (told: unknown) => void) =>
       events.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data)));
@@ -183,12 +183,13 @@ export class Playing {
 
   private async again(): Promise<void> {
     this.disconnect();
+    if (this.left) return;
     try {
       await get(`/worlds/${this.id}`);
       this.connect();
     } catch (error) {
       if (error instanceof Problem && error.code === 'not-found') this.gone();
-      else this.timer = setTimeout(() => void this.again(), RETRY_MS);
+      else if (!this.left) this.timer = setTimeout(() => void this.again(), RETRY_MS);
     }
   }
 }

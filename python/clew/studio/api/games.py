@@ -173,7 +173,11 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
 
 
 def _opened(game: Game, body: GameIn) -> Game:
-    """A new game after its first moves; if they cannot be made, no game is created."""
+    """A new game after its first moves; if they cannot be made, no game is created.
+
+    A game that was sent twice at the same time stays if the other request has played in it.
+    """
+    begun = game.events
     try:
         return games.play(game, body.moves, 0, body.t_client_ms)
     except IllegalMove as error:
@@ -181,7 +185,8 @@ def _opened(game: Game, body: GameIn) -> Game:
         raise illegal(error) from error
     except games.Conflict as conflict:
         why = str(conflict)
-        if why != "expired":
+        game.refresh_from_db(fields=["events"])
+        if why != "expired" and game.events == begun:
             games.forget(game)
         raise Problem("conflict", gettext(CONFLICTS[why])) from None
 

@@ -7,10 +7,12 @@ table of answers. If neither has the answer, the caller is told so and starts a 
 from __future__ import annotations
 
 import hashlib
+from datetime import timedelta
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from django.core.cache import cache
+from django.utils import timezone
 
 from clew.errors import LimitReached
 from clew.search.hint import Hint, distance, hint
@@ -29,6 +31,8 @@ Json = dict[str, Any]
 BUDGET_SECONDS = 0.02
 BUDGET_MEMORY = 64 << 20
 REMEMBERED_SECONDS = 24 * 3600
+GIVEN_UP_SECONDS = 3600
+"""A job that reached its limit may have had a busy machine to itself for a small part of its time only."""
 
 LARGE = ("map",)
 LARGE_KEPT = 4
@@ -69,15 +73,18 @@ def give_up(kind: str, puzzle: EnginePuzzle, state: str, limit: str, bounds: tup
     """Record that a job with these bounds (seconds, MiB) reached a limit, so that nobody repeats it."""
     seconds, memory_mb = bounds
     tried = {"limit": limit, "seconds": seconds, "memory_mb": memory_mb, "build": version()}
-    keep(_given_up(kind), puzzle, state, tried)
+    key = key_of(_given_up(kind), puzzle, state)
+    Answer.objects.update_or_create(key=key, defaults={"answer": tried, "created": timezone.now()})
 
 
 def given_up(kind: str, puzzle: EnginePuzzle, state: str, bounds: tuple[float, int]) -> Json | None:
     """Return the result of a job that reached a limit with these bounds or wider ones; None if trying again
-    may find more. Another version of Clew may be faster, so results of older versions do not count.
+    may find more: another version of Clew may be faster, and so may this machine an hour later.
     """
     row = Answer.objects.filter(key=key_of(_given_up(kind), puzzle, state)).first()
     if row is None or row.answer["build"] != version():
+        return None
+    if row.created < timezone.now() - timedelta(seconds=GIVEN_UP_SECONDS):
         return None
     seconds, memory_mb = bounds
     tried: Json = row.answer

@@ -31,7 +31,10 @@ export class Looking {
 
   /** What the moves were worth; if the server makes a job of it, its states are passed to `waiting`. */
   async review(waiting: (job: Job) => void): Promise<Review> {
-    const { Examiner, QUICK, LONG } = await import('$lib/local/examiner');
+    const [{ Examiner, QUICK }, { LONG }] = await Promise.all([
+      import('$lib/local/examiner'),
+      import('$lib/local/thinker'),
+    ]);
     const { board, id, moves } = this.game();
     const mayOpen = board.id && board.status === 'published' && !this.game().in_study;
     if (mayOpen) this.examiner ??= await Examiner.open(board.id).catch(() => null);
