@@ -44,6 +44,7 @@ export class Draft {
   private publishing: Promise<boolean> | null = null;
   /** Changes with each board that is begun. */
   private begun = 0;
+  private isLeft = false;
   private checkError: unknown = null;
   /** What `check` is about. */
   private checked: BoardKeys | null = null;
@@ -146,11 +147,16 @@ export class Draft {
     this.canRedo = this.future.length > 0;
   }
 
+  /** The board as it is kept for this tab. */
+  private kept(): string {
+    return JSON.stringify({ keys: this.keys, title: this.title });
+  }
+
   /** The board has changed: the player's own draft is saved soon, anything else is kept for this tab. */
   touched(): void {
     this.isSaved = false;
     try {
-      sessionStorage.setItem(KEPT, JSON.stringify({ keys: this.keys, title: this.title }));
+      sessionStorage.setItem(KEPT, this.kept());
     } catch {
       // Without storage, the board lasts as long as the page.
     }
@@ -209,6 +215,7 @@ export class Draft {
 
   /** Ends what runs for the board. */
   leave(): void {
+    this.isLeft = true;
     this.asked++;
     clearTimeout(this.timer);
     this.searching.stop();
@@ -240,12 +247,13 @@ export class Draft {
         return true;
       }
       this.isSaved = true;
-      sessionStorage.removeItem(KEPT);
+      if (sessionStorage.getItem(KEPT) === this.kept()) sessionStorage.removeItem(KEPT);
       return true;
     } catch (error) {
       if (begun !== this.begun) return false;
       this.error = error;
-      if (draft && mayPass(error)) this.saver = setTimeout(() => void this.save(), SAVE_AGAIN_MS);
+      if (draft && !this.isLeft && mayPass(error))
+        this.saver = setTimeout(() => void this.save(), SAVE_AGAIN_MS);
       return false;
     }
   }
