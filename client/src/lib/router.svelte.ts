@@ -4,7 +4,7 @@ interface Place {
   path: string;
   query: URLSearchParams;
   hash: string;
-  /** Changes whenever a page begins anew: not when it changes its own query, nor within it. */
+  /** Changes whenever a page is opened, even the same one; not if it only changes its query or scrolls. */
   visit: number;
 }
 
@@ -32,7 +32,7 @@ export const route = {
   },
 };
 
-/** Goes to an address of this site. `keep`: the page stays, where it is scrolled (filters, tabs). */
+/** Goes to an address of this site. `keep`: the page is not opened again, and stays where it is scrolled. */
 export function go(address: string, { replace = false, keep = false } = {}): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   here = read(keep ? here.visit : here.visit + 1);
