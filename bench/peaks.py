@@ -56,7 +56,7 @@ def cases() -> list[str]:
 # --- boards
 
 
-def _straight(side: int, pieces: int, seed: int) -> str:
+def straight(side: int, pieces: int, seed: int) -> str:
     """A board full of straight pieces, the first of which must leave at the right."""
     random = Random(seed)
     grid = [["."] * side for _ in range(side)]
@@ -93,8 +93,8 @@ def _boards() -> dict[str, Callable[[], Any]]:
         "panguru-28": load("pebbles:BCGOGWCPORBYYPR/PYORRPGBBYGOC-C"),
         "matrices": load("pebbles[grid 3x4]:-,1,2,3,4,5,6,7,8,9,10,11/11,10,9,8,7,6,5,4,3,2,1,-"),
         "alike": load("pebbles[grid 5x6]:" + "A" * 29 + "B/" + "-" * 14 + "A" * 7 + "B" + "A" * 8),
-        "straight": load(_straight(8, 14, 1)),
-        "straight-12": load(_straight(12, 38, 7)),
+        "straight": load(straight(8, 14, 1)),
+        "straight-12": load(straight(12, 38, 7)),
         "free": load(_FREE),
         "ricochet": file("ricochet/mondrian-22"),
         "robots": load(_ROBOTS),

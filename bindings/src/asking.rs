@@ -1,9 +1,9 @@
 //! Calls to rules in Python, from a search that must end soon after the first that goes wrong.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
+use clew_engine::outside::Runs;
 use clew_engine::watch::{Outside, Stop};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -23,13 +23,11 @@ pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     }
 }
 
-/// What a run and its rules share.
+/// What runs and their rules share.
 #[derive(Default)]
 pub struct Asking {
     pub outside: Arc<Outside>,
-    failed: AtomicBool,
-    failure: Mutex<Option<PyErr>>,
-    stop: Mutex<Stop>,
+    runs: Runs<Arc<PyErr>>,
     /// When Ctrl-C interrupted a rule.
     interrupted: Mutex<Option<Instant>>,
 }
@@ -37,17 +35,14 @@ pub struct Asking {
 impl Asking {
     /// A run begins; this flag stops it.
     pub fn begin(&self, stop: &Stop) {
-        self.failed.store(false, Ordering::Relaxed);
-        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.runs.begin(stop);
         *self.interrupted.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
         self.outside.looked(Instant::now());
     }
 
-    /// What went wrong in the run, if anything.
-    pub fn failure(&self) -> Option<PyErr> {
-        self.failed.store(false, Ordering::Relaxed);
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
+    /// The run with this flag ends. Returns what went wrong meanwhile, if anything.
+    pub fn end(&self, py: Python<'_>, stop: &Stop) -> Option<PyErr> {
+        self.runs.end(stop).map(|failure| failure.clone_ref(py))
     }
 
     /// Calls a rule; `None` once something has gone wrong.
@@ -55,7 +50,7 @@ impl Asking {
     /// Ctrl-C during a rule that returns promptly ends the search as it does everywhere, with what is known so far:
     /// the flag is set, and the rule is called again. In a rule that is stuck, it is raised.
     pub fn ask<T>(&self, rule: impl Fn(Python<'_>) -> PyResult<T>) -> Option<T> {
-        if self.failed.load(Ordering::Relaxed) {
+        if self.runs.have_failed() {
             return None;
         }
         Python::attach(|py| {
@@ -64,9 +59,7 @@ impl Asking {
                     Ok(answer) => return Some(answer),
                     Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) && self.excuses() => {}
                     Err(error) => {
-                        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                        self.failed.store(true, Ordering::Relaxed);
-                        self.stop.lock().unwrap_or_else(PoisonError::into_inner).set();
+                        self.runs.fail(Arc::new(error));
                         return None;
                     }
                 }
@@ -78,7 +71,7 @@ impl Asking {
     fn excuses(&self) -> bool {
         let now = Instant::now();
         let first = *self.interrupted.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(now);
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner).set();
+        self.runs.stop();
         self.outside.quiet_for() < STUCK && now - first < STUCK
     }
 }

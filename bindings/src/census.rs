@@ -2,8 +2,8 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::PathBuf;
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clew_engine::any::AnyPuzzle;
 use clew_engine::search::census::checkpoint::{CheckpointStore, Checkpoints};
@@ -16,7 +16,11 @@ use crate::options::Options;
 
 const BUFFER: usize = 1 << 20;
 
-/// A checkpoint in a file, replaced as a whole: a crash during a write leaves the previous one intact.
+/// Parts of files that were changed longer ago than this were left by a process that was killed.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// A checkpoint in a file, replaced as a whole: a crash during a write leaves the previous one intact. Each process
+/// writes a part file of its own, so two censuses with one checkpoint never mix.
 struct CheckpointFile(PathBuf);
 
 impl CheckpointStore for CheckpointFile {
@@ -29,20 +33,45 @@ impl CheckpointStore for CheckpointFile {
     }
 
     fn replace(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        let mut name = self.0.clone().into_os_string();
-        name.push(".part");
-        let part = PathBuf::from(name);
+        let target = target_of(&self.0);
+        let parts = part_of(&target, "");
+        remove_abandoned(&parts);
+        let part = part_of(&target, &std::process::id().to_string());
         let written = File::create(&part).and_then(|file| {
             let mut file = BufWriter::with_capacity(BUFFER, file);
             write(&mut file)?;
-            file.into_inner()?.sync_all()
+            file.into_inner()?.sync_all()?;
+            fs::rename(&part, &target)
         });
-        match written {
-            Ok(()) => fs::rename(&part, &self.0),
-            Err(error) => {
-                fs::remove_file(&part).ok();
-                Err(error)
-            }
+        if written.is_err() {
+            fs::remove_file(&part).ok();
+        }
+        written
+    }
+}
+
+/// Where a link leads, also one that leads to a file that is not there yet.
+fn target_of(path: &Path) -> PathBuf {
+    let beside = |to: PathBuf| path.parent().unwrap_or(Path::new("")).join(to);
+    let found = fs::canonicalize(path).or_else(|_| fs::read_link(path).map(beside));
+    found.unwrap_or_else(|_| path.to_owned())
+}
+
+fn part_of(target: &Path, process: &str) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(format!(".part-{process}"));
+    PathBuf::from(name)
+}
+
+/// Removes files that begin like `parts` and that nobody writes any more: they can be as large as the checkpoint.
+fn remove_abandoned(parts: &Path) {
+    let (Some(folder), Some(name)) = (parts.parent(), parts.file_name()) else { return };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let old = || entry.metadata()?.modified()?.elapsed().map_err(io::Error::other);
+        let is_part = entry.file_name().as_encoded_bytes().starts_with(name.as_encoded_bytes());
+        if is_part && old().is_ok_and(|age| age > ABANDONED) {
+            fs::remove_file(entry.path()).ok();
         }
     }
 }
@@ -76,6 +105,7 @@ pub fn census<'py>(
     dict.set_item("total", census.total)?;
     dict.set_item("hardest", census.hardest)?;
     dict.set_item("limit", census.limit.map(|limit| limit.name()))?;
+    dict.set_item("unsaved", census.unsaved)?;
     dict.set_item("method", census.method.name())?;
     dict.set_item("bytes", census.work.bytes)?;
     dict.set_item("seconds", started.elapsed().as_secs_f64())?;

@@ -15,10 +15,10 @@
 //! and allocates nothing (the builder refuses code that would), so it runs without the GIL, on any thread. A rule's
 //! result is not trusted further than that: a count is compared with `most` before a state is read.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use clew_engine::any::{AnyPuzzle, Erased};
+use clew_engine::outside::Runs;
 use clew_engine::packed::{Packed, Wide};
 use clew_engine::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 use clew_engine::watch::{Outside, Stop};
@@ -107,31 +107,24 @@ type RuleFailure = (&'static str, Vec<u64>, i64);
 
 pub struct CompiledRules {
     code: Code,
-    failed: AtomicBool,
-    trouble: Mutex<Option<RuleFailure>>,
-    stop: Mutex<Stop>,
+    runs: Runs<RuleFailure>,
 }
 
 impl CompiledRules {
     #[cold]
     #[inline(never)]
     fn fail(&self, rule: &'static str, state: &[u64], answer: i64) {
-        let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        trouble.get_or_insert_with(|| (rule, state.to_vec(), answer));
-        self.failed.store(true, Ordering::Relaxed);
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner).set();
+        self.runs.fail((rule, state.to_vec(), answer));
     }
 }
 
 impl UserRules for CompiledRules {
     fn begin(&self, stop: &Stop) {
-        *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
+        self.runs.begin(stop);
     }
 
-    fn failure(&self, py: Python<'_>) -> Option<PyErr> {
-        self.failed.store(false, Ordering::Relaxed);
-        let (rule, state, answer) = self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+    fn failure(&self, py: Python<'_>, stop: &Stop) -> Option<PyErr> {
+        let (rule, state, answer) = self.runs.end(stop)?;
         let raised = self.code.blame.call1(py, (rule, state, (answer != BROKEN).then_some(answer)));
         Some(raised.map_or_else(|error| error, |error| PyErr::from_value(error.into_bound(py))))
     }
@@ -230,7 +223,7 @@ impl<W: Words> CompiledPuzzle<W> {
         let buffer = state.words();
         let from = &buffer.as_ref()[..*words];
         let count = rule.call(from, out, 0, table);
-        if count < 0 || count > *most as i64 || self.native.failed.load(Ordering::Relaxed) {
+        if count < 0 || count > *most as i64 || self.native.runs.have_failed() {
             if count < 0 || count > *most as i64 {
                 self.native.fail(name, from, count);
             }
@@ -381,8 +374,7 @@ pub fn compiled(given: &Bound<'_, PyDict>) -> PyResult<(Arc<dyn AnyPuzzle>, Arc<
         ));
     }
     let words = code.words;
-    let (failed, trouble, stop) = (AtomicBool::new(false), Mutex::default(), Mutex::default());
-    let native = Arc::new(CompiledRules { code, failed, trouble, stop });
+    let native = Arc::new(CompiledRules { code, runs: Runs::default() });
     let puzzle = match words {
         1 => shared::<u64>(&native),
         2 => shared::<u128>(&native),

@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 
 use clew_engine::any::{Answer, AnyPuzzle, Code, Position};
 use clew_engine::watch::{Progress, Stop};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::{codes, found};
 use crate::options::Options;
 use crate::user_rules::checked_result;
+
+pyo3::import_exception!(clew.errors, ClewError);
 
 /// How often the consumer checks for signals while it waits.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -30,13 +31,14 @@ struct RunningSearch {
     shared: Arc<Shared>,
     stop: Stop,
     thread: JoinHandle<()>,
+    process: u32,
 }
 
 /// What the search and its consumer share.
 #[derive(Default)]
 struct SearchState {
-    /// Whether the search may run; otherwise it pauses.
-    wanted: bool,
+    /// How many callers wait for a report; without one, the search pauses.
+    waiting: u32,
     progress: Option<Progress>,
     /// The best solution so far.
     best: Option<(u32, Vec<Code>)>,
@@ -74,7 +76,7 @@ impl Shared {
 
     fn wait_until_wanted(&self, stop: &Stop) {
         let mut state = self.lock();
-        while !state.wanted && !stop.is_set() {
+        while state.waiting == 0 && !stop.is_set() {
             self.paused.store(true, Ordering::Relaxed);
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
@@ -88,6 +90,8 @@ pub struct Improvement {
     shared: Arc<Shared>,
     stop: Stop,
     started: Instant,
+    /// The process whose thread searches: one that is forked off has a copy of this handle, but not of the thread.
+    process: u32,
 }
 
 impl Improvement {
@@ -114,21 +118,34 @@ impl Improvement {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         running.retain(|other| !other.thread.is_finished());
         let thread = Builder::new().name("improve".to_owned()).spawn(work)?;
-        running.push(RunningSearch { shared: Arc::clone(&shared), stop: stop.clone(), thread });
-        Ok(Self { shared, stop, started: Instant::now() })
+        let process = std::process::id();
+        running.push(RunningSearch { shared: Arc::clone(&shared), stop: stop.clone(), thread, process });
+        Ok(Self { shared, stop, started: Instant::now(), process })
     }
 }
 
 impl Drop for Improvement {
     fn drop(&mut self) {
-        self.shared.end(&self.stop);
+        if self.is_here() {
+            self.shared.end(&self.stop);
+        }
     }
+}
+
+/// Lets searches that are paused notice that they are to end: one of their flags was set.
+pub fn wake_paused() {
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let here = std::process::id();
+    running.iter().filter(|search| search.process == here && search.stop.is_set()).for_each(|search| {
+        search.shared.update(|_| ());
+    });
 }
 
 /// Ends all running searches and waits for them.
 #[pyfunction]
 pub fn end_improvements(py: Python<'_>) -> PyResult<()> {
-    let running = std::mem::take(&mut *RUNNING.lock().unwrap_or_else(PoisonError::into_inner));
+    let mut running = std::mem::take(&mut *RUNNING.lock().unwrap_or_else(PoisonError::into_inner));
+    running.retain(|search| search.process == std::process::id());
     running.iter().for_each(|search| search.shared.end(&search.stop));
     let until = Instant::now() + SHUTDOWN_TIMEOUT;
     while running.iter().any(|search| !search.thread.is_finished()) && Instant::now() < until {
@@ -179,7 +196,7 @@ fn search(
     let mut work = || puzzle.improve(position, estimate, lookahead, options.request, &mut watch, &mut told);
     let Some(user_rules) = &options.user_rules else { return work() };
     let caught = catch_unwind(AssertUnwindSafe(work));
-    match Python::attach(|py| checked_result(py, &**user_rules, caught)) {
+    match Python::attach(|py| checked_result(py, &**user_rules, stop, caught)) {
         Ok(answer) => answer,
         Err(error) => {
             shared.update(|state| state.failure = Some(error));
@@ -194,8 +211,9 @@ impl Improvement {
     /// and reports. Ctrl-C is raised, with the search paused.
     fn wait<'py>(&self, py: Python<'py>, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
         let until = Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e9));
+        self.only_here()?;
         let before = self.news();
-        self.shared.update(|state| state.wanted = true);
+        self.shared.update(|state| state.waiting += 1);
         while self.news() == before && Instant::now() < until && self.shared.lock().ended.is_none() {
             py.detach(|| {
                 let state = self.shared.lock();
@@ -209,7 +227,8 @@ impl Improvement {
         self.rest();
         let (failure, panic) = {
             let mut state = self.shared.lock();
-            (state.failure.take(), state.panic.take())
+            // Whoever goes on after a failure gets it again: there is nothing else to report.
+            (state.failure.as_ref().map(|error| error.clone_ref(py)), state.panic.take())
         };
         if let Some(panic) = panic {
             resume_unwind(panic); // a PanicException, as where a search runs on the caller's thread
@@ -220,18 +239,18 @@ impl Improvement {
         self.report(py)
     }
 
-    /// Pauses the search; `wait` resumes it.
-    fn rest(&self) {
-        self.shared.update(|state| state.wanted = false);
-    }
-
     /// Ends the search.
     fn stop(&self) {
-        self.shared.end(&self.stop);
+        if self.is_here() {
+            self.shared.end(&self.stop);
+        }
     }
 
     /// Ends the search and waits until its memory is freed; Ctrl-C is raised.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
+        if !self.is_here() {
+            return Ok(());
+        }
         self.stop();
         while self.shared.lock().ended.is_none() {
             py.detach(|| {
@@ -245,6 +264,25 @@ impl Improvement {
 }
 
 impl Improvement {
+    /// Whether the search's thread is in this process.
+    fn is_here(&self) -> bool {
+        self.process == std::process::id()
+    }
+
+    fn only_here(&self) -> PyResult<()> {
+        if self.is_here() {
+            return Ok(());
+        }
+        Err(ClewError::new_err(
+            "this search runs in the process that began it, from which this one was forked: begin one here",
+        ))
+    }
+
+    /// The caller waits no longer; the search pauses unless another does.
+    fn rest(&self) {
+        self.shared.update(|state| state.waiting -= 1);
+    }
+
     /// Changes whenever there is something to report.
     fn news(&self) -> (u32, Option<u32>, bool) {
         let state = self.shared.lock();
@@ -256,7 +294,7 @@ impl Improvement {
         let seconds = self.started.elapsed().as_secs_f64();
         let report = match &state.ended {
             Some(Ok(answer)) => found(py, answer, seconds)?,
-            Some(Err(words)) => return Err(PyValueError::new_err(words.clone())),
+            Some(Err(words)) => return Err(ClewError::new_err(words.clone())),
             None => {
                 let report = PyDict::new(py);
                 let work = state.progress.map(|progress| progress.work).unwrap_or_default();

@@ -10,6 +10,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::improve::wake_paused;
 use crate::user_rules::{UserRules, run_user_rules};
 
 /// Least time between two calls of `on_progress`.
@@ -28,6 +29,7 @@ impl PyStop {
 
     fn set(&self) {
         self.0.set();
+        wake_paused();
     }
 
     fn is_set(&self) -> bool {
@@ -154,7 +156,7 @@ impl Options {
         let work = || work(&mut self.watch(&mut listener));
         let result = match &self.user_rules {
             None => Ok(py.detach(work)),
-            Some(user_rules) => run_user_rules(py, &**user_rules, work),
+            Some(user_rules) => run_user_rules(py, &**user_rules, &self.stop, work),
         };
         match failure {
             Some(error) => Err(error),

@@ -2,14 +2,14 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
 use clew_engine::kept::TableStore;
 
-/// The most files; beyond that, the least recently used are deleted.
+/// The most files; beyond that, the oldest are deleted.
 const MOST_FILES: usize = 8;
 
 pub struct Folder(pub PathBuf);
@@ -36,7 +36,8 @@ impl Folder {
         static PARTS: AtomicU32 = AtomicU32::new(0);
         let number = PARTS.fetch_add(1, Ordering::Relaxed);
         let part = self.0.join(format!(".part-{}-{number}", process::id()));
-        let written = write_all(&part, content).and_then(|()| fs::rename(&part, self.0.join(file)));
+        let opened = File::create_new(&part)?; // another's is left alone
+        let written = write_all(opened, content).and_then(|()| fs::rename(&part, self.0.join(file)));
         if written.is_err() {
             let _ = fs::remove_file(&part);
         }
@@ -55,7 +56,6 @@ impl Folder {
     }
 }
 
-fn write_all(path: &Path, content: &[&[u8]]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
+fn write_all(mut file: File, content: &[&[u8]]) -> io::Result<()> {
     content.iter().try_for_each(|part| file.write_all(part))
 }

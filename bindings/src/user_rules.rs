@@ -18,8 +18,8 @@ pyo3::import_exception!(clew.errors, PuzzleError);
 pub trait UserRules: Send + Sync {
     /// A run begins; this flag stops it.
     fn begin(&self, stop: &Stop);
-    /// What went wrong in the run, if anything. Called once per run.
-    fn failure(&self, py: Python<'_>) -> Option<PyErr>;
+    /// The run with this flag ends: what went wrong in the rules meanwhile, if anything. Called once per run.
+    fn failure(&self, py: Python<'_>, stop: &Stop) -> Option<PyErr>;
     /// Whether the rules are called in Python. If so, a run keeps the GIL, on one thread: releasing and acquiring it
     /// around every call would give the processor to any other waiting thread, for some milliseconds each time.
     fn in_python(&self) -> bool {
@@ -51,7 +51,7 @@ impl UserRules for BoardRules {
         self.exchange(Some(self.trouble.begin(stop)));
     }
 
-    fn failure(&self, _py: Python<'_>) -> Option<PyErr> {
+    fn failure(&self, _py: Python<'_>, _stop: &Stop) -> Option<PyErr> {
         self.exchange(None).map(PuzzleError::new_err)
     }
 
@@ -71,20 +71,22 @@ impl UserRules for BoardRules {
 pub fn run_user_rules<R: Send>(
     py: Python<'_>,
     user_rules: &dyn UserRules,
+    stop: &Stop,
     work: impl FnOnce() -> R + Send,
 ) -> PyResult<R> {
     let work = || catch_unwind(AssertUnwindSafe(work));
     let result = if user_rules.in_python() { work() } else { py.detach(work) };
-    checked_result(py, user_rules, result)
+    checked_result(py, user_rules, stop, result)
 }
 
 /// The result of a caught run, or the exception of its rules.
 pub fn checked_result<R>(
     py: Python<'_>,
     user_rules: &dyn UserRules,
+    stop: &Stop,
     result: std::thread::Result<R>,
 ) -> PyResult<R> {
-    match user_rules.failure(py) {
+    match user_rules.failure(py, stop) {
         Some(error) => Err(error),
         None => result.map_err(|_| {
             PuzzleError::new_err(

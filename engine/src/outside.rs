@@ -1,7 +1,8 @@
-//! What a search shares with the outside: a flag that stops it, and an account of the memory that rules hold themselves.
+//! What a search shares with the outside: a flag that stops it, an account of the memory that rules hold themselves, and
+//! what goes wrong in them.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::clock::Instant;
@@ -18,6 +19,12 @@ impl Stop {
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Whether both are one flag.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
@@ -56,5 +63,111 @@ impl Outside {
     #[must_use]
     pub fn quiet_for(&self) -> Duration {
         self.base.elapsed().saturating_sub(Duration::from_nanos(self.looked.load(Ordering::Relaxed)))
+    }
+}
+
+/// The runs that use a user's rules at this moment. There can be several: between two reports of an anytime search,
+/// which is paused then, its puzzle may be solved. What goes wrong in one of them goes wrong in all: they share the
+/// tables that the rules have filled.
+pub struct Runs<F> {
+    failed: AtomicBool,
+    active: Mutex<Active<F>>,
+}
+
+struct Active<F> {
+    stops: Vec<Stop>,
+    failure: Option<F>,
+}
+
+impl<F> Default for Runs<F> {
+    fn default() -> Self {
+        let active = Active { stops: Vec::new(), failure: None };
+        Self { failed: AtomicBool::new(false), active: Mutex::new(active) }
+    }
+}
+
+impl<F: Clone> Runs<F> {
+    fn lock(&self) -> MutexGuard<'_, Active<F>> {
+        self.active.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A run begins; this flag stops it.
+    pub fn begin(&self, stop: &Stop) {
+        let mut active = self.lock();
+        if active.stops.is_empty() {
+            self.forget(&mut active);
+        } else if active.failure.is_some() {
+            stop.set();
+        }
+        active.stops.push(stop.clone());
+    }
+
+    /// A rule failed: all runs stop. The first failure is the one that is raised.
+    pub fn fail(&self, failure: F) {
+        let mut active = self.lock();
+        active.failure.get_or_insert(failure);
+        self.failed.store(true, Ordering::Relaxed);
+        active.stops.iter().for_each(Stop::set);
+    }
+
+    /// Stops all runs, without a failure.
+    pub fn stop(&self) {
+        self.lock().stops.iter().for_each(Stop::set);
+    }
+
+    #[must_use]
+    #[inline(always)]
+    pub fn have_failed(&self) -> bool {
+        self.failed.load(Ordering::Relaxed)
+    }
+
+    /// The run with this flag ends. Returns what went wrong in any of the runs at its time.
+    pub fn end(&self, stop: &Stop) -> Option<F> {
+        let mut active = self.lock();
+        let failure = active.failure.clone();
+        if let Some(at) = active.stops.iter().position(|other| other.is(stop)) {
+            active.stops.remove(at);
+        }
+        if active.stops.is_empty() {
+            self.forget(&mut active);
+        }
+        failure
+    }
+
+    fn forget(&self, active: &mut Active<F>) {
+        active.failure = None;
+        self.failed.store(false, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_at_the_same_time_fail_together() {
+        let (runs, outer, inner) = (Runs::default(), Stop::default(), Stop::default());
+        runs.begin(&outer);
+        runs.begin(&inner);
+        assert_eq!(runs.end(&inner), None);
+        runs.fail("line 3");
+        assert!(outer.is_set() && runs.have_failed() && !inner.is_set());
+        let late = Stop::default();
+        runs.begin(&late);
+        assert!(late.is_set(), "the rules have failed, and the tables they fill may lack something");
+        runs.fail("line 4");
+        assert_eq!(runs.end(&late), Some("line 3"));
+        assert!(runs.have_failed());
+        assert_eq!(runs.end(&outer), Some("line 3"));
+        assert!(!runs.have_failed());
+    }
+
+    #[test]
+    fn a_run_knows_nothing_of_failures_before_it() {
+        let (runs, stop) = (Runs::default(), Stop::default());
+        runs.fail("outside any run");
+        runs.begin(&stop);
+        assert!(!stop.is_set() && !runs.have_failed());
+        assert_eq!(runs.end(&stop), None);
     }
 }

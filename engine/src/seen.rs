@@ -211,6 +211,12 @@ fn room_of(slots: usize) -> usize {
     if slots < SMALL { slots / 4 } else { slots / 4 * 3 }
 }
 
+/// Slots of a table that holds that many keys without growing.
+fn slots_for(keys: usize) -> usize {
+    let (spacious, full) = (4 * (keys + 1), (keys + 4) / 3 * 4);
+    if full < SMALL { spacious.clamp(FIRST_SLOTS, SMALL) } else { full }
+}
+
 /// Appends the keys for which `put` returns `true`, without a branch: each is written to the end of the list, and the
 /// end moves on if it is to be kept. Look-ups are prefetched.
 #[inline(always)]
@@ -334,6 +340,27 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
         &mut shard.values[slot]
     }
 
+    /// An empty set with room for that many states.
+    ///
+    /// To fill a set in the order of another one's tables, it must have this room from the beginning. That order is the
+    /// order of hashes, so while a set is too small, all states so far belong into its first slots, each behind all
+    /// others: the time is the square of their number.
+    #[must_use]
+    pub fn with_room(states: usize) -> Self {
+        if states <= SPLIT_AT {
+            return Self { shards: vec![Shard::with_slots(slots_for(states), true)] };
+        }
+        let each = states / SHARDS;
+        Self::sharded(slots_for(each + each / 16))
+    }
+
+    /// Many tables of that many slots or up to half as many more. Each grows by half when it is full, and they fill
+    /// evenly: tables of equal size would all grow in the same moment, and the set's memory with them.
+    fn sharded(slots: usize) -> Self {
+        let spread = |shard: usize| (slots as f64 * 1.5f64.powf(shard as f64 / SHARDS as f64)) as usize;
+        Self { shards: (0..SHARDS).map(|shard| Shard::with_slots(spread(shard), false)).collect() }
+    }
+
     /// Splits into [`SHARDS`] tables (if it has not yet), for threads to fill.
     pub fn split(&mut self) {
         if self.shards.len() > 1 {
@@ -341,11 +368,7 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
         }
         memory::keep_freed();
         let whole = self.shards.swap_remove(0);
-        // From here on, each table grows by half when it is full. They fill evenly, so tables of equal size would
-        // all grow in the same moment, and the set's memory with them. So their sizes are spread from 1 to 1.5.
-        let slots = (whole.len / SHARDS * 2).max(FIRST_SLOTS) as f64;
-        let spread = |shard: usize| (slots * 1.5f64.powf(shard as f64 / SHARDS as f64)) as usize;
-        self.shards = (0..SHARDS).map(|shard| Shard::with_slots(spread(shard), false)).collect();
+        *self = Self::sharded((whole.len / SHARDS * 2).max(FIRST_SLOTS));
         for (key, value) in whole.iter() {
             let hash = key.hash();
             self.shards[shard_of(hash)].insert(key, hash, value);

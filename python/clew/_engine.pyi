@@ -136,9 +136,7 @@ class Improvement:
     """A search that improves step by step; it runs only while `wait` is called."""
     def wait(self, seconds: float) -> Improving:
         """Runs until there is news (a better solution, a higher bound, the end), for at most that many
-        seconds."""
-    def rest(self) -> None:
-        """Pauses the search; `wait` resumes it."""
+        seconds. An exception of the heuristic or of the rules is raised, each time again."""
     def stop(self) -> None:
         """Ends the search: status `limit`, interrupted."""
     def close(self) -> None:
@@ -155,6 +153,7 @@ class Counted(TypedDict):
     total: int | None  # number of positions; None if a limit came before they were counted
     hardest: list[Position]  # of the last level, at most 100
     limit: LimitName | None
+    unsaved: str | None  # why the last checkpoint could not be written
     method: Literal["matrices", "ranks", "hash"]
     bytes: int  # of the tables
     seconds: float

@@ -110,6 +110,74 @@ def test_a_stopped_census_goes_on(method: str, tmp_path: Path) -> None:
             clew.census(puzzle, checkpoint=file)
 
 
+def test_a_checkpoint_behind_a_link_is_written_where_the_link_leads(tmp_path: Path) -> None:
+    puzzle, link = clew.load(EIGHT), tmp_path / "link"
+    (tmp_path / "disk").mkdir()
+    file = tmp_path / "disk" / "eight"
+    link.symlink_to(file)
+    clew.census(puzzle, checkpoint=link, moves=5)
+    clew.census(puzzle, checkpoint=link)
+    assert link.is_symlink() and file.is_file()
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["disk", "eight", "link"], (
+        "nothing is left behind"
+    )
+    assert clew.census(puzzle, checkpoint=file).counts == clew.census(puzzle).counts
+
+
+def test_two_censuses_with_one_checkpoint_do_not_mix(tmp_path: Path) -> None:
+    """Each writes a part file of its own. One that a killed process left is removed after an hour."""
+    file = tmp_path / "eight"
+    old, new = (tmp_path / f"eight.part-{name}" for name in ("99999998", "99999999"))
+    old.write_bytes(b"half"), new.write_bytes(b"half")
+    past = time.time() - 4000
+    os.utime(old, (past, past))
+    clew.census(clew.load(EIGHT), checkpoint=file)
+    assert new.read_bytes() == b"half", "another process is writing it"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["eight", new.name]
+
+
+@pytest.mark.parametrize("file", ["", "nowhere/eight", "."])
+def test_a_checkpoint_that_cannot_be_written_is_an_error_at_once(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(clew.ClewError, match="checkpoint"):
+        clew.census(clew.load(EIGHT), checkpoint=file)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_census_outlives_a_folder_that_can_no_longer_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "gone" / "ten"
+    file.parent.mkdir()
+
+    def lose(_: object) -> None:
+        if file.exists():
+            file.unlink()
+            file.parent.rmdir()
+
+    puzzle = clew.load("pebbles[grid 2x5]:123456789-/123456789-")
+    with pytest.warns(RuntimeWarning, match="the checkpoint cannot be written"):
+        found = clew.census(puzzle, method="hash", threads=1, checkpoint=file, on_progress=lose)
+    assert (found.status, found.solvable, found.diameter) == ("complete", 1_814_400, 55)
+    assert found.unsaved and "cannot be written" in found.unsaved
+
+
+def test_the_command_reports_a_checkpoint_that_was_not_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ("--checkpoint", str(tmp_path / "nowhere" / "eight"), "--max-moves", "0")
+    told = Inside(capsys)("census", EIGHT, *words)
+    assert told.status == 3
+    assert "the checkpoint cannot be written" in told.err and "Warning" not in told.err
+
+
+def test_where_moves_cost_differently_a_checkpoint_is_refused(tmp_path: Path) -> None:
+    (puzzle,) = (clew.load(text) for text in SMALL if "[steps]" in text)
+    with pytest.raises(clew.ClewError, match="keeps no checkpoint"):
+        clew.census(puzzle, checkpoint=tmp_path / "none")
+    assert not (tmp_path / "none").exists()
+
+
 def test_a_killed_census_goes_on(tmp_path: Path) -> None:
     """Killed without a chance to say anything, in the middle of its levels."""
     text, file = "pebbles[grid 2x5]:123456789-/123456789-", tmp_path / "ten"

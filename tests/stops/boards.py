@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bench.peaks import sokoban
+from bench.peaks import sokoban, straight
 from tests.search.boards import LONG
 
 FIFTEEN = LONG
@@ -52,11 +52,14 @@ def crowd(side: int, pieces: int) -> str:
 EQUAL = pebbles(5, 6, ["1"] * 29 + ["-"]).rpartition("/")[0] + "/" + ",".join(["1"] * 15 + ["-"] * 15)
 """15 equal pebbles on 29 plates: 77 million goals."""
 
+FEWER_EQUAL = pebbles(4, 7, ["1"] * 27 + ["-"]).rpartition("/")[0] + "/" + ",".join(["1"] * 14 + ["-"] * 14)
+"""20 million goals, of 40 million positions: they fit into a table of a gigabyte."""
+
 LARGE_GRAPH = pebbles(11, 11, ["-", "2", "2", "2"] + ["1"] * 117)
 """One hole on 121 cells, and few positions for so many: how to split them takes long to choose."""
 
-TABLES = pebbles(6, 6, ["-"] + ["1"] * 18 + ["2"] * 17)
-"""Large tables before a census."""
+TABLES = pebbles(5, 6, ["-"] + ["1"] * 16 + ["2"] * 13)
+"""Large tables before a census: of two billion positions, which just fit into a gigabyte."""
 
 TWENTY_FOUR = pebbles(5, 5, ["-", *map(str, range(1, 25))], seed=4)
 SLIDES = slides(16)
@@ -64,5 +67,7 @@ TRACKS = tracks(7, 8)
 CROWD = crowd(10, 14)
 ROOM = sokoban().to_toml()
 """Rules in a text, and twelve crates."""
+STRAIGHT = straight(12, 38, 7)
+"""Pieces on their lines, on a board so large that a state takes many words."""
 GOALS = crowd(10, 5)
 """Many goals, but not too many to list."""

@@ -41,6 +41,7 @@ def _searches() -> list[Call]:
         "slides": boards.SLIDES,
         "crowd": boards.CROWD,
         "room": boards.ROOM,
+        "straight": boards.STRAIGHT,
     }
     for label, board in hard.items():
         for algorithm in ("auto", "bfs", "bidirectional", "astar", "ida_star"):
@@ -140,6 +141,11 @@ def _small_map() -> clew.StateSpace:
     return clew.explore(clew.load(boards.tracks(5, 8)), threads=1)
 
 
+def ready() -> None:
+    """Makes the maps that calls look at."""
+    _map(), _small_map()
+
+
 def _maps() -> list[Call]:
     def difficulty(measure: str) -> Callable[[clew.Limits], object]:
         space = _small_map if measure == "betweenness" else _map
@@ -164,6 +170,7 @@ def _maps() -> list[Call]:
                 "slides": boards.SLIDES,
                 "fifteen": boards.FIFTEEN,
                 "room": boards.ROOM,
+                "straight": boards.STRAIGHT,
             }.items()
         ),
         Call("explore_corridor", "fifteen", partial(_corridor, boards.FIFTEEN)),
@@ -173,7 +180,7 @@ def _maps() -> list[Call]:
             Call("census", label, partial(_census, board, method))
             for label, board, method in (
                 ("equal", boards.EQUAL, "auto"),
-                ("equal", boards.EQUAL, "hash"),
+                ("fewer equal", boards.FEWER_EQUAL, "hash"),
                 ("large graph", boards.LARGE_GRAPH, "auto"),
                 ("tables", boards.TABLES, "matrices"),
                 ("crowd", boards.crowd(6, 5), "auto"),

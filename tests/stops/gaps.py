@@ -23,13 +23,14 @@ class Listened(NamedTuple):
     """What came of a call.
 
     `deaf`: the most processor seconds during which it did not listen, and `when` that began. `late`: those
-    from the request to stop until it returned; None where it ended before. `result`: what it returned or
-    raised.
+    from the request to stop until it returned; None where it ended before. `lasted`: those of the whole call.
+    `result`: what it returned or raised.
     """
 
     deaf: float
     when: float
     late: float | None
+    lasted: float
     result: object
 
 
@@ -75,7 +76,7 @@ def _listen(call: Callable[[], object], stop: Callable[[], object], busy: float)
     except KeyboardInterrupt as error:
         result = error
     late = None if asked is None else ended - asked
-    return Listened(max(deaf, ended - heard), when, late, result)
+    return Listened(max(deaf, ended - heard), when, late, ended - began, result)
 
 
 def press() -> None:

@@ -10,7 +10,7 @@ import pytest
 import clew
 from clew.search.solutions import Solutions
 from clew.statespace.space import StateSpace
-from tests.stops.calls import BRIEF, ELSEWHERE, FOREIGN, MEMORY, Call, calls
+from tests.stops.calls import BRIEF, ELSEWHERE, FOREIGN, MEMORY, Call, calls, ready
 from tests.stops.gaps import Listened, listen, press
 
 AT_ONCE = 0.35
@@ -18,6 +18,15 @@ AT_ONCE = 0.35
 
 BUSY = 0.8
 """Processor seconds after which a call is asked to stop."""
+
+NOTHING = 0.05
+"""A call that ends by itself after fewer processor seconds had nothing to do, and shows nothing."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def maps() -> None:
+    """So that no call's time goes to a map that it looks at."""
+    ready()
 
 
 def in_words(call: Call) -> str:
@@ -46,6 +55,8 @@ def test_the_calls_take_limits_where_they_say_so() -> None:
 
 def complaint(listened: Listened, seconds: float = 0.0) -> str:
     """What is wrong with how a call listened; nothing, if it had `seconds` before it was to return."""
+    if listened.late is None and listened.lasted < NOTHING:
+        return f"it had nothing to do: it ended after {listened.lasted:.3f} s with {listened.result!r:.200}"
     if listened.deaf > AT_ONCE and not seconds:
         return f"deaf for {listened.deaf:.2f} s, {listened.when:.2f} s after it began"
     if listened.late is not None and listened.late > seconds + AT_ONCE:

@@ -120,12 +120,41 @@ def test_points_go_with_their_board_and_with_nothing_else(member: Client, visito
     assert visitor.get("/leaderboard").good()["me"]["points"] == 100
 
 
-def test_publishing_winning_and_deleting_gathers_no_points(member: Client) -> None:
+def test_publishing_winning_and_deleting_gathers_no_points_and_moves_no_rating(member: Client) -> None:
+    ratings = []
     for _ in range(3):
         key = published(member, 64)
         win(member, key)
+        ratings.append(rating(member))
         member.delete(f"/boards/{key}").good(204)
     assert member.get("/stats").good()["points"] == 0
+    assert ratings[0]["value"] != 1500, "the first win is one"
+    assert ratings == [ratings[0]] * 3
+
+
+def test_a_guest_who_becomes_a_player_has_played_boards_that_are_gone(
+    site: Site, member: Client, name: str
+) -> None:
+    """A record without a board goes over to the account like the others."""
+    guest, maker = site.client(), site.client()
+    maker.sign_up(f"{name}b")
+    for number in (69, 70):
+        key = published(maker, number)
+        win(guest, key)
+        maker.delete(f"/boards/{key}").good(204)
+    guest.post("/session", {"name": name, "password": PASSWORD}).good()
+    ours = rating(guest)
+    for number in (69, 70):
+        win(guest, published(maker, number))
+    assert rating(guest) == ours
+
+
+def test_a_game_that_has_not_ended_leaves_nothing_behind(member: Client, other: Client) -> None:
+    key = published(member, 71)
+    begin(other, key)
+    member.delete(f"/boards/{key}").good(204)
+    win(other, published(member, 71))
+    assert rating(other)["value"] != 1500
 
 
 def test_the_copy_of_a_deleted_board_takes_its_place(member: Client, visitor: Client) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from clew.play.ways import Ways
@@ -104,16 +106,59 @@ def test_the_shortest_solutions_are_counted_and_listed(site: Site) -> None:
     assert (found["length"], found["count"], len(found["solutions"])) == (8, "61", 12)
 
 
-@pytest.mark.slow
 def test_a_review_that_takes_long_comes_from_a_job(site: Site) -> None:
     client = Client(site.url)
-    game = client.post("/games", {"board": HARD, "resume": False}).good(201)
-    move = game["position"]["moves"][0]["move"]
-    client.post(f"/games/{game['id']}/moves", {"moves": [move]}).good()
-    client.answered(f"/games/{game['id']}/surrender").good()
-    waiting = client.get(f"/games/{game['id']}/review")
+    waiting = client.get(f"/games/{surrendered(client, moves=3)}/review")
     assert waiting.status == 202 and waiting.json["job"]["kind"] == "review"
     client.delete(f"/jobs/{waiting.json['job']['id']}").good()
+
+
+def ends_as(client: Client, path: str, state: str, seconds: float = 30, **how: Any) -> None:
+    """Asks for a review, whose job ends like that instead of by itself: half a minute later."""
+    from clew.studio.jobs import queue
+    from clew.studio.models import Job
+
+    key = client.get(path).good(202)["job"]["id"]
+    client.delete(f"/jobs/{key}").good()
+    ended(client, key)
+    Job.objects.filter(pk=key).update(state="running", seconds=seconds)
+    assert queue.end(Job.objects.filter(pk=key), state, **how)
+
+
+def test_a_review_that_reached_its_limits_is_shown_and_not_begun_again(site: Site) -> None:
+    client = site.client()
+    path = f"/games/{surrendered(client)}/review"
+    part = {"status": "limit", "limit": "seconds", "moves": [{"kind": "unknown"}]}
+    ends_as(client, path, "done", seconds=29, result=part)
+    ends_as(client, path, "done", result=part)  # that one had less than a review has now
+    for _ in range(2):
+        assert client.get(path).good(200) == part
+    assert client.get("/jobs").good()["count"] == 2
+
+
+def test_a_review_whose_solver_had_to_be_stopped_is_not_begun_again(site: Site) -> None:
+    from clew.studio.jobs import supervise
+
+    client = site.client()
+    path = f"/games/{surrendered(client, moves=2)}/review"
+    ends_as(client, path, "failed", message=supervise.OUT_OF_MEMORY)
+    assert client.get(path).problem(422, "limit-reached")["limit"] == "memory"
+    assert client.get("/jobs").good()["count"] == 1
+
+
+def surrendered(client: Client, moves: int = 1) -> str:
+    """A game of a hard board that was given up after some moves, without waiting for its solution."""
+    from clew.studio.jobs import answers, queue
+    from clew.studio.puzzles.reading import read_puzzle
+
+    game = client.post("/games", {"board": HARD, "resume": False}).good(201)
+    for _ in range(moves):
+        move = game["position"]["moves"][0]["move"]
+        game = client.post(f"/games/{game['id']}/moves", {"moves": [move]}).good()
+    answers.give_up("hint", read_puzzle(HARD), game["position"]["state"], "seconds", queue.bounds("hint"))
+    client.post(f"/games/{game['id']}/surrender").good(200)
+    key: str = game["id"]
+    return key
 
 
 def test_others_are_counted_at_their_best(site: Site) -> None:

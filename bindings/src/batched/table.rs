@@ -335,8 +335,8 @@ impl UserRules for Shared {
         self.asking.begin(stop);
     }
 
-    fn failure(&self, _py: Python<'_>) -> Option<PyErr> {
-        self.asking.failure()
+    fn failure(&self, py: Python<'_>, stop: &Stop) -> Option<PyErr> {
+        self.asking.end(py, stop)
     }
 
     fn outside(&self) -> Option<Arc<Outside>> {

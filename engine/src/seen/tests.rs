@@ -28,3 +28,19 @@ fn a_million_states_split_and_stay() {
     assert_eq!(seen.len(), 1_000_000);
     assert!(seen.bytes() < 23 * seen.len(), "{} bytes a state", seen.bytes() / seen.len());
 }
+
+#[test]
+fn a_set_with_room_takes_in_another_in_the_order_of_its_tables_and_does_not_grow() {
+    for states in [0, 1, 5_000, 300_000, 1_000_000] {
+        let mut first: Seen<u64, u16> = Seen::default();
+        (0..states).for_each(|state| assert!(first.insert(state * 7, state as u16).is_none()));
+        let mut second = Seen::with_room(first.len());
+        let before = second.bytes();
+        first.iter().for_each(|(key, value)| assert!(second.insert(key, value).is_none()));
+        assert_eq!((second.len(), second.bytes()), (first.len(), before), "{states} states");
+        assert!((0..states).all(|state| second.get(state * 7) == Some(state as u16)));
+        assert!(before <= Seen::<u64, u16>::bytes_for(first.len()).max(1 << 14), "{states} states: {before}");
+        let slots = slots_for(states as usize);
+        assert!(room_of(slots) >= states as usize && room_of(slots / 8 * 7) < states.max(300) as usize);
+    }
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from warnings import catch_warnings, simplefilter
+
 from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
 from clew.cli.commands import SUMMARIES
@@ -96,7 +98,8 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
 
 def _census(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
-    with _Line(terminal) as line:
+    with _Line(terminal) as line, catch_warnings():
+        simplefilter("ignore", RuntimeWarning)  # what cannot be saved is reported below
         found = census(
             puzzle,
             limits=limits_of(args),
@@ -105,6 +108,8 @@ def _census(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termi
             checkpoint=args.checkpoint,
             method=args.method,
         )
+    if found.unsaved is not None:
+        terminal.complain(f"{found.unsaved}: this census cannot be continued from it")
     if args.json:
         print_json(terminal, with_input(found.to_json(), entry))
     else:

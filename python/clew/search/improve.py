@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from clew.errors import ClewError, PuzzleError
 from clew.puzzles.fields import shown
-from clew.search.limits import Run, bounded
+from clew.search.limits import Limits, Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
 from clew.search.solution import Solution
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from clew._engine import Found, Improving, Status
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Limits, Sizes
+    from clew.search.limits import Sizes
 
     Heuristic = Callable[[str], float]
 
@@ -292,7 +292,8 @@ def improve(
     step.
 
     `seconds`: how long one loop over it may take; a later loop continues. Each loop yields at least one
-    report, even with `seconds=0`. (`limits.seconds` ends the search for good.)
+    report, even with `seconds=0`. (`limits.seconds` ends the search for good; it counts from the first loop,
+    with the time between loops.)
     `heuristic`: a function that estimates the moves left from a state (its text). It may overestimate,
     because nothing is proved from it; the default is the family's lower bound.
     `lookahead`: judge a state by the best state within that many moves of it.
@@ -302,6 +303,7 @@ def improve(
     returns no number.
     """
     limits = bounded(limits, bounds)
+    Limits(seconds=seconds)  # refuses what is no time
     searched = engine_puzzle(puzzle)
     if isinstance(lookahead, bool) or not isinstance(lookahead, int) or not 0 <= lookahead <= 8:
         raise ClewError(f"lookahead={lookahead!r}: expected a whole number from 0 to 8")

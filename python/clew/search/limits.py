@@ -173,7 +173,7 @@ class Run:
         self.states_spent = 0
 
     def __enter__(self) -> Run:
-        _running.add(self)
+        _running.append(self)
         if self.limits.cancelled:
             self.cancel()
         return self
@@ -181,7 +181,7 @@ class Run:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        _running.discard(self)
+        _running.remove(self)
         if error is None and self._failure is not None:
             raise self._failure
 
@@ -255,7 +255,8 @@ def threads_of(asked: int) -> int:
     return min(_whole("threads", asked) or 0, MOST_THREADS)
 
 
-_running: set[Run] = set()
+_running: list[Run] = []
+"""Runs that are entered, as often as they are: loops over one anytime search may be nested."""
 
 
 def _left(limit: int | None, spent: int, most: int) -> int | None:

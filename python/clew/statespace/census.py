@@ -31,7 +31,8 @@ class Census:
     or not; None where a limit came before they were counted. `status`: "complete", or "limit" with its name
     in `limit`; then `counts` contains the levels known to be complete, and everything that depends on all of
     them (`unsolvable`, `diameter`, `mean`, `hardest`) is None. `method`: "matrices", "ranks" or "hash".
-    `seconds`: time spent; `memory`: bytes of the tables.
+    `seconds`: time spent; `memory`: bytes of the tables. `unsaved`: why the last checkpoint could not be
+    written; None if it was, or none was asked for.
     """
 
     def __init__(self, puzzle: EnginePuzzle, counted: Counted) -> None:
@@ -43,6 +44,7 @@ class Census:
         self.method = counted["method"]
         self.seconds = counted["seconds"]
         self.memory = counted["bytes"]
+        self.unsaved = counted["unsaved"]
         self._hardest = counted["hardest"]
 
     @property
@@ -131,20 +133,29 @@ def census(
     allocated: one that needs too much ends at once with `limit` "memory".
     `checkpoint`: a file that keeps the census between levels. If it exists, the census continues from it. It
     is written after levels (rarely enough to cost little time) and when a limit, Ctrl-C or `cancel` stops the
-    census. It is not deleted.
+    census, which then takes as long as the write. It is not deleted. If it cannot be written at first,
+    `ClewError` is raised; later the census goes on, tries again after the next level, and warns at the end if
+    that failed too (`RuntimeWarning`, `Census.unsaved`).
     `on_progress`: `Progress.depth` is the level under way, `Progress.eta` an upper estimate of the time left.
     `method`: "matrices" (bit matrices; pebbles with one hole), "ranks" (two bits per position; pebbles),
     "hash" (a table of positions; all families), or "auto". The answer does not depend on it, except which of
     more than 100 hardest positions are listed, nor on `threads` (0: one per core).
 
     The 10,216,206,000 positions of Panguru take 3.9 GB and a few minutes. Raises `ClewError` for an unknown
-    or unsuitable method, and for a checkpoint that is damaged, is of another puzzle or cannot be written.
+    or unsuitable method, for a checkpoint that is damaged or of another puzzle, and for any checkpoint where
+    moves differ in cost.
     """
     limits = bounded(limits, bounds)
     if method not in METHODS:
         raise ClewError(f"there is no method {method!r}: choose one of {', '.join(METHODS)}")
     counted = engine_puzzle(puzzle)
     kept = None if checkpoint is None else (os.fspath(checkpoint), str(counted))
+    if kept is not None and not kept[0]:
+        raise ClewError("checkpoint='': expected the name of a file")
     with Run(limits, on_progress, threads) as run:
         found = run.search(counted.engine.census, None if method == "auto" else method, kept)
+    if found["unsaved"] is not None:
+        from warnings import warn
+
+        warn(found["unsaved"], RuntimeWarning, stacklevel=2)
     return Census(counted, found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.dispatch import receiver
 
 from clew.studio.boards import on_demand
@@ -12,6 +14,8 @@ from clew.studio.jobs.queue import ended
 from clew.studio.jobs.supervise import OUT_OF_MEMORY, OVERTIME
 from clew.studio.models import Job
 
+Json = dict[str, Any]
+
 
 @receiver(ended)
 def settle(job: Job, **_: object) -> None:
@@ -19,22 +23,31 @@ def settle(job: Job, **_: object) -> None:
     if job.kind == "par" and job.board is not None:
         settle_check(job.board, job)
     limit = _limit_of(job)
-    if job.kind in queue.QUICK and limit is not None:
-        answers.give_up(job.kind, job.read(), job.start, limit, (job.seconds, job.memory_mb))
+    if limit is not None and job.kind in (*queue.QUICK, reviews.KIND):
+        answers.give_up(job.kind, job.read(), _about(job), limit, (job.seconds, job.memory_mb), _part(job))
     result = job.result
     if job.state != Job.State.DONE or result is None or result["status"] == "limit":
         return
     if job.kind in queue.QUICK:
-        answers.keep(job.kind, job.read(), job.start, result)
+        answers.keep(job.kind, job.read(), _about(job), result)
         Job.objects.filter(pk=job.pk).update(result=None)  # it is kept once, where it is asked for
     elif job.kind == reviews.KIND:
-        about = reviews.question(job.start, job.task["moves"])
-        answers.keep(job.kind, job.read(), about, result)
+        answers.keep(job.kind, job.read(), _about(job), result)
     elif job.kind == on_demand.KIND:
         on_demand.keep(job)
     elif job.kind == "par" and result["count"] is not None:
         kept = {"length": result["length"], "count": result["count"]}
         answers.keep("count", job.read(), job.start, kept)
+
+
+def _about(job: Job) -> str:
+    """What its answer is kept under: a position, or the moves of a game."""
+    return reviews.question(job.start, job.task["moves"]) if job.kind == reviews.KIND else job.start
+
+
+def _part(job: Job) -> Json | None:
+    """What a job had found when it reached its limit: of a review, the moves that were measured."""
+    return job.result if job.kind == reviews.KIND and job.state == Job.State.DONE else None
 
 
 def _limit_of(job: Job) -> str | None:

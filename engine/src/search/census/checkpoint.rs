@@ -1,7 +1,7 @@
 //! The checkpoint of a census between two levels, from which it can resume another day.
 //!
 //! ```text
-//!   "clew census 4\n"  puzzle  method  counts by level  what the method keeps  checksum of all but the first line
+//!   "clew census 5\n"  puzzle  method  counts by level  what the method keeps  checksum of all but the first line
 //! ```
 //!
 //! Numbers are u64, little-endian. A census resumes only after the checksum has been compared: a bit that has changed on
@@ -14,8 +14,10 @@ use super::method::{Method, Refusal};
 use crate::checksum::Running;
 use crate::clock::Instant;
 use crate::packed::Packed;
+use crate::search::wave::Layer;
+use crate::watch::Limit;
 
-const MAGIC: &[u8] = b"clew census 4\n";
+const MAGIC: &[u8] = b"clew census 5\n";
 /// A checkpoint is written once the census has run this many times longer than the last one took to write.
 const PATIENCE: u32 = 10;
 /// Numbers that are converted to bytes together.
@@ -70,24 +72,55 @@ impl Output<'_> {
         self.put(&batch)
     }
 
-    pub fn states<S: Packed>(&mut self, states: impl Iterator<Item = S>) -> io::Result<()> {
+    /// States, each with its level.
+    pub fn states<S: Packed>(&mut self, states: impl Iterator<Item = (S, Layer)>) -> io::Result<()> {
         let word = |state: S, lane: u32| {
             u64::from(state.field(64 * lane, 32)) | u64::from(state.field(64 * lane + 32, 32)) << 32
         };
-        let words: Vec<u64> =
-            states.flat_map(|state| (0..S::BITS / 64).map(move |lane| word(state, lane))).collect();
-        self.numbers(&words)
+        let mut bytes = Vec::with_capacity(9 * BATCH);
+        for (state, level) in states {
+            (0..S::BITS / 64).for_each(|lane| bytes.extend(word(state, lane).to_le_bytes()));
+            bytes.extend(level.to_le_bytes());
+            if bytes.len() >= 8 * BATCH {
+                self.put(&bytes)?;
+                bytes.clear();
+            }
+        }
+        self.put(&bytes)
     }
 }
 
-/// Reads what [`Output`] wrote.
+/// Reads what [`Output`] wrote, for as long as the census may go on.
 pub struct Input<'a> {
     file: &'a mut dyn Read,
     sum: Running,
+    go_on: GoOn<'a>,
+    reached: &'a mut Option<Limit>,
+}
+
+/// Whether a census may go on and hold that many bytes.
+type GoOn<'a> = &'a mut dyn FnMut(usize) -> Result<(), Limit>;
+
+/// Why a checkpoint was not read.
+#[derive(Debug)]
+pub enum Unread {
+    /// It cannot be used.
+    Refused(Refusal),
+    /// A limit was reached before all of it was read.
+    Stopped(Limit),
 }
 
 impl Input<'_> {
+    /// Checks that the census may go on and hold that many bytes.
+    pub fn look(&mut self, bytes: usize) -> io::Result<()> {
+        (self.go_on)(bytes).map_err(|limit| {
+            *self.reached = Some(limit);
+            io::Error::other("a limit was reached")
+        })
+    }
+
     fn take(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.look(0)?;
         self.file.read_exact(bytes)?;
         self.sum.add(bytes);
         Ok(())
@@ -149,16 +182,25 @@ impl Input<'_> {
         Ok(())
     }
 
-    pub fn states<S: Packed>(&mut self, mut take: impl FnMut(S)) -> io::Result<()> {
-        let lanes = S::BITS / 64;
-        for _ in 0..self.number()? / u64::from(lanes) {
-            let mut state = S::ZERO;
-            for lane in 0..lanes {
-                let word = self.number()?;
-                state = state.with_field(64 * lane, 32, word as u32);
-                state = state.with_field(64 * lane + 32, 32, (word >> 32) as u32);
+    /// That many states, each with its level.
+    pub fn states<S: Packed>(&mut self, count: usize, mut take: impl FnMut(S, Layer)) -> io::Result<()> {
+        let lanes = (S::BITS / 64) as usize;
+        let row = 8 * lanes + size_of::<Layer>();
+        let mut bytes = vec![0; row * BATCH];
+        for first in (0..count).step_by(BATCH) {
+            let bytes = &mut bytes[..row * (count - first).min(BATCH)];
+            self.take(bytes)?;
+            for row in bytes.chunks_exact(row) {
+                let (words, level) = row.split_at(8 * lanes);
+                let state = words.chunks_exact(4).zip(0..).fold(S::ZERO, |state, (half, place)| {
+                    state.with_field(
+                        32 * place,
+                        32,
+                        u32::from_le_bytes(half.try_into().expect("chunks of 4")),
+                    )
+                });
+                take(state, Layer::from_le_bytes(level.try_into().expect("a level")));
             }
-            take(state);
         }
         Ok(())
     }
@@ -178,6 +220,11 @@ pub(crate) fn damaged() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "it is damaged, or was made by another version")
 }
 
+/// The levels of these counts, of which an empty last one says that the census is complete.
+fn levels_of(counts: &[u64]) -> &[u64] {
+    counts.strip_suffix(&[0]).unwrap_or(counts)
+}
+
 /// Reads and writes the checkpoint of one census, if there is a store.
 pub struct Checkpoints<'a> {
     store: Option<&'a mut dyn CheckpointStore>,
@@ -187,41 +234,57 @@ pub struct Checkpoints<'a> {
     took: Duration,
     /// Levels in the stored checkpoint.
     levels: usize,
+    has_written: bool,
+    /// Why the last checkpoint could not be written.
+    pub unsaved: Option<String>,
 }
 
 impl<'a> Checkpoints<'a> {
     #[must_use]
     pub fn new(store: Option<&'a mut dyn CheckpointStore>, puzzle: String) -> Self {
-        Self { store, puzzle, written: Instant::now(), took: Duration::ZERO, levels: 0 }
+        let (written, took) = (Instant::now(), Duration::ZERO);
+        Self { store, puzzle, written, took, levels: 0, has_written: false, unsaved: None }
+    }
+
+    /// Whether checkpoints are wanted.
+    #[must_use]
+    pub fn are_kept(&self) -> bool {
+        self.store.is_some()
     }
 
     /// The method of the stored checkpoint, if there is one.
     pub fn method(&mut self) -> Result<Option<Method>, Refusal> {
         let mut found = None;
-        self.open(|method, _, _| {
+        let taken = self.open(&mut |_| Ok(()), |method, _, _| {
             found = Some(method);
             Ok(())
-        })?;
-        Ok(found)
+        });
+        match taken {
+            Err(Unread::Refused(words)) => Err(words),
+            _ => Ok(found),
+        }
     }
 
-    /// The counts of the checkpoint, after `load` has read the rest; `None` where there is no checkpoint.
+    /// The counts of the checkpoint, which may be no more than `total`, after `load` has read the rest; `None` where
+    /// there is no checkpoint.
     pub fn resume(
         &mut self,
         method: Method,
-        load: impl FnOnce(u32, &mut Input) -> io::Result<()>,
-    ) -> Result<Option<Vec<u64>>, Refusal> {
+        total: u64,
+        go_on: GoOn,
+        load: impl FnOnce(&[u64], &mut Input) -> io::Result<()>,
+    ) -> Result<Option<Vec<u64>>, Unread> {
         let mut found = None;
-        self.open(|recorded, counts, input| {
+        self.open(go_on, |recorded, counts, input| {
             if recorded != method {
                 let words = format!("it belongs to a census by {}, not {}", recorded.name(), method.name());
                 return Err(io::Error::other(words));
             }
-            if counts.last() != Some(&0) {
-                load(counts.len() as u32 - 1, input)?;
-            } else {
-                load(counts.len() as u32 - 2, input)?;
+            let met = counts.iter().try_fold(0, |met: u64, &count| met.checked_add(count));
+            if met.is_none_or(|met| met > total) {
+                return Err(damaged());
             }
+            load(levels_of(&counts), input)?;
             input.end()?;
             found = Some(counts);
             Ok(())
@@ -232,10 +295,12 @@ impl<'a> Checkpoints<'a> {
 
     fn open(
         &mut self,
+        go_on: GoOn,
         take: impl FnOnce(Method, Vec<u64>, &mut Input) -> io::Result<()>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Unread> {
         let Some(store) = &mut self.store else { return Ok(()) };
-        let puzzle = &self.puzzle;
+        let (puzzle, mut limit) = (&self.puzzle, None);
+        let reached = &mut limit;
         let read = || -> io::Result<()> {
             let Some(mut file) = store.open()? else { return Ok(()) };
             let mut magic = [0; MAGIC.len()];
@@ -243,7 +308,7 @@ impl<'a> Checkpoints<'a> {
             if magic != MAGIC {
                 return Err(damaged());
             }
-            let mut input = Input { file: &mut *file, sum: Running::default() };
+            let mut input = Input { file: &mut *file, sum: Running::default(), go_on, reached };
             let found = input.text()?;
             if found != *puzzle {
                 return Err(io::Error::other(format!("it belongs to another puzzle, {found}")));
@@ -255,14 +320,21 @@ impl<'a> Checkpoints<'a> {
             }
             take(method, counts, &mut input)
         };
-        read().map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => format!("the checkpoint cannot be used: {}", damaged()),
-            _ => format!("the checkpoint cannot be used: {error}"),
-        })
+        let read = read();
+        let error = match (limit, read) {
+            (Some(limit), _) => return Err(Unread::Stopped(limit)),
+            (None, Ok(())) => return Ok(()),
+            (None, Err(error)) if error.kind() == io::ErrorKind::UnexpectedEof => damaged(),
+            (None, Err(error)) => error,
+        };
+        Err(Unread::Refused(format!("the checkpoint cannot be used: {error}")))
     }
 
     /// Writes a checkpoint if one is due or this is the `last` chance, unless nothing has changed: stopping a large
     /// census should not have to wait for that.
+    ///
+    /// Fails where the first one cannot be written, before much has been counted. Later a disk may be full for a while,
+    /// and a census of hours is not thrown away for that: the next level tries again, and `unsaved` says why it failed.
     pub fn keep(
         &mut self,
         last: bool,
@@ -274,20 +346,24 @@ impl<'a> Checkpoints<'a> {
         let news = counts.len() > self.levels;
         let Some(store) = self.store.as_mut().filter(|_| due && news) else { return Ok(()) };
         let began = Instant::now();
-        let depth = counts.len() as u32 - if counts.last() == Some(&0) { 2 } else { 1 };
+        let depth = levels_of(counts).len() as u32 - 1;
         let puzzle = &self.puzzle;
-        store
-            .replace(&mut |file| {
-                file.write_all(MAGIC)?;
-                let mut output = Output { file, sum: Running::default() };
-                output.bytes(puzzle.bytes())?;
-                output.bytes(method.name().bytes())?;
-                output.numbers(counts)?;
-                save(depth, &mut output)?;
-                output.end()
-            })
-            .map_err(|error| format!("the checkpoint cannot be written: {error}"))?;
-        (self.took, self.written, self.levels) = (began.elapsed(), Instant::now(), counts.len());
+        let written = store.replace(&mut |file| {
+            file.write_all(MAGIC)?;
+            let mut output = Output { file, sum: Running::default() };
+            output.bytes(puzzle.bytes())?;
+            output.bytes(method.name().bytes())?;
+            output.numbers(counts)?;
+            save(depth, &mut output)?;
+            output.end()
+        });
+        (self.took, self.written) = (began.elapsed(), Instant::now());
+        self.unsaved = written.err().map(|error| format!("the checkpoint cannot be written: {error}"));
+        match &self.unsaved {
+            Some(words) if !last && !self.has_written => return Err(words.clone()),
+            Some(_) => {}
+            None => (self.levels, self.has_written) = (counts.len(), true),
+        }
         Ok(())
     }
 }

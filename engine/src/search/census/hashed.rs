@@ -1,11 +1,14 @@
 //! A census by a table of the positions met: any family whose moves can be traced back.
 
-use super::checkpoint::{Input, Output};
+use std::io;
+
+use super::checkpoint::{Input, Output, damaged};
 use super::levels::{Levels, MOST_HARDEST};
 use super::method::Method;
 use crate::packed::Packed;
 use crate::search::rules::Rules;
 use crate::search::wave::{Direction, Layer, LayerOptions, Meetings, Step, Wave};
+use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
 /// Goals entered between two checks of the memory limit.
@@ -92,25 +95,31 @@ impl<S: Packed> Levels for Hashed<'_, S> {
     }
 
     // A level that was interrupted is left out.
-    fn save(&self, depth: u32, output: &mut Output) -> std::io::Result<()> {
-        for level in 0..=depth {
-            let states = self.wave.seen.iter().filter(|&(_, found)| found == level as Layer);
-            output.states(states.map(|(state, _)| state))?;
+    fn save(&self, depth: u32, output: &mut Output) -> io::Result<()> {
+        if depth > Layer::MAX.into() {
+            return Err(io::Error::other("it has too many levels for the method hash"));
         }
-        Ok(())
+        output.states(self.wave.seen.iter().filter(|&(_, level)| u32::from(level) <= depth))
     }
 
-    fn load(&mut self, depth: u32, input: &mut Input) -> std::io::Result<()> {
+    fn load(&mut self, counts: &[u64], input: &mut Input) -> io::Result<()> {
+        let (states, depth) = (counts.iter().sum::<u64>() as usize, counts.len() - 1);
+        input.look(Seen::<S, Layer>::bytes_for(states))?;
         self.wave = Wave::new(Direction::Backward, []);
-        for level in 0..=depth {
-            self.wave.frontier = crate::chunks::Chunks::default();
-            input.states(|state| {
-                if self.wave.seen.insert(state, level as Layer).is_none() {
-                    self.wave.frontier.push(state);
-                }
-            })?;
+        self.wave.seen = Seen::with_room(states);
+        let Wave { seen, frontier, .. } = &mut self.wave;
+        let mut found = vec![0; counts.len()];
+        input.states(states, |state, level| {
+            let new = seen.insert(state, level).is_none();
+            found.get_mut(usize::from(level)).map(|count| *count += u64::from(new));
+            if usize::from(level) == depth {
+                frontier.push(state);
+            }
+        })?;
+        if found != counts {
+            return Err(damaged());
         }
-        self.wave.depth = depth;
+        self.wave.depth = depth as u32;
         self.last = least(self.wave.frontier.iter());
         Ok(())
     }

@@ -18,14 +18,17 @@ pub struct Census<S> {
     /// Positions of the last level, sorted: all of them, or [`MOST_HARDEST`] if there are more.
     pub hardest: Vec<S>,
     pub limit: Option<Limit>,
+    /// Why the last checkpoint could not be written, if it could not.
+    pub unsaved: Option<String>,
     pub work: Work,
 }
 
 impl<S> Census<S> {
     /// The same with the hardest positions in another form.
     pub fn map<T>(self, form: impl Fn(S) -> T) -> Census<T> {
-        let Self { method, counts, total, hardest, limit, work } = self;
-        Census { method, counts, total, hardest: hardest.into_iter().map(form).collect(), limit, work }
+        let Self { method, counts, total, hardest, limit, unsaved, work } = self;
+        let hardest = hardest.into_iter().map(form).collect();
+        Census { method, counts, total, hardest, limit, unsaved, work }
     }
 
     pub(crate) fn stopped(method: Method, total: Option<u64>, limit: Limit) -> Self {
@@ -35,6 +38,7 @@ impl<S> Census<S> {
             total,
             hardest: Vec::new(),
             limit: Some(limit),
+            unsaved: None,
             work: Work::default(),
         }
     }
@@ -61,6 +65,6 @@ pub trait Levels {
     /// Writes what [`Levels::load`] needs to resume after level `depth`.
     fn save(&self, depth: u32, output: &mut Output) -> std::io::Result<()>;
 
-    /// Restores a census that was saved.
-    fn load(&mut self, depth: u32, input: &mut Input) -> std::io::Result<()>;
+    /// Restores a census that was saved, whose levels have these counts.
+    fn load(&mut self, counts: &[u64], input: &mut Input) -> std::io::Result<()>;
 }

@@ -23,7 +23,7 @@ pub mod workers;
 
 use crate::puzzle::{Backward, Puzzle};
 use crate::watch::{Limit, Watch, Work};
-use checkpoint::Checkpoints;
+use checkpoint::{Checkpoints, Unread};
 use hashed::Hashed;
 
 pub use levels::{Census, Levels, MOST_HARDEST};
@@ -52,20 +52,23 @@ where
 {
     let CensusRequest { threads, mut checkpoints, .. } = request;
     watch.phase = "census";
-    let mut counts = checkpoints
-        .resume(levels.method(), |depth, input| levels.load(depth, input))?
-        .unwrap_or_else(|| vec![levels.goals()]);
+    let go_on = &mut |bytes| watch.tick().and_then(|()| watch.room_for(bytes));
+    let resumed =
+        checkpoints.resume(levels.method(), total, go_on, |counts, input| levels.load(counts, input));
+    let mut counts = match resumed {
+        Ok(counts) => counts.unwrap_or_else(|| vec![levels.goals()]),
+        Err(Unread::Refused(words)) => return Err(words),
+        Err(Unread::Stopped(limit)) => return Ok(Census::stopped(levels.method(), Some(total), limit)),
+    };
     let mut work = Work { stored: counts.iter().sum(), expected: Some(total), ..Work::default() };
     let mut limit = None;
     // An empty level ends a census; it is counted, so that a finished checkpoint can be told from an unfinished one.
     while counts.last() != Some(&0) {
         let depth = counts.len() as u32;
         work = Work { depth, lower_bound: depth, bytes: levels.bytes(), ..work };
-        if !watch.admits(depth) {
-            limit = Some(Limit::Moves);
-            break;
-        }
-        match levels.advance(depth, threads, watch, work) {
+        let advanced =
+            if watch.admits(depth) { levels.advance(depth, threads, watch, work) } else { Err(Limit::Moves) };
+        match advanced {
             Ok(count) => counts.push(count),
             Err(reached) => limit = Some(reached),
         }
@@ -78,13 +81,20 @@ where
             break;
         }
     }
+    // A checkpoint may know more levels than are asked for.
+    let most = watch.most_moves() as usize;
+    if counts.len() - 1 > most {
+        counts.truncate(most + 1);
+        limit = Some(Limit::Moves);
+    }
     let mut hardest = if limit.is_none() { levels.hardest() } else { Vec::new() };
     if counts.last() == Some(&0) {
         counts.pop();
     }
     hardest.sort_unstable();
     work.bytes = levels.bytes();
-    Ok(Census { method: levels.method(), counts, total: Some(total), hardest, limit, work })
+    let (method, unsaved) = (levels.method(), checkpoints.unsaved);
+    Ok(Census { method, counts, total: Some(total), hardest, limit, unsaved, work })
 }
 
 /// The census of any puzzle whose moves can be traced back, by a table of the positions met.
@@ -130,6 +140,8 @@ pub fn census<P: Puzzle>(
             Ok(levels) => take(levels, total, request, watch),
             Err(limit) => stopped(Some(total), limit),
         }
+    } else if request.checkpoints.are_kept() {
+        Err("a census of a puzzle whose moves cost differently keeps no checkpoint: leave it out".to_owned())
     } else {
         weighted::census(puzzle, &goals, total, watch)
     }

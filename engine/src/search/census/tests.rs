@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
+use std::time::Duration;
 
 use super::checkpoint::{CheckpointStore, Checkpoints};
 use super::*;
@@ -105,6 +106,131 @@ fn an_interrupted_census_resumes_from_its_checkpoint() {
             assert_eq!(found.counts, whole.counts[..found.counts.len()], "{method:?}, {most} states");
         }
     }
+}
+
+/// A store whose writes take a while, or fail from some number on.
+struct Fickle {
+    kept: Memory,
+    takes: Duration,
+    good: usize,
+}
+
+impl CheckpointStore for Fickle {
+    fn open(&mut self) -> io::Result<Option<Box<dyn Read>>> {
+        self.kept.open()
+    }
+
+    fn replace(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        std::thread::sleep(self.takes);
+        self.good = self.good.checked_sub(1).ok_or_else(|| io::Error::other("no space left"))?;
+        self.kept.replace(write)
+    }
+}
+
+/// The census of the eight-puzzle with a store.
+fn eight(
+    store: &mut dyn CheckpointStore,
+    method: Method,
+    limits: Limits,
+    stop: &Stop,
+) -> Result<Census<u64>, Refusal> {
+    let checkpoints = Checkpoints::new(Some(store), "eight".to_owned());
+    let request = CensusRequest { method: Some(method), threads: 1, checkpoints };
+    pebbles::census::census(&eight_puzzle(), request, &mut Watch::new(limits, stop.clone(), None))
+}
+
+fn moves(most: u32) -> Limits {
+    Limits { moves: Some(most), ..Limits::default() }
+}
+
+/// The levels in a store.
+fn levels_in(store: &mut dyn CheckpointStore, method: Method) -> usize {
+    let mut levels = 0;
+    let mut checkpoints = Checkpoints::new(Some(store), "eight".to_owned());
+    let found = checkpoints.resume(method, 362_880, &mut |_| Ok(()), |counts, _| {
+        levels = counts.len();
+        Err(io::Error::other("enough"))
+    });
+    assert!(found.is_err() && levels > 0);
+    levels
+}
+
+#[test]
+fn the_limit_on_moves_writes_what_is_counted_too() {
+    for method in Method::ALL {
+        // After a write this slow, the next one is not due for two seconds.
+        let mut store = Fickle { kept: Memory::default(), takes: Duration::ZERO, good: 9 };
+        eight(&mut store, method, moves(2), &Stop::default()).unwrap();
+        store.takes = Duration::from_millis(200);
+        eight(&mut store, method, moves(12), &Stop::default()).unwrap();
+        assert_eq!(levels_in(&mut store, method), 13, "{method:?}");
+    }
+}
+
+#[test]
+fn a_census_is_not_thrown_away_because_its_checkpoint_cannot_be_written() {
+    for (method, good) in Method::ALL.into_iter().flat_map(|method| [(method, 1), (method, 5)]) {
+        let mut store = Fickle { kept: Memory::default(), takes: Duration::ZERO, good };
+        let whole = eight(&mut store, method, Limits::default(), &Stop::default()).unwrap();
+        assert_eq!((whole.counts.len(), whole.limit), (32, None));
+        assert_eq!(whole.unsaved.as_deref(), Some("the checkpoint cannot be written: no space left"));
+        store.good = 99;
+        let again = eight(&mut store, method, Limits::default(), &Stop::default()).unwrap();
+        assert_eq!((again.counts, again.unsaved), (whole.counts, None), "{method:?}: from the last good one");
+    }
+    let mut none = Fickle { kept: Memory::default(), takes: Duration::ZERO, good: 0 };
+    assert!(eight(&mut none, Method::Ranks, Limits::default(), &Stop::default()).is_err(), "told at once");
+    let few = eight(&mut none, Method::Ranks, moves(0), &Stop::default()).unwrap();
+    assert_eq!((few.counts.len(), few.unsaved.is_some()), (1, true), "the end is too late for an error");
+}
+
+#[test]
+fn a_checkpoint_that_knows_more_than_was_asked_answers_what_was_asked() {
+    for method in Method::ALL {
+        for far in [20, 99] {
+            let mut store = Memory::default();
+            eight(&mut store, method, moves(far), &Stop::default()).unwrap();
+            for few in [0, 10, 20, 31, 32] {
+                let fresh = eight(&mut Memory::default(), method, moves(few), &Stop::default()).unwrap();
+                let found = eight(&mut store, method, moves(few), &Stop::default()).unwrap();
+                assert_eq!(
+                    (found.limit, found.counts),
+                    (fresh.limit, fresh.counts),
+                    "{method:?}, {few} moves"
+                );
+                assert_eq!(found.hardest, fresh.hardest);
+            }
+        }
+    }
+}
+
+#[test]
+fn reading_a_checkpoint_heeds_the_limits() {
+    for method in Method::ALL {
+        let mut store = Memory::default();
+        eight(&mut store, method, moves(25), &Stop::default()).unwrap();
+        let stop = Stop::default();
+        stop.set();
+        let stopped = eight(&mut store, method, Limits::default(), &stop).unwrap();
+        assert_eq!((stopped.limit, stopped.counts.len()), (Some(Limit::Interrupted), 0), "{method:?}");
+    }
+    // Enough for the positions in a list, but not for the table that they are read into.
+    let mut store = Memory::default();
+    eight(&mut store, Method::Hashed, moves(25), &Stop::default()).unwrap();
+    let limits = Limits { memory: Some(5_000_000), ..Limits::default() };
+    let stopped = eight(&mut store, Method::Hashed, limits, &Stop::default()).unwrap();
+    assert_eq!((stopped.limit, stopped.counts.len()), (Some(Limit::Memory), 0));
+}
+
+#[test]
+fn where_moves_cost_differently_there_is_no_checkpoint() {
+    let squares = [vec![1], vec![2], vec![3], vec![0]];
+    let puzzle = Coroutine::new(2, 2, &squares, [0, 3], 1, true, false).unwrap();
+    let mut store = Memory::default();
+    let checkpoints = Checkpoints::new(Some(&mut store), String::new());
+    let asked = CensusRequest { method: None, threads: 1, checkpoints };
+    let refused = census(&puzzle, asked, &mut Watch::unlimited()).unwrap_err();
+    assert!(refused.contains("keeps no checkpoint"), "{refused}");
 }
 
 #[test]

@@ -28,6 +28,7 @@ pub fn census<S: Packed>(
         total: Some(total),
         hardest: Vec::new(),
         limit: None,
+        unsaved: None,
         work: Work::default(),
     };
     let mut settling = Settling::new(rules, goals);

@@ -200,12 +200,17 @@ def later(
     failed.
     """
     tried = given_up(kind, found, state, seconds)
-    if tried is None:
-        return JsonResponse(waiting(ask(request, kind, found, state, seconds=seconds)), status=202)
+    if tried is not None:
+        raise limit_reached(tried)
+    return JsonResponse(waiting(ask(request, kind, found, state, seconds=seconds)), status=202)
+
+
+def limit_reached(tried: Json) -> Problem:
+    """The answer to a question that a job has not answered within its limits."""
     limits = {"seconds": tried["seconds"], "memory_mb": tried["memory_mb"]}
     detail = gettext("The search reached its limits: {seconds} s and {memory} MiB.")
     detail = detail.format(seconds=f"{tried['seconds']:g}", memory=tried["memory_mb"])
-    raise Problem("limit-reached", detail, limit=tried["limit"], limits=limits)
+    return Problem("limit-reached", detail, limit=tried["limit"], limits=limits)
 
 
 def given_up(kind: str, found: Named, state: str, seconds: float | None = None) -> Json | None:

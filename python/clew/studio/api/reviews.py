@@ -10,7 +10,7 @@ from ninja import Router
 from pydantic import Field
 
 from clew.studio.api.games import game_json
-from clew.studio.api.positions import ask, waiting
+from clew.studio.api.positions import ask, limit_reached, waiting
 from clew.studio.api.refs import Named, board_of, game_of
 from clew.studio.api.schemas import Body
 from clew.studio.games import assistance, reviews
@@ -36,13 +36,19 @@ class RetryIn(Body):
 @router.get("/games/{key}/review")
 def of_game(request: HttpRequest, key: str) -> Json | JsonResponse:
     """What each move of a finished game of mine was worth; 202 with a job, whose result it is, if that takes
-    long. It counts as help on the board.
+    long. A review that reached its limits has status "limit", and no other is begun for an hour. It counts
+    as help on the board.
     """
     game = _finished(request, key)
     assistance.record_in_game(game)
     found = reviews.quick_review(game)
     if found is not None:
         return found
+    tried = reviews.given_up(game)
+    if tried is not None:
+        if tried["part"] is None:
+            raise limit_reached(tried)
+        return tried["part"]
     start, moves = reviews.part_of(game)
     job = ask(request, reviews.KIND, Named(game.read(), game.board), start, task={"moves": moves})
     return JsonResponse(waiting(job), status=202)

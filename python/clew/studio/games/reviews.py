@@ -11,7 +11,7 @@ from clew.play.review import Review, review
 from clew.search.limits import Limits
 from clew.search.solutions import solutions
 from clew.studio.games.histograms import bins, times_of
-from clew.studio.jobs import answers
+from clew.studio.jobs import answers, queue
 from clew.studio.models import Game
 
 if TYPE_CHECKING:
@@ -58,6 +58,14 @@ def quick_review(game: Game) -> Json | None:
             found = made
             answers.keep(KIND, puzzle, question(start, moves), found)
     return found
+
+
+def given_up(game: Game) -> Json | None:
+    """Return the job that has tried to review these moves and reached a limit, its `part` being the review as
+    far as it got; None if trying may find more.
+    """
+    start, moves = part_of(game)
+    return answers.given_up(KIND, game.read(), question(start, moves), queue.bounds(KIND))
 
 
 def shortest(puzzle: EnginePuzzle) -> Json:

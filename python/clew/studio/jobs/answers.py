@@ -69,10 +69,19 @@ def keep(kind: str, puzzle: EnginePuzzle, state: str, answer: Json) -> None:
     Answer.objects.update_or_create(key=key_of(kind, puzzle, state), defaults={"answer": answer})
 
 
-def give_up(kind: str, puzzle: EnginePuzzle, state: str, limit: str, bounds: tuple[float, int]) -> None:
-    """Record that a job with these bounds (seconds, MiB) reached a limit, so that nobody repeats it."""
+def give_up(
+    kind: str,
+    puzzle: EnginePuzzle,
+    state: str,
+    limit: str,
+    bounds: tuple[float, int],
+    part: Json | None = None,
+) -> None:
+    """Record that a job with these bounds (seconds, MiB) reached a limit, so that nobody repeats it. `part`
+    is what it had found by then, if that is worth showing.
+    """
     seconds, memory_mb = bounds
-    tried = {"limit": limit, "seconds": seconds, "memory_mb": memory_mb, "build": version()}
+    tried = {"limit": limit, "seconds": seconds, "memory_mb": memory_mb, "build": version(), "part": part}
     key = key_of(_given_up(kind), puzzle, state)
     Answer.objects.update_or_create(key=key, defaults={"answer": tried, "created": timezone.now()})
 

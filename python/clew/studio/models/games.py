@@ -108,11 +108,13 @@ class PlayRecord(models.Model):
 
     `attempts` is the highest number that one of the player's games on it has. `ended`: a game on it has
     ended. Only the end of the first game says how well board and player match, so nothing is rated
-    afterwards.
+    afterwards. Where a game has ended, the record outlives the board too, with its `symmetry_class`:
+    publishing a board again is no new match.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="records")
-    board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="records")
+    board = models.ForeignKey(Board, null=True, blank=True, on_delete=models.SET_NULL, related_name="records")
+    symmetry_class = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
     attempts = models.PositiveIntegerField(default=0)
     ended = models.BooleanField(default=False)
 
@@ -120,7 +122,7 @@ class PlayRecord(models.Model):
         constraints = [models.UniqueConstraint(fields=["player", "board"], name="one_record_a_board")]
 
     def __str__(self) -> str:
-        return f"{self.player}, {self.board}"
+        return f"{self.player}, {self.board or self.symmetry_class}"
 
 
 class Event(models.Model):

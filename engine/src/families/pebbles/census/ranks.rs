@@ -237,7 +237,7 @@ impl<W: Packed> Levels for Ranks<'_, W> {
         output.bytes(self.table.iter().map(|byte| byte.load(Ordering::Relaxed)))
     }
 
-    fn load(&mut self, _depth: u32, input: &mut Input) -> std::io::Result<()> {
+    fn load(&mut self, _counts: &[u64], input: &mut Input) -> std::io::Result<()> {
         let mut begun = [0];
         input.fill(&mut begun)?;
         self.begun = begun[0];

@@ -1,6 +1,5 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 
@@ -206,18 +205,16 @@ fn tables_keep_to_the_callers_memory() {
 
 #[test]
 fn building_tables_can_be_stopped_and_is_told() {
-    let (stop, mut phases, mut asked) = (Stop::default(), Vec::new(), None);
+    let (stop, mut phases) = (Stop::default(), Vec::new());
     let mut listen = |progress: &Progress| {
         phases.push(progress.phase);
-        asked = Some(Instant::now());
         false
     };
     let mut watch = Watch::new(Limits::default(), stop, Some(&mut listen));
     let stopped = ColourPatterns::build(&layout(&panguru()).unwrap(), 3, 7, 1, &mut watch);
     assert_eq!(stopped.err(), Some(Limit::Interrupted));
     drop(watch);
-    assert_eq!(phases, ["tables"]);
-    assert!(asked.unwrap().elapsed() < Duration::from_millis(100));
+    assert_eq!(phases, ["tables"], "asked once, and no more after the answer");
 }
 
 #[test]

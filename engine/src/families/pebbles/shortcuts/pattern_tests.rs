@@ -1,5 +1,4 @@
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
 
 use super::deepening::IncrementalHeuristic;
 use super::databases::{Databases, Layout};
@@ -120,16 +119,14 @@ fn tables_keep_to_the_callers_memory() {
 fn building_tables_can_be_stopped_and_is_told() {
     let home: Vec<u16> = (0..16).rev().collect();
     let puzzle = Pebbles::<u64>::new(&boards::grid(4, 4), &home, &home).unwrap();
-    let (stop, mut phases, mut asked) = (Stop::default(), Vec::new(), None);
+    let (stop, mut phases) = (Stop::default(), Vec::new());
     let mut listen = |progress: &Progress| {
         phases.push(progress.phase);
-        asked = Some(Instant::now());
         false
     };
     let mut watch = Watch::new(Limits::default(), stop, Some(&mut listen));
     let stopped = Patterns::build(&layout(&puzzle).unwrap(), 6, 7, 1, &mut watch);
     assert_eq!(stopped.err(), Some(Limit::Interrupted));
     drop(watch);
-    assert_eq!(phases, ["tables"]);
-    assert!(asked.unwrap().elapsed() < Duration::from_millis(100));
+    assert_eq!(phases, ["tables"], "asked once, and no more after the answer");
 }

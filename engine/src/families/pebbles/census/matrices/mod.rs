@@ -225,8 +225,8 @@ impl<W: Packed> Levels for Matrices<'_, W> {
         self.last.save(|_| None, output, &self.tables.plan.shapes)
     }
 
-    fn load(&mut self, depth: u32, input: &mut Input) -> std::io::Result<()> {
-        if depth % 2 == 1 {
+    fn load(&mut self, counts: &[u64], input: &mut Input) -> std::io::Result<()> {
+        if counts.len().is_multiple_of(2) {
             std::mem::swap(&mut self.last, &mut self.next); // of the goals, all is loaded over
         }
         self.seen.load(input, &self.tables.plan.shapes)?;
