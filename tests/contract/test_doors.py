@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from inspect import isfunction, signature
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -47,7 +49,23 @@ TAKE_A_PUZZLE: dict[str, Callable[[Any], object]] = {
     "Game": lambda puzzle: clew.Game(puzzle).legal_moves,
     "Line": lambda puzzle: clew.Line(puzzle, "2-0").moves,
     "check_puzzle": lambda puzzle: str(clew.testing.check_puzzle(puzzle)),
+    "predict_difficulty": lambda puzzle: clew.predict_difficulty(puzzle).to_dict(),
+    "export": lambda puzzle: exported(puzzle),
 }
+
+
+def exported(puzzle: Any) -> str:
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "board.json")
+        clew.export(puzzle, file)
+        return file.read_text(encoding="utf-8")
+
+
+def test_every_call_that_takes_a_puzzle_is_tried() -> None:
+    functions = {name: getattr(clew, name) for name in clew.__all__ if isfunction(getattr(clew, name))}
+    parameters = {name: list(signature(function).parameters.values()) for name, function in functions.items()}
+    taking = {name for name, given in parameters.items() if given and "Puzzle | " in str(given[0].annotation)}
+    assert {"solve", "export"} <= taking <= set(TAKE_A_PUZZLE)
 
 
 @pytest.mark.parametrize("call", TAKE_A_PUZZLE)

@@ -282,11 +282,12 @@ def test_a_checkpoint_is_for_one_board(capsys: pytest.CaptureFixture[str], tmp_p
     assert told.status == 2 and "single BOARD" in told.err and not file.exists()
 
 
+@pytest.mark.parametrize("method", ["auto", "hash"])
 @pytest.mark.parametrize("text", SMALL)
-def test_a_limit_is_called_by_its_own_name(text: str) -> None:
+def test_a_limit_is_called_by_its_own_name(text: str, method: str) -> None:
     puzzle = clew.load(text)
     for limits, name in ((clew.Limits(states=0), "states"), (clew.Limits(seconds=0), "seconds")):
-        found = clew.census(puzzle, limits=limits, method="hash")
+        found = clew.census(puzzle, limits=limits, method=method)
         nothing_to_do = name == "seconds" and not found.counts  # a board without goals
         assert found.limit == name or nothing_to_do
 

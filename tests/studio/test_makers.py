@@ -199,6 +199,12 @@ def upload_of(count: int, bad: dict[int, str]) -> bytes:
     return held.getvalue().encode()
 
 
+def test_an_upload_with_a_key_of_a_hundred_thousand_dots(editor: Client) -> None:
+    """It is refused as in `test_load`; there anybody can send it."""
+    file = (".".join("a" * 95_000) + " = 1").encode()
+    assert b"8 dots" in editor.upload("/uploads", "dots.toml", file).data
+
+
 def test_an_editor_brings_fifty_boards_of_which_three_are_bad(editor: Client, visitor: Client) -> None:
     from clew.studio.models import Pack
 

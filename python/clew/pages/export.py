@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from clew.boards.load import parse
 from clew.errors import ClewError
 from clew.pages.built import built, engine, packed, written
 from clew.pages.content import content
 from clew.pages.element import families, folder
-from clew.puzzles.base import EnginePuzzle
+from clew.search.line import engine_puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
+
+    from clew.puzzles.base import EnginePuzzle
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; "
@@ -72,7 +73,9 @@ def export(
     `title` is the heading; without it, the title of the first board. Raises `ClewError` for a family that the
     engine in a page does not have, or if the client is not built, and `OSError`.
     """
-    write([puzzles] if isinstance(puzzles, (str, EnginePuzzle)) else puzzles, path, title=title)
+    if isinstance(puzzles, str) or not isinstance(puzzles, Iterable):
+        puzzles = [puzzles]
+    write(puzzles, path, title=title)
 
 
 def write(
@@ -84,7 +87,7 @@ def write(
     ending = target.suffix.lower()
     if not is_folder and ending not in (".html", ".htm", ".json"):
         raise ClewError(f"{os.fspath(path)}: the name must end in .html or .json, or in / for a folder")
-    boards = content([parse(one) if isinstance(one, str) else one for one in puzzles], title)
+    boards = content([engine_puzzle(one) for one in puzzles], title)
     if not is_folder:
         text = written(boards) if ending == ".json" else _page(boards)
         target.write_bytes(text.encode())

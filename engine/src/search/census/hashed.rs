@@ -111,7 +111,9 @@ impl<S: Packed> Levels for Hashed<'_, S> {
         let mut found = vec![0; counts.len()];
         input.states(states, |state, level| {
             let new = seen.insert(state, level).is_none();
-            found.get_mut(usize::from(level)).map(|count| *count += u64::from(new));
+            if let Some(count) = found.get_mut(usize::from(level)) {
+                *count += u64::from(new);
+            }
             if usize::from(level) == depth {
                 frontier.push(state);
             }
