@@ -154,7 +154,7 @@ def _tolls() -> Any:
     import clew
 
     class Tolls(clew.Puzzle):
-        side = 400
+        side = 1000
 
         def initial(self) -> int:
             return 0

@@ -21,6 +21,8 @@ pyo3::import_exception!(clew.errors, ClewError);
 
 /// How often the consumer checks for signals while it waits.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// How often a search that is paused checks whether it is to end.
+const STOP_INTERVAL: Duration = Duration::from_millis(50);
 /// How long the process waits for searches at exit: far longer than they need, unless an estimate never returns.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -78,7 +80,9 @@ impl Shared {
         let mut state = self.lock();
         while state.waiting == 0 && !stop.is_set() {
             self.paused.store(true, Ordering::Relaxed);
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            // The flag may be set by anybody who has it, who wakes nobody.
+            let woken = self.changed.wait_timeout(state, STOP_INTERVAL);
+            state = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
         self.paused.store(false, Ordering::Relaxed);
     }
@@ -130,15 +134,6 @@ impl Drop for Improvement {
             self.shared.end(&self.stop);
         }
     }
-}
-
-/// Lets searches that are paused notice that they are to end: one of their flags was set.
-pub fn wake_paused() {
-    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-    let here = std::process::id();
-    running.iter().filter(|search| search.process == here && search.stop.is_set()).for_each(|search| {
-        search.shared.update(|_| ());
-    });
 }
 
 /// Ends all running searches and waits for them.

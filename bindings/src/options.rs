@@ -10,7 +10,6 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::improve::wake_paused;
 use crate::user_rules::{UserRules, run_user_rules};
 
 /// Least time between two calls of `on_progress`.
@@ -29,7 +28,6 @@ impl PyStop {
 
     fn set(&self) {
         self.0.set();
-        wake_paused();
     }
 
     fn is_set(&self) -> bool {

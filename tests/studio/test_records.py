@@ -186,35 +186,17 @@ def test_ranking_again_changes_nothing(member: Client, visitor: Client) -> None:
     assert standing() == before
 
 
-def test_a_site_of_an_older_version_gets_its_records() -> None:
-    """What the migration makes of games with repeated numbers, some of them over."""
-    from importlib import import_module
-
-    from django.apps import apps
-    from django.utils import timezone
-
-    from clew.studio.models import Board, Game, Player, PlayRecord
-    from clew.studio.puzzles.reading import read_puzzle
-
-    migration = import_module("clew.studio.migrations.0003_records_refusals_keys")
-    puzzle = read_puzzle(fresh(68))
-    board = Board.objects.create(family="blocks", keys=puzzle.to_dict(), puzzle=str(puzzle))
-    player = Player.objects.create(guest_name="Old")
-    now = timezone.now()
-    keys = [
-        Game.objects.create(
-            player=player, board=board, keys=puzzle.to_dict(), family="blocks", start=puzzle.initial(),
-            attempt=1, status=status, started=now, touched=now,
-        ).pk
-        for status in ("won", "playing")
-    ]  # fmt: skip
-    kept = list(PlayRecord.objects.exclude(player=player))
-    PlayRecord.objects.all().delete()
-    migration.record(apps, None)
-    made = PlayRecord.objects.get(player=player)
-    assert (made.attempts, made.ended) == (2, True)
-    assert sorted(Game.objects.filter(pk__in=keys).values_list("attempt", flat=True)) == [1, 2]
-    PlayRecord.objects.all().delete()
-    PlayRecord.objects.bulk_create(kept)
-    player.delete()
-    board.delete()
+def test_an_edited_draft_is_another_board(member: Client, other: Client, site: Site, name: str) -> None:
+    """What counts is what the board was when the game ended, not what is made of it later."""
+    maker = site.client()
+    maker.sign_up(f"{name}b")
+    key = published(maker, 72)
+    draft = member.post("/boards", {"board": fresh(73)}).good(201)["id"]
+    win(member, draft, shown=fresh(73))
+    member.ask("PUT", f"/boards/{draft}", {"board": fresh(72)}).good()
+    win(member, key)
+    assert rating(member)["value"] != 1500, "the player's first game on that board"
+    before = rating(member)
+    member.delete(f"/boards/{draft}").good(204)
+    win(member, published(maker, 73))
+    assert rating(member) == before, "but not the first on this one"

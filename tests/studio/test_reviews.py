@@ -130,18 +130,20 @@ def test_a_review_that_reached_its_limits_is_shown_and_not_begun_again(site: Sit
     path = f"/games/{surrendered(client)}/review"
     part = {"status": "limit", "limit": "seconds", "moves": [{"kind": "unknown"}]}
     ends_as(client, path, "done", seconds=29, result=part)
-    ends_as(client, path, "done", result=part)  # that one had less than a review has now
+    # That one had less than a review has now. This one was stopped for its time by the worker.
+    ends_as(client, path, "done", result={**part, "limit": "interrupted"})
     for _ in range(2):
         assert client.get(path).good(200) == part
     assert client.get("/jobs").good()["count"] == 2
 
 
-def test_a_review_whose_solver_had_to_be_stopped_is_not_begun_again(site: Site) -> None:
-    from clew.studio.jobs import supervise
+@pytest.mark.parametrize("moves", [2, 4])
+def test_a_review_whose_solver_was_stopped_or_died_is_not_begun_again(site: Site, moves: int) -> None:
+    from clew.studio.jobs import queue, supervise
 
     client = site.client()
-    path = f"/games/{surrendered(client, moves=2)}/review"
-    ends_as(client, path, "failed", message=supervise.OUT_OF_MEMORY)
+    path = f"/games/{surrendered(client, moves)}/review"
+    ends_as(client, path, "failed", message=supervise.OUT_OF_MEMORY if moves == 2 else queue.LOST)
     assert client.get(path).problem(422, "limit-reached")["limit"] == "memory"
     assert client.get("/jobs").good()["count"] == 1
 

@@ -24,7 +24,8 @@ def settle(job: Job, **_: object) -> None:
         settle_check(job.board, job)
     limit = _limit_of(job)
     if limit is not None and job.kind in (*queue.QUICK, reviews.KIND):
-        answers.give_up(job.kind, job.read(), _about(job), limit, (job.seconds, job.memory_mb), _part(job))
+        bounds = (job.seconds, job.memory_mb)
+        answers.give_up(job.kind, job.read(), _about(job), limit, bounds, _part(job, limit))
     result = job.result
     if job.state != Job.State.DONE or result is None or result["status"] == "limit":
         return
@@ -45,9 +46,11 @@ def _about(job: Job) -> str:
     return reviews.question(job.start, job.task["moves"]) if job.kind == reviews.KIND else job.start
 
 
-def _part(job: Job) -> Json | None:
-    """What a job had found when it reached its limit: of a review, the moves that were measured."""
-    return job.result if job.kind == reviews.KIND and job.state == Job.State.DONE else None
+def _part(job: Job, limit: str) -> Json | None:
+    """What a job had found when it reached a limit: of a review, the moves that were measured."""
+    if job.kind != reviews.KIND or job.state != Job.State.DONE or job.result is None:
+        return None
+    return {**job.result, "limit": limit}
 
 
 def _limit_of(job: Job) -> str | None:
@@ -55,7 +58,8 @@ def _limit_of(job: Job) -> str | None:
     none.
     """
     if job.state == Job.State.FAILED:
-        return {OVERTIME: "seconds", OUT_OF_MEMORY: "memory"}.get(job.message)
+        # A solver that dies each time has most likely been killed for its memory.
+        return {OVERTIME: "seconds", OUT_OF_MEMORY: "memory", queue.LOST: "memory"}.get(job.message)
     if job.state == Job.State.DONE and job.result is not None and job.result["status"] == "limit":
         # A solver that is stopped for its time says that it was interrupted.
         return "seconds" if job.result["limit"] == "interrupted" else job.result["limit"]

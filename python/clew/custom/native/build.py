@@ -59,6 +59,9 @@ def _object(rule: Rule, words: int, most: int) -> tuple[str, bytes]:
         made = cfunc(signature)(_wrapper(rule, inner, words, most))
     except NumbaError as error:
         raise PuzzleError(f"Numba cannot compile {rule.label}: {_in_short(error)}") from error
+    except Exception as error:  # Numba's own slips, over a named tuple with defaults for example
+        kind = type(error).__name__
+        raise PuzzleError(f"Numba cannot compile {rule.label}: {kind}: {_in_short(error)}") from error
     if rule.name in ("expand", "predecessors"):
         _refuse_floats(rule, inner)
     text = RELEASED.sub(

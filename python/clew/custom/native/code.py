@@ -23,15 +23,16 @@ def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, di
     from clew.custom.native import store
     from clew.custom.native.digest import digest
 
-    key = digest(rules, words, most)
+    key, lasts = digest(rules, words, most)
     if key not in _loaded:
-        objects = store.read(key)
+        objects = store.read(key) if lasts else None
         found = None if objects is None else _load(objects)
         if found is None:
             from clew.custom.native.build import build
 
             objects = build(rules, words, most)
-            store.write(key, objects)
+            if lasts:
+                store.write(key, objects)
             found = _load(objects)
         if found is None:
             raise PuzzleError("the compiled rules could not be loaded: LLVM does not find them in their code")

@@ -216,6 +216,7 @@ def data_of(player: Player) -> Json:
         "consents": rows(player.consents.all()),
         "sittings": rows(player.sittings.all()),
         "records": rows(player.records.all()),
+        "first_results": rows(player.first_results.all()),
         "help": rows(player.help.all()),
         "world_drafts": rows(player.world_drafts.all()),
     }

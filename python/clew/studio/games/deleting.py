@@ -7,16 +7,15 @@ from typing import Any
 from django.db.models.signals import post_delete, pre_delete
 from django.dispatch import receiver
 
-from clew.studio.games import records, results
+from clew.studio.games import results
 from clew.studio.models import Board, Game
 
 
 @receiver(pre_delete, sender=Board)
 def leave_lists(instance: Board, **about: Any) -> None:
-    """Remove the points of a deleted board, but remember who has played it; otherwise publishing and deleting
-    it repeatedly would add points or move ratings.
+    """Remove the points of a deleted board; otherwise publishing and deleting it repeatedly would add
+    points.
     """
-    records.outlive(instance)
     Game.objects.filter(board=instance, best=True).update(best=False)
 
 

@@ -1,14 +1,15 @@
-"""What is remembered of a player and a board after games, or the board itself, are deleted: the numbers of
-games, and that there was a first result.
+"""What is remembered of a player and a board after games are deleted: the numbers of the games; and after the
+board is deleted too: that there was a first result.
 """
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Q
+from django.db.models import F
 
-from clew.studio.models import Game, PlayRecord
+from clew.studio.models import FirstResult, Game, PlayRecord
 
 if TYPE_CHECKING:
     from clew.studio.models import Board, Player
@@ -28,32 +29,28 @@ def hold(player: Player, board: Board) -> None:
     PlayRecord.objects.select_for_update(no_key=True).get(player=player, board=board)
 
 
+def key_of(board: Board) -> str:
+    """A key shared by boards that are the same: that differ only by turning, reflecting or renaming."""
+    return board.symmetry_class or sha256(board.puzzle.encode()).hexdigest()
+
+
 def is_first_end(player: Player, board: Board) -> bool:
-    """Record that a player has ended a game on a board. Returns whether it was the first on that board and on
-    all that are the same, deleted ones included.
+    """Record that a player has ended a game on a board. Returns whether it was the first, on that board and
+    on all that are the same, deleted ones included.
     """
-    record, _ = PlayRecord.objects.get_or_create(player=player, board=board)
-    alike = Q(symmetry_class=board.symmetry_class) | Q(board__symmetry_class=board.symmetry_class)
-    ended = PlayRecord.objects.filter(alike, player=player, ended=True).exclude(pk=record.pk)
-    known = board.symmetry_class != "" and ended.exists()
-    return PlayRecord.objects.filter(pk=record.pk, ended=False).update(ended=True) > 0 and not known
-
-
-def outlive(board: Board) -> None:
-    """Keep of a board that is about to be deleted who has ended a game on it."""
-    PlayRecord.objects.filter(board=board, ended=True).update(symmetry_class=board.symmetry_class)
-    PlayRecord.objects.filter(board=board, symmetry_class="").delete()
+    _, is_new = FirstResult.objects.get_or_create(player=player, key=key_of(board))
+    return is_new
 
 
 def hand_over(guest: Player, player: Player) -> None:
     """Merge a guest's records into those of the player who takes over the guest's games. The games get the
     numbers after the player's own. Call it while they are still the guest's.
     """
-    PlayRecord.objects.filter(player=guest, board=None).update(player=player)
     for theirs in PlayRecord.objects.filter(player=guest):
         mine, _ = PlayRecord.objects.get_or_create(player=player, board_id=theirs.board_id)
         games = Game.objects.filter(player=guest, board=theirs.board_id)
         games.update(attempt=F("attempt") + mine.attempts)
         mine.attempts += theirs.attempts
-        mine.ended |= theirs.ended
-        mine.save(update_fields=["attempts", "ended"])
+        mine.save(update_fields=["attempts"])
+    known = FirstResult.objects.filter(player=player).values_list("key", flat=True)
+    FirstResult.objects.filter(player=guest).exclude(key__in=list(known)).update(player=player)

@@ -2,7 +2,7 @@
 
 from clew.studio.models.boards import Board, Daily, Tag
 from clew.studio.models.feedback import Comment, Report
-from clew.studio.models.games import Event, Game, PlayRecord
+from clew.studio.models.games import Event, FirstResult, Game, PlayRecord
 from clew.studio.models.jobs import Answer, Job
 from clew.studio.models.limits import Help, Tries
 from clew.studio.models.news import News
@@ -19,6 +19,7 @@ __all__ = [
     "Consent",
     "Daily",
     "Event",
+    "FirstResult",
     "Game",
     "Help",
     "Job",

@@ -104,25 +104,36 @@ class Game(models.Model):
 
 
 class PlayRecord(models.Model):
-    """What a player has done on a board; it stays when games are deleted.
-
-    `attempts` is the highest number that one of the player's games on it has. `ended`: a game on it has
-    ended. Only the end of the first game says how well board and player match, so nothing is rated
-    afterwards. Where a game has ended, the record outlives the board too, with its `symmetry_class`:
-    publishing a board again is no new match.
+    """What a player has done on a board; it stays when games are deleted. `attempts` is the highest number
+    that one of the player's games on it has.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="records")
-    board = models.ForeignKey(Board, null=True, blank=True, on_delete=models.SET_NULL, related_name="records")
-    symmetry_class = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
+    board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="records")
     attempts = models.PositiveIntegerField(default=0)
-    ended = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "board"], name="one_record_a_board")]
 
     def __str__(self) -> str:
-        return f"{self.player}, {self.board or self.symmetry_class}"
+        return f"{self.player}, {self.board}"
+
+
+class FirstResult(models.Model):
+    """A player has ended a game on a board, or on one that is the same (`clew.studio.games.records.key_of`).
+
+    Only the first result says how well board and player match, so nothing is rated afterwards: not after the
+    board was deleted and published again, nor on a copy.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="first_results")
+    key = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "key"], name="one_first_result_a_board")]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.key}"
 
 
 class Event(models.Model):
