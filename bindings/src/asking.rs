@@ -71,7 +71,7 @@ impl Asking {
     fn excuses(&self) -> bool {
         let now = Instant::now();
         let first = *self.interrupted.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(now);
-        self.runs.stop();
+        self.runs.stop_here();
         self.outside.quiet_for() < STUCK && now - first < STUCK
     }
 }

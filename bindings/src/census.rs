@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use clew_engine::any::AnyPuzzle;
@@ -18,31 +19,36 @@ const BUFFER: usize = 1 << 20;
 
 /// Parts of files that were changed longer ago than this were left by a process that was killed.
 const ABANDONED: Duration = Duration::from_secs(3600);
+/// The name of a part begins with this much of the name of its file: names have at most 255 bytes.
+const PART_NAME: usize = 60;
+/// Links that are followed, one to the next.
+const MOST_LINKS: usize = 40;
 
-/// A checkpoint in a file, replaced as a whole: a crash during a write leaves the previous one intact. Each process
-/// writes a part file of its own, so two censuses with one checkpoint never mix.
+/// A checkpoint in a file, replaced as a whole: a crash during a write leaves the previous one intact. Each write has a
+/// part file of its own, so two censuses with one checkpoint never mix.
 struct CheckpointFile(PathBuf);
 
 impl CheckpointStore for CheckpointFile {
     fn open(&mut self) -> io::Result<Option<Box<dyn Read>>> {
-        match File::open(&self.0) {
-            Ok(file) => Ok(Some(Box::new(BufReader::with_capacity(BUFFER, file)))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+        if !is_there(&self.0)? {
+            return Ok(None);
         }
+        Ok(Some(Box::new(BufReader::with_capacity(BUFFER, File::open(&self.0)?))))
     }
 
     fn replace(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        static PARTS: AtomicU32 = AtomicU32::new(0);
         let target = target_of(&self.0);
-        let parts = part_of(&target, "");
-        remove_abandoned(&parts);
-        let part = part_of(&target, &std::process::id().to_string());
-        let written = File::create(&part).and_then(|file| {
-            let mut file = BufWriter::with_capacity(BUFFER, file);
-            write(&mut file)?;
-            file.into_inner()?.sync_all()?;
-            fs::rename(&part, &target)
-        });
+        is_there(&target)?;
+        let beginning = part_name(&target)?;
+        remove_abandoned(&target, &beginning);
+        let number = PARTS.fetch_add(1, Ordering::Relaxed);
+        let part = target.with_file_name(format!("{beginning}{}-{number}", std::process::id()));
+        let opened = File::create_new(&part)?; // one that is there is another's
+        let mut file = BufWriter::with_capacity(BUFFER, opened);
+        let mut written = write(&mut file);
+        written = written.and_then(|()| file.into_inner()?.sync_all());
+        written = written.and_then(|()| fs::rename(&part, &target));
         if written.is_err() {
             fs::remove_file(&part).ok();
         }
@@ -50,27 +56,42 @@ impl CheckpointStore for CheckpointFile {
     }
 }
 
-/// Where a link leads, also one that leads to a file that is not there yet.
+/// Whether the file exists. Anything else in its place, such as a folder or a pipe, is an error.
+fn is_there(path: &Path) -> io::Result<bool> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => Ok(true),
+        Ok(_) => Err(io::Error::other("it is not a file")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Where links lead, also to a file that is not there yet.
 fn target_of(path: &Path) -> PathBuf {
-    let beside = |to: PathBuf| path.parent().unwrap_or(Path::new("")).join(to);
-    let found = fs::canonicalize(path).or_else(|_| fs::read_link(path).map(beside));
-    found.unwrap_or_else(|_| path.to_owned())
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(to) = fs::read_link(&target) else { break };
+        target = target.parent().unwrap_or(Path::new("")).join(to);
+    }
+    target
 }
 
-fn part_of(target: &Path, process: &str) -> PathBuf {
-    let mut name = target.as_os_str().to_owned();
-    name.push(format!(".part-{process}"));
-    PathBuf::from(name)
+/// What the names of parts of this file begin with.
+fn part_name(target: &Path) -> io::Result<String> {
+    let name = target.file_name().ok_or_else(|| io::Error::other("it is not a file"))?;
+    Ok(format!("{}.part-", name.to_string_lossy().chars().take(PART_NAME).collect::<String>()))
 }
 
-/// Removes files that begin like `parts` and that nobody writes any more: they can be as large as the checkpoint.
-fn remove_abandoned(parts: &Path) {
-    let (Some(folder), Some(name)) = (parts.parent(), parts.file_name()) else { return };
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+/// Removes parts that nobody writes any more: they can be as large as the checkpoint.
+fn remove_abandoned(target: &Path, beginning: &str) {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let old = || entry.metadata()?.modified()?.elapsed().map_err(io::Error::other);
-        let is_part = entry.file_name().as_encoded_bytes().starts_with(name.as_encoded_bytes());
-        if is_part && old().is_ok_and(|age| age > ABANDONED) {
+        let name = entry.file_name();
+        let numbers = name.to_str().and_then(|name| name.strip_prefix(beginning)?.split_once('-'));
+        let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_part = numbers.is_some_and(|(process, number)| are_digits(process) && are_digits(number));
+        let age = || entry.metadata()?.modified()?.elapsed().map_err(io::Error::other);
+        if is_part && age().is_ok_and(|age| age > ABANDONED) {
             fs::remove_file(entry.path()).ok();
         }
     }

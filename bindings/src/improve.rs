@@ -4,8 +4,8 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, JoinHandle};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, Builder, JoinHandle, ThreadId};
 use std::time::{Duration, Instant};
 
 use clew_engine::any::{Answer, AnyPuzzle, Code, Position};
@@ -46,16 +46,23 @@ struct SearchState {
     best: Option<(u32, Vec<Code>)>,
     solutions: u32,
     ended: Option<Result<Answer, String>>,
-    /// An exception of the caller's estimate.
+    /// An exception of the caller's estimate or rules, until it is raised. It is not kept longer: its traceback has the
+    /// caller's frames, and so this search, and what refers to itself through the engine is never freed.
     failure: Option<PyErr>,
+    /// What that was, in words.
+    failed: Option<String>,
     /// The payload of a panic, which resumes in the consumer.
     panic: Option<Box<dyn Any + Send>>,
 }
 
+/// While the state is locked, no object of Python is made or dropped: that can run anybody's code, on any thread, and
+/// wait for one that waits for the lock.
 #[derive(Default)]
 struct Shared {
     state: Mutex<SearchState>,
     changed: Condvar,
+    /// The thread that searches.
+    thread: OnceLock<ThreadId>,
     /// Whether the search pauses, for all its threads.
     paused: Arc<AtomicBool>,
 }
@@ -63,6 +70,16 @@ struct Shared {
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, SearchState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps an exception for the caller: the first one.
+    fn fail(&self, error: PyErr) {
+        let other = {
+            let mut state = self.lock();
+            if state.failure.is_none() { state.failure.replace(error) } else { Some(error) }
+        };
+        drop(other);
+        self.changed.notify_all();
     }
 
     /// Changes the state and wakes the other side.
@@ -109,6 +126,7 @@ impl Improvement {
         let (shared, stop) = (Arc::new(Shared::default()), options.stop.clone());
         let (theirs, flag) = (Arc::clone(&shared), stop.clone());
         let work = move || {
+            theirs.thread.get_or_init(|| thread::current().id());
             theirs.wait_until_wanted(&flag);
             let search = || search(&*puzzle, &position, estimate.as_ref(), lookahead, &options, &theirs);
             let ended = catch_unwind(AssertUnwindSafe(search));
@@ -119,11 +137,15 @@ impl Improvement {
                 }));
             });
         };
-        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-        running.retain(|other| !other.thread.is_finished());
         let thread = Builder::new().name("improve".to_owned()).spawn(work)?;
         let process = std::process::id();
-        running.push(RunningSearch { shared: Arc::clone(&shared), stop: stop.clone(), thread, process });
+        let search = RunningSearch { shared: Arc::clone(&shared), stop: stop.clone(), thread, process };
+        let ended: Vec<_> = {
+            let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+            running.push(search);
+            running.extract_if(.., |other| other.thread.is_finished()).collect()
+        };
+        drop(ended); // with RUNNING unlocked: they can hold objects of Python
         Ok(Self { shared, stop, started: Instant::now(), process })
     }
 }
@@ -180,7 +202,7 @@ fn search(
         match answer {
             Some(Ok(left)) => left,
             Some(Err(error)) => {
-                shared.update(|state| state.failure = Some(error));
+                shared.fail(error);
                 stop.set();
                 0.0
             }
@@ -194,7 +216,7 @@ fn search(
     match Python::attach(|py| checked_result(py, &**user_rules, stop, caught)) {
         Ok(answer) => answer,
         Err(error) => {
-            shared.update(|state| state.failure = Some(error));
+            shared.fail(error);
             Err("the rules failed".to_owned())
         }
     }
@@ -220,18 +242,22 @@ impl Improvement {
             }
         }
         self.rest();
-        let (failure, panic) = {
+        let (failure, failed, panic) = {
             let mut state = self.shared.lock();
-            // Whoever goes on after a failure gets it again: there is nothing else to report.
-            (state.failure.as_ref().map(|error| error.clone_ref(py)), state.panic.take())
+            (state.failure.take(), state.failed.clone(), state.panic.take())
         };
         if let Some(panic) = panic {
             resume_unwind(panic); // a PanicException, as where a search runs on the caller's thread
         }
         if let Some(error) = failure {
+            let words = format!("this search has failed, with {error}");
+            self.shared.lock().failed = Some(words);
             return Err(error);
         }
-        self.report(py)
+        match failed {
+            Some(words) => Err(ClewError::new_err(words)),
+            None => self.report(py),
+        }
     }
 
     /// Ends the search.
@@ -247,6 +273,9 @@ impl Improvement {
             return Ok(());
         }
         self.stop();
+        if self.shared.thread.get() == Some(&thread::current().id()) {
+            return Ok(()); // in an estimate or a rule, after whose return the search ends
+        }
         while self.shared.lock().ended.is_none() {
             py.detach(|| {
                 let state = self.shared.lock();
@@ -285,19 +314,23 @@ impl Improvement {
     }
 
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let state = self.shared.lock();
         let seconds = self.started.elapsed().as_secs_f64();
-        let report = match &state.ended {
+        let (ended, best, progress, solutions) = {
+            let state = self.shared.lock();
+            let best = state.best.as_ref().filter(|_| state.ended.is_none()).cloned();
+            (state.ended.clone(), best, state.progress, state.solutions)
+        };
+        let report = match &ended {
             Some(Ok(answer)) => found(py, answer, seconds)?,
             Some(Err(words)) => return Err(ClewError::new_err(words.clone())),
             None => {
                 let report = PyDict::new(py);
-                let work = state.progress.map(|progress| progress.work).unwrap_or_default();
+                let work = progress.map(|progress| progress.work).unwrap_or_default();
                 report.set_item("status", "running")?;
                 report.set_item("limit", py.None())?;
                 report.set_item("optimal", false)?;
-                report.set_item("length", state.best.as_ref().map(|(length, _)| *length))?;
-                let best = state.best.as_ref().map(|(_, moves)| codes(py, moves)).transpose()?;
+                report.set_item("length", best.as_ref().map(|(length, _)| *length))?;
+                let best = best.as_ref().map(|(_, moves)| codes(py, moves)).transpose()?;
                 report.set_item("codes", best)?;
                 report.set_item("lower_bound", work.lower_bound)?;
                 report.set_item("states", work.stored)?;
@@ -306,9 +339,9 @@ impl Improvement {
                 report
             }
         };
-        report.set_item("solutions", state.solutions)?;
-        report.set_item("phase", state.progress.map(|progress| progress.phase))?;
-        report.set_item("depth", state.progress.map(|progress| progress.work.depth))?;
+        report.set_item("solutions", solutions)?;
+        report.set_item("phase", progress.map(|progress| progress.phase))?;
+        report.set_item("depth", progress.map(|progress| progress.work.depth))?;
         Ok(report)
     }
 }

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use crate::clock::Instant;
@@ -75,7 +76,8 @@ pub struct Runs<F> {
 }
 
 struct Active<F> {
-    stops: Vec<Stop>,
+    /// Their flags, and the threads that they run on.
+    stops: Vec<(ThreadId, Stop)>,
     failure: Option<F>,
 }
 
@@ -94,25 +96,29 @@ impl<F: Clone> Runs<F> {
     /// A run begins; this flag stops it.
     pub fn begin(&self, stop: &Stop) {
         let mut active = self.lock();
-        if active.stops.is_empty() {
-            self.forget(&mut active);
-        } else if active.failure.is_some() {
+        let before = if active.stops.is_empty() { self.forget(&mut active) } else { None };
+        if active.failure.is_some() {
             stop.set();
         }
-        active.stops.push(stop.clone());
+        active.stops.push((thread::current().id(), stop.clone()));
+        drop(active);
+        drop(before);
     }
 
     /// A rule failed: all runs stop. The first failure is the one that is raised.
     pub fn fail(&self, failure: F) {
         let mut active = self.lock();
-        active.failure.get_or_insert(failure);
+        let late = if active.failure.is_none() { active.failure.replace(failure) } else { Some(failure) };
         self.failed.store(true, Ordering::Relaxed);
-        active.stops.iter().for_each(Stop::set);
+        active.stops.iter().for_each(|(_, stop)| stop.set());
+        drop(active);
+        drop(late);
     }
 
-    /// Stops all runs, without a failure.
-    pub fn stop(&self) {
-        self.lock().stops.iter().for_each(Stop::set);
+    /// Stops the runs on this thread, without a failure.
+    pub fn stop_here(&self) {
+        let here = thread::current().id();
+        self.lock().stops.iter().filter(|(thread, _)| *thread == here).for_each(|(_, stop)| stop.set());
     }
 
     #[must_use]
@@ -124,19 +130,20 @@ impl<F: Clone> Runs<F> {
     /// The run with this flag ends. Returns what went wrong in any of the runs at its time.
     pub fn end(&self, stop: &Stop) -> Option<F> {
         let mut active = self.lock();
-        let failure = active.failure.clone();
-        if let Some(at) = active.stops.iter().position(|other| other.is(stop)) {
+        let mut failure = active.failure.clone();
+        if let Some(at) = active.stops.iter().position(|(_, other)| other.is(stop)) {
             active.stops.remove(at);
         }
         if active.stops.is_empty() {
-            self.forget(&mut active);
+            failure = self.forget(&mut active);
         }
         failure
     }
 
-    fn forget(&self, active: &mut Active<F>) {
-        active.failure = None;
+    /// Returns the failure instead of dropping it here, where all is locked: it can be an object with a finalizer.
+    fn forget(&self, active: &mut Active<F>) -> Option<F> {
         self.failed.store(false, Ordering::Relaxed);
+        active.failure.take()
     }
 }
 
@@ -160,6 +167,16 @@ mod tests {
         assert!(runs.have_failed());
         assert_eq!(runs.end(&outer), Some("line 3"));
         assert!(!runs.have_failed());
+    }
+
+    #[test]
+    fn only_the_run_on_this_thread_is_stopped() {
+        let (runs, paused, mine) = (Runs::<()>::default(), Stop::default(), Stop::default());
+        std::thread::scope(|scope| scope.spawn(|| runs.begin(&paused)).join()).unwrap();
+        runs.begin(&mine);
+        runs.stop_here();
+        assert!(mine.is_set() && !paused.is_set());
+        assert_eq!((runs.end(&mine), runs.end(&paused)), (None, None));
     }
 
     #[test]

@@ -59,6 +59,18 @@ def test_an_exception_arrives_with_its_own_traceback(rule: str, call: str) -> No
         assert "no four here" in (frames[-1].line or "")
 
 
+@pytest.mark.parametrize("call", CALLS)
+def test_an_exception_of_the_engines_own_kind_arrives_too(call: str) -> None:
+    """`ValueError` is what the engine raises where it refuses an argument."""
+
+    class Lost(Walk):
+        def moves(self, state: int) -> list[str]:
+            raise ValueError("no four here")
+
+    with pytest.raises(ValueError, match="no four here"):
+        CALLS[call](Lost())
+
+
 def test_after_an_exception_the_puzzle_can_be_used_again() -> None:
     class Once(Walk):
         broken = True

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -127,13 +128,44 @@ def test_a_checkpoint_behind_a_link_is_written_where_the_link_leads(tmp_path: Pa
 def test_two_censuses_with_one_checkpoint_do_not_mix(tmp_path: Path) -> None:
     """Each writes a part file of its own. One that a killed process left is removed after an hour."""
     file = tmp_path / "eight"
-    old, new = (tmp_path / f"eight.part-{name}" for name in ("99999998", "99999999"))
-    old.write_bytes(b"half"), new.write_bytes(b"half")
+    old, new, mine = (tmp_path / f"eight.part-{name}" for name in ("99999999-0", "99999999-1", "mine"))
+    for part in (old, new, mine):
+        part.write_bytes(b"half")
     past = time.time() - 4000
-    os.utime(old, (past, past))
+    for part in (old, mine):
+        os.utime(part, (past, past))
     clew.census(clew.load(EIGHT), checkpoint=file)
     assert new.read_bytes() == b"half", "another process is writing it"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["eight", new.name]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["eight", new.name, mine.name]
+
+
+def test_two_threads_with_one_checkpoint_do_not_mix(tmp_path: Path) -> None:
+    file = tmp_path / "eight"
+    whole = clew.census(EIGHT).counts
+    for _ in range(10):
+        file.unlink(missing_ok=True)
+        with ThreadPoolExecutor(2) as pool:
+            found = [pool.submit(clew.census, EIGHT, method="ranks", checkpoint=file) for _ in range(2)]
+        assert [one.result().counts for one in found] == [whole] * 2
+        assert [one.result().unsaved for one in found] == [None] * 2
+        assert clew.census(EIGHT, checkpoint=file).counts == whole
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_long_name_and_a_chain_of_links_can_be_checkpoints(tmp_path: Path) -> None:
+    long, first, second = (tmp_path / name for name in ("x" * 250, "first", "second"))
+    first.symlink_to(second)
+    second.symlink_to("third")
+    for file in (long, first):
+        clew.census(EIGHT, checkpoint=file, moves=5)
+        assert clew.census(EIGHT, checkpoint=file).status == "complete"
+    assert first.is_symlink() and second.is_symlink() and (tmp_path / "third").is_file()
+
+
+def test_a_pipe_is_no_checkpoint(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(clew.ClewError, match="it is not a file"):
+        clew.census(EIGHT, checkpoint=tmp_path / "pipe")
 
 
 @pytest.mark.parametrize("file", ["", "nowhere/eight", "."])

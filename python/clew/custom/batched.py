@@ -191,30 +191,54 @@ def _may_overflow(number: int, most: int) -> bool:
     return number > most and (bits > most.bit_length() or (1 << bits) - number <= max(2, 1 << bits >> 6))
 
 
-class Batched:
-    """A puzzle's rules for arrays, as the engine calls them. States are numbered as with `Rules`."""
+class BatchedTable:
+    """The engine's table of the states of a puzzle with rules for arrays. They are numbered as with `Rules`.
+
+    The engine refers to the rules, `Batched`, and Python cannot see that: if those referred back to the
+    table, neither would ever be freed.
+    """
 
     def __init__(
         self, own: Puzzle, start: Any, weighted: bool, guided: bool, landings: Callable[[Any], list[int]]
     ) -> None:
+        batched = Batched(own, start, weighted)
+        batched.compare(start)
+        self._form = batched.form
+        self.rules = batched.rules(guided, landings)
+        self.position(start)
+
+    def position(self, state: Any) -> tuple[int, int]:
+        """The engine's number of a state, in two halves."""
+        return self.rules.position(self._form.words_of(state))
+
+    def state(self, position: tuple[int, int]) -> Any:
+        """The state with a number."""
+        return self._form.state(self.rules.words(position))
+
+
+class Batched:
+    """A puzzle's rules for arrays, as the engine calls them."""
+
+    def __init__(self, own: Puzzle, start: Any, weighted: bool) -> None:
         self.own = own
         self.name = type(own).__name__
         self.weighted = weighted
         self.form = form_of(own, start)
         self._many_goals = overrides(own, "batch_is_goal")
         self._many_bounds = overrides(own, "batch_heuristic")
-        self.rules = BatchedRules(
+
+    def rules(self, guided: bool, landings: Callable[[Any], list[int]]) -> BatchedRules:
+        """The rules for the engine, with an empty table of states."""
+        return BatchedRules(
             self.form.width,
             successors=self._sampled(self._successors, self._hold_successors, lambda found: found[1] == 0),
             goals=self._rule_of_goals(),
             bounds=self._rule_of_bounds(guided),
             landings=lambda words: landings(self.form.state(words)),
-            weighted=True if weighted else None,
+            weighted=True if self.weighted else None,
             single_goals=None if self._many_goals else True,
             single_bounds=None if self._many_bounds else True,
         )
-        self._compare(start)
-        self.position(start)
 
     def _rule_of_goals(self) -> Any:
         if not self._many_goals:
@@ -225,14 +249,6 @@ class Batched:
         if not self._many_bounds:
             return self._single_bounds if guided else None
         return self._sampled(self._bounds, self._hold_bound, lambda found: found == _NO_GOAL)
-
-    def position(self, state: Any) -> tuple[int, int]:
-        """The engine's number of a state, in two halves."""
-        return self.rules.position(self.form.words_of(state))
-
-    def state(self, position: tuple[int, int]) -> Any:
-        """The state with a number."""
-        return self.form.state(self.rules.words(position))
 
     # ------------------------------------------------------------ rules
 
@@ -326,7 +342,7 @@ class Batched:
 
     # ------------------------------------------------------------ both forms
 
-    def _compare(self, start: Any) -> None:
+    def compare(self, start: Any) -> None:
         """Raises `PuzzleError` for the first state near the start on which the two forms of a rule differ."""
         near = walk(start, lambda state: [after for _, after in self.own.successors(state)], _COMPARED)
         states = list(near)

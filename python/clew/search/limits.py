@@ -215,6 +215,8 @@ class Run:
         try:
             return function(*arguments, **self.options(), **more)
         except ValueError as error:
+            if error.__traceback__ is not None and error.__traceback__.tb_next is not None:
+                raise  # it comes from a user's rules
             raise ClewError(str(error)) from error
 
     def search(self, function: Callable[..., Result], *arguments: Any, **more: Any) -> Result:
