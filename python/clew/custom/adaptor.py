@@ -12,6 +12,7 @@ the move that leads to (a state with) the same representative. So a solution is 
 from __future__ import annotations
 
 from clew.custom.optional_rules import BATCHED, OPTIONAL, gives, overrides
+from clew.custom.weak import weak
 from clew.errors import BoardError, ClewError, IllegalMove, PuzzleError
 from clew.puzzle import Puzzle
 from clew.puzzles import spec
@@ -84,18 +85,18 @@ class Custom(EnginePuzzle):
                 return engine.compiled(**words)
         own = self.own
         if overrides(own, "batch_successors"):
-            from clew.custom.batched import BatchedTable
+            from clew.custom.tables import BatchedTable
 
             start = self._canonical(self.initial())
             guided = overrides(own, "heuristic")
-            self._rules = BatchedTable(own, start, self.metric == "cost", guided, self._weak_landings())
+            self._rules = BatchedTable(own, start, self.metric == "cost", guided, weak(self._landings))
             return engine.batched(self._rules.rules)
         from clew._engine import Rules
 
         optional = {name: getattr(own, name) for name in OPTIONAL if gives(own, name)}
         self._rules = Rules(
             moves=own.moves, apply=own.apply, is_goal=own.is_goal,
-            landings=self._weak_landings(), size=size_of, **optional,
+            landings=weak(self._landings), size=size_of, **optional,
         )  # fmt: skip
         self._rules.position(self._canonical(self.initial()))
         return engine.asked(self._rules)
@@ -139,21 +140,6 @@ class Custom(EnginePuzzle):
         """The numbers for the names of a state's moves."""
         names = self._names
         return [names.setdefault(step.name, len(names)) for step in self.steps(state)]
-
-    def _weak_landings(self) -> Callable[[Any], list[int]]:
-        """The same for the engine, without a reference to the adaptor, which has the engine: Python cannot
-        see the engine's references, so what refers to itself through them is never freed.
-        """
-        from weakref import WeakMethod
-
-        method = WeakMethod(self._landings)
-
-        def landings(state: Any) -> list[int]:
-            known = method()
-            assert known is not None, "the adaptor lives as long as its searches"
-            return known(state)
-
-        return landings
 
     # ------------------------------------------------------------ rules
 

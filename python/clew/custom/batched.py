@@ -191,31 +191,6 @@ def _may_overflow(number: int, most: int) -> bool:
     return number > most and (bits > most.bit_length() or (1 << bits) - number <= max(2, 1 << bits >> 6))
 
 
-class BatchedTable:
-    """The engine's table of the states of a puzzle with rules for arrays. They are numbered as with `Rules`.
-
-    The engine refers to the rules, `Batched`, and Python cannot see that: if those referred back to the
-    table, neither would ever be freed.
-    """
-
-    def __init__(
-        self, own: Puzzle, start: Any, weighted: bool, guided: bool, landings: Callable[[Any], list[int]]
-    ) -> None:
-        batched = Batched(own, start, weighted)
-        batched.compare(start)
-        self._form = batched.form
-        self.rules = batched.rules(guided, landings)
-        self.position(start)
-
-    def position(self, state: Any) -> tuple[int, int]:
-        """The engine's number of a state, in two halves."""
-        return self.rules.position(self._form.words_of(state))
-
-    def state(self, position: tuple[int, int]) -> Any:
-        """The state with a number."""
-        return self._form.state(self.rules.words(position))
-
-
 class Batched:
     """A puzzle's rules for arrays, as the engine calls them."""
 

@@ -1,0 +1,26 @@
+"""A method for the engine, without a reference to its object."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def weak(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The same as a function that does not keep the method's object alive.
+
+    For an object that has the engine which calls the method: Python cannot see the engine's references, so
+    what refers to itself through them is never freed.
+    """
+    from weakref import WeakMethod
+
+    known = WeakMethod(method)
+
+    def call(*given: Any) -> Any:
+        there = known()
+        assert there is not None, "the object outlives the engine's calls"
+        return there(*given)
+
+    return call
