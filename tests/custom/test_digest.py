@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +17,7 @@ import pytest
 import clew
 from clew.custom.native import code
 from clew.custom.native import digest as module
-from clew.custom.native.digest import Digest, digest
+from clew.custom.native.digest import digest
 from clew.custom.rules import Rule
 from tests.promptness import HANGS
 
@@ -78,6 +80,11 @@ READ: dict[str, Case] = {
     "an array": ("import numpy\nSTEPS = numpy.array([1, {}])", "helper.STEPS[1]", "2", "3"),
     "the type of an array": ("import numpy\nA = numpy.zeros(4, '{}')", "helper.A[0]", "i8", "u8"),
     "a number of NumPy's": ("import numpy\nSTEP = numpy.int64({})", "helper.STEP", "2", "3"),
+    "the sign of what is no number": ("STEP = {}float('nan')", "int(helper.STEP)", "", "-"),
+    "a set": ("S = frozenset([{}, 7])", "len(helper.S)", "2", "3"),
+    "a module that is handed on": (
+        "def get(module): return module.STEP\nSTEP = {}", "helper.get(helper)", "2", "3",
+    ),
     "a builtin": ("import builtins\ndef step(): return {}(2, 1)", "helper.step()", "max", "min"),
     "a name in a library": ("import math\nmath.clew_step = {}", "helper.math.clew_step", "2", "3"),
 }  # fmt: skip
@@ -88,7 +95,10 @@ UNKNOWN: dict[str, tuple[str, str]] = {
     "an attribute that a module computes": ("def __getattr__(name): return 2", "helper.STEP"),
     "a name in a text": ("STEP = 2", "getattr(helper, 'STEP')"),
     "a function of arrays": ("import numba\n@numba.vectorize\ndef step(a): return 2", "helper.step(1)"),
-    "a large array": ("import numpy\nA = numpy.full(10**6, 2)", "helper.A[state]"),
+    "a function of C": (
+        "import ctypes\nstep = ctypes.CFUNCTYPE(ctypes.c_int64)(lambda: 2)", "helper.step()",
+    ),
+    "a record array": ("import numpy\nA = numpy.rec.array([(2,)] * 8, dtype=[('a', 'i8')])", "helper.A.a[1]"),
     "an object that raises": (
         "class Proxy:\n    def __getattr__(self, name): raise RuntimeError(name)\nthing = Proxy()",
         "helper.thing",
@@ -96,6 +106,13 @@ UNKNOWN: dict[str, tuple[str, str]] = {
     "a list in itself": ("A = []\nA.append(A)", "len(helper.A)"),
     "a deep tuple": ("A = ()\nfor _ in range(5000): A = (A,)", "len(helper.A)"),
 }  # fmt: skip
+
+
+LARGE = {
+    "a large array": ("import numpy\nA = numpy.full(10**6, 2)", "helper.A[state]"),
+    "an array with gaps": ("import numpy\nA = numpy.full(80, 2)[::2]", "helper.A[state & 7]"),
+    "a column": ("import numpy\nA = numpy.full((40, 2), 2)[:, 1]", "helper.A[state & 7]"),
+}
 
 
 def helper(source: str) -> ModuleType:
@@ -117,8 +134,9 @@ def expand_with(step: str, **names: Any) -> Callable[..., int]:
     return found
 
 
-def digest_of(function: Callable[..., int]) -> Digest:
-    return digest({"expand": Rule("Steps", "expand", function)}, 1, 4)
+def digest_of(function: Callable[..., int]) -> tuple[str, bool]:
+    name, lasts, _ = digest({"expand": Rule("Steps", "expand", function)}, 1, 4)
+    return name, lasts
 
 
 @pytest.mark.parametrize("what", READ)
@@ -127,20 +145,61 @@ def test_a_digest_changes_with_all_that_is_read(what: str) -> None:
     first, same, other = (
         digest_of(expand_with(step, helper=helper(source.replace("{}", value)))) for value in (one, one, two)
     )
-    assert first.name != other.name
-    if "writes itself" not in what:
-        assert first == same and first.lasts, "every process would have to compile it"
+    assert first != other
+    if what != "a number that writes itself":
+        assert first == same and first[1], "every process would have to compile it"
 
 
 @pytest.mark.parametrize("what", UNKNOWN)
-def test_what_is_not_understood_is_used_by_this_process_only(what: str) -> None:
+def test_what_is_not_understood_is_compiled_each_time(what: str) -> None:
     source, step = UNKNOWN[what]
     made = helper(source)
-    first, same = (digest_of(expand_with(step, helper=made)) for _ in range(2))
-    assert not first.lasts and not same.lasts
-    if "text" not in what:  # there the rule itself is what is not understood
-        assert first == same
-    assert digest_of(expand_with(step, helper=helper(source))) != first, "another object may be another value"
+    (first, lasts), (second, lasts_too) = (digest_of(expand_with(step, helper=made)) for _ in range(2))
+    assert not lasts and not lasts_too
+    assert first != second, "it may have changed in between"
+
+
+@pytest.mark.parametrize("what", LARGE)
+def test_an_array_that_stays_where_it_is_is_used_by_this_process_only(what: str) -> None:
+    source, step = LARGE[what]
+    made = helper(source)
+    first, same, other = (digest_of(expand_with(step, helper=one)) for one in (made, made, helper(source)))
+    assert first == same and not first[1]
+    assert other != first
+
+
+def test_names_of_the_builtins_are_those_of_python() -> None:
+    (_, lasts), (_, own) = (
+        digest_of(expand_with("max(1, 2)", **names)) for names in ({}, {"__builtins__": {"max": min}})
+    )
+    assert lasts and not own
+
+
+def test_a_program_in_the_folder_of_python_is_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(sysconfig.get_path("stdlib"))
+    assert digest_of(expand_with("2")) != digest_of(expand_with("3"))
+
+
+def test_whoever_teaches_numba_compiles_each_time() -> None:
+    """In a process of its own, which stays taught."""
+    source = (
+        "from tests.custom.test_digest import digest_of, expand_with\n"
+        "import numba\n"
+        "from numba.extending import overload, overload_method, register_jitable\n"
+        "from numba.misc.quicksort import make_jit_quicksort\n"
+        "def two(): return 2\n"
+        "rule = expand_with('two()', two=two)\n"
+        "print(digest_of(rule)[1])\n"
+        "TAUGHT\n"
+        "print(digest_of(rule)[1], digest_of(rule) == digest_of(rule))\n"
+    )
+    for taught in (
+        "@overload(two)\ndef _(): return lambda: 2",
+        "@register_jitable\ndef other(): return 2",
+        "@overload_method(numba.types.Integer, 'steps')\ndef _(x): return lambda x: 2",
+        "make_jit_quicksort(lt=lambda a, b: a < b)",
+    ):
+        assert in_process(source.replace("TAUGHT", taught)) == "True\nFalse False\n", taught
 
 
 def test_a_digest_changes_with_names_that_were_imported() -> None:
@@ -155,7 +214,7 @@ def test_libraries_are_named_and_not_read() -> None:
 
     step = "int(math.floor(np.abs(np.int64(-2)))) + np.bitwise_and(3, 2) + int(np.sum(np.zeros(3)))"
     first, same = (digest_of(expand_with(step, math=math, np=np)) for _ in range(2))
-    assert first == same and first.lasts
+    assert first == same and first[1]
 
 
 def test_code_of_an_older_format_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,26 +230,35 @@ def test_processes_with_other_hashes_have_one_digest() -> None:
         'made = helper(\'NAMES = frozenset({"a", "bb", "ccc"})\')\n'
         "print(digest_of(expand_with('len(helper.NAMES) if state in {1, 2} else 1', helper=made)))\n"
     )
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", source],
-            env={"PYTHONHASHSEED": str(seed), "PYTHONPATH": "."},
-            capture_output=True,
-            text=True,
-            timeout=HANGS,
-            check=True,
-        ).stdout
-        for seed in (1, 2, 3)
-    }
+    found = {in_process(source, PYTHONHASHSEED=str(seed)) for seed in (1, 2, 3)}
     assert len(found) == 1 and "True" in found.pop()
 
 
+def in_process(source: str, **environment: str) -> str:
+    """What a program prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", source],
+        env={**os.environ, "PYTHONPATH": ".", **environment},
+        capture_output=True,
+        text=True,
+        timeout=HANGS,
+        check=False,
+    )
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
 def steps_with(step: str, source: str) -> Any:
-    """From 12 down to 0 by the step that a helper has."""
+    """From 12 down to 0 by the step that a helper with that source has."""
+    return steps_of(step, helper(source))
+
+
+def steps_of(step: str, made: ModuleType) -> Any:
+    """The same with a helper that is there."""
     rules = {
         "most": 1,
         "initial": lambda self: 12,
-        "expand": expand_with(step, helper=helper(source)),
+        "expand": expand_with(step, helper=made),
         "is_goal": lambda state: state == 0,
     }
     return clew.compiled(type("Steps", (clew.Puzzle,), rules))()
@@ -216,13 +284,56 @@ def test_the_answer_changes_with_what_is_read(
     assert len(list(cache.iterdir())) == 2
 
 
-@pytest.mark.parametrize("what", ["a large array", "a function of arrays"])
+@pytest.mark.parametrize("what", [*LARGE, "a function of arrays", "a function of C"])
 def test_code_with_addresses_is_not_kept(what: str, cache: Path) -> None:
-    """Numba compiles in where a large array lies; another process has it elsewhere."""
-    source, step = UNKNOWN[what]
+    """Numba compiles in where such an array lies; another process has it elsewhere."""
+    source, step = {**LARGE, **UNKNOWN}[what]
     for value in ("2", "3"):
-        assert clew.solve(steps_with(step, source.replace("2", value))).length == 12 // int(value)
+        now = source
+        for before in (", 2)", "return 2", "lambda: 2"):
+            now = now.replace(before, before.replace("2", value))
+        assert clew.solve(steps_with(step, now)).length == 12 // int(value)
     assert not cache.exists() or not list(cache.iterdir())
+
+
+def test_what_its_author_compiled_before_a_change_is_compiled_again(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba keeps what a function read when it was first called."""
+    made: Any = helper("import numba\nSTEP = 2\n@numba.njit\ndef step(): return STEP")
+    for value in (2, 3, 2):
+        made.STEP = value
+        assert made.step() in (2, 3)
+        monkeypatch.setattr(code, "_loaded", {})
+        assert clew.solve(steps_of("helper.step()", made)).length == 12 // value
+
+
+def test_an_array_that_is_changed_in_place_is_read_again(cache: Path) -> None:
+    for source, step in (
+        ("import numpy\nA = numpy.full(75_000, 2)", "helper.A[state]"),
+        UNKNOWN["a record array"],
+        LARGE["an array with gaps"],
+    ):
+        made: Any = helper(source)
+        for value in (2, 3):
+            (made.A.a if "rec" in source else made.A).fill(value)
+            assert clew.solve(steps_of(step, made)).length == 12 // value
+
+
+@pytest.mark.parametrize(
+    ("source", "step", "words"),
+    [
+        ("TEXT = 'abc'", "1 + (hash(helper.TEXT) & 1)", "values differ between processes"),
+        (
+            "import numba\n@numba.njit\ndef even(n): return 2 if n < 1 else odd(n - 1)\n"
+            "@numba.njit\ndef odd(n): return 2 if n < 1 else even(n - 1)",
+            *("helper.even(state)", "two functions of it call each other"),
+        ),
+    ],
+)
+def test_code_that_needs_numbas_process_is_refused(source: str, step: str, words: str, cache: Path) -> None:
+    with pytest.raises(clew.PuzzleError, match=words):
+        clew.solve(steps_with(step, source))
 
 
 def test_a_slip_of_numbas_is_an_error_of_the_rules(cache: Path) -> None:

@@ -30,6 +30,27 @@ own.
 
 OUTSIDE = ("NRT_", "numba_", "Py", "_Py")
 
+MATHS = {
+    *("acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh"),
+    *("erf", "erfc", "exp", "exp2", "expm1", "fabs", "floor", "fmod", "hypot", "ldexp", "lgamma", "log"),
+    *(
+        "log10",
+        "log1p",
+        "log2",
+        "nextafter",
+        "pow",
+        "remainder",
+        "rint",
+        "round",
+        "sin",
+        "sinh",
+        "sqrt",
+        "tan",
+    ),
+    *("tanh", "tgamma", "trunc"),
+}
+"""What code may call: it is in the C library, in every process."""
+
 CALLS = {
     "expand": "rule({state}, {out}{table})",
     "predecessors": "rule({state}, {out}{table})",
@@ -39,12 +60,16 @@ CALLS = {
 }
 
 
-def build(rules: dict[str, Rule], words: int, most: int) -> Objects:
-    """The object code of each rule, with the name of its function in it. Raises `PuzzleError`."""
-    return {name: _object(rule, words, most) for name, rule in rules.items()}
+def build(rules: dict[str, Rule], words: int, most: int) -> tuple[Objects, bool]:
+    """The object code of each rule, with the name of its function in it, and whether it is whole: without an
+    address that another process does not have. Raises `PuzzleError`.
+    """
+    made = {name: _object(rule, words, most) for name, rule in rules.items()}
+    objects = {name: (symbol, code) for name, (symbol, code, _) in made.items()}
+    return objects, all(is_whole for *_, is_whole in made.values())
 
 
-def _object(rule: Rule, words: int, most: int) -> tuple[str, bytes]:
+def _object(rule: Rule, words: int, most: int) -> tuple[str, bytes, bool]:
     import llvmlite.binding as llvm
     from numba import cfunc, types
     from numba.core.errors import NumbaError
@@ -69,13 +94,23 @@ def _object(rule: Rule, words: int, most: int) -> tuple[str, bytes]:
     )
     module = llvm.parse_assembly(text)
     module.verify()
-    for function in module.functions:
-        if function.is_declaration and function.name.startswith(OUTSIDE):
-            raise PuzzleError(
-                f"{rule.label} cannot run without Python: it creates an array, a list or another object "
-                f"({function.name}); use whole numbers, loops, `out` and `table`"
-            )
-    return made.native_name, machine(llvm).emit_object(module)
+    for used in (*module.functions, *module.global_variables):
+        if used.is_declaration and not used.name.startswith("llvm.") and used.name not in MATHS:
+            raise PuzzleError(f"{rule.label} cannot run without Python: {_reason(used.name)}")
+    return made.native_name, machine(llvm).emit_object(module), "numba.dynamic.globals" not in text
+
+
+def _reason(name: str) -> str:
+    if name.startswith(OUTSIDE):
+        return (
+            f"it creates an array, a list or another object ({name}); use whole numbers, loops, `out` and "
+            "`table`"
+        )
+    if name.startswith("_numba_hashsecret"):
+        return "it uses `hash`, whose values differ between processes"
+    if name.startswith(".numba.unresolved"):
+        return "two functions of it call each other"
+    return f"it uses {name}, which only Numba's own process has"
 
 
 def _wrapper(rule: Rule, inner: Any, words: int, most: int) -> Any:

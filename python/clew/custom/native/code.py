@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _loaded: dict[str, tuple[Any, dict[str, int]]] = {}
 """The code loaded in this process, by its digest; it is never unloaded, because a search may still run it."""
 
+_read: dict[int, tuple[Any, str]] = {}
+"""Functions that their authors have compiled, and what they read when Numba last forgot their code."""
+
 
 def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, dict[str, int]]:
     """The digest of the code, the object that keeps it alive, and the address of each rule.
@@ -23,21 +26,38 @@ def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, di
     from clew.custom.native import store
     from clew.custom.native.digest import digest
 
-    key, lasts = digest(rules, words, most)
+    key, lasts, dispatchers = digest(rules, words, most)
+    for dispatcher in dispatchers:
+        _renew(dispatcher)
     if key not in _loaded:
         objects = store.read(key) if lasts else None
         found = None if objects is None else _load(objects)
         if found is None:
             from clew.custom.native.build import build
 
-            objects = build(rules, words, most)
-            if lasts:
+            objects, is_whole = build(rules, words, most)
+            if lasts and is_whole:
                 store.write(key, objects)
             found = _load(objects)
         if found is None:
             raise PuzzleError("the compiled rules could not be loaded: LLVM does not find them in their code")
         _loaded[key] = found
     return key, *_loaded[key]
+
+
+def _renew(dispatcher: Any) -> None:
+    """Lets Numba forget what it has compiled of a function if the function read other values then."""
+    from clew.custom.native.values import read
+
+    known = repr(read(dispatcher)[0])
+    if _read.get(id(dispatcher), (None, ""))[1] == known:
+        return
+    _read[id(dispatcher)] = (dispatcher, known)
+    if not dispatcher._can_compile:
+        dispatcher.recompile()  # for the types that its author gave
+    elif dispatcher.overloads:
+        dispatcher._make_finalizer()()
+        dispatcher._reset_overloads()
 
 
 def _load(objects: Objects) -> tuple[Any, dict[str, int]] | None:

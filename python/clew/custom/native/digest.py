@@ -8,27 +8,35 @@ are. So all of that is read here, as Numba finds it, from the names in the code:
     step(state)     a function, with what it reads itself
 
 What is not understood, such as an attribute that a module computes, is no reason to refuse the rules. Their
-code is then used by this process only, under the identity of what was not understood: see `Digest.lasts`.
+code is then compiled for each puzzle: see `Digest.lasts`.
 """
 
 from __future__ import annotations
 
+from itertools import count
 from typing import NamedTuple
 
-from clew.custom.native.values import Reader
+from clew.custom.native.values import changes_numba, read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from clew.custom.rules import Rule
 
 FORMAT = "clew rules 3"
 
+_turns = count()
+
 
 class Digest(NamedTuple):
-    """The `name` of machine code. `lasts`: whether it names the same code in another process."""
+    """The `name` of machine code. `lasts`: whether it names the same code in another process. `dispatchers`:
+    functions that their authors have compiled, and that may have been compiled before something changed.
+    """
 
     name: str
     lasts: bool
+    dispatchers: list[Any]
 
 
 def digest(rules: dict[str, Rule], words: int, most: int) -> Digest:
@@ -39,10 +47,14 @@ def digest(rules: dict[str, Rule], words: int, most: int) -> Digest:
 
     from clew.custom.native.target import name_of
 
-    reader = Reader()
-    read = [[name, reader.of(rule.function, ())] for name, rule in sorted(rules.items())]
-    parts = [FORMAT, _versions(), _settings(), name_of(), words, most, read]
-    return Digest(sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest(), reader.lasts)
+    found, reader = read(tuple(rule.function for rule in rules.values()))
+    about = [(name, rule.takes_table) for name, rule in rules.items()]
+    taught = changes_numba()
+    parts = [FORMAT, _versions(), _settings(), name_of(), words, most, about, found]
+    if taught:
+        parts.append(next(_turns))
+    name = sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()
+    return Digest(name, reader.lasts and not taught, reader.dispatchers)
 
 
 def _versions() -> list[str]:

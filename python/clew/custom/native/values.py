@@ -1,118 +1,151 @@
 """What compiled rules read, as nested lists whose `repr` differs wherever the machine code could.
 
-    reader.of(2, ())                 ["int", "2"]
-    reader.of(helper, ("STEP",))     ["module", "helper", [["STEP", ["int", "2"]]]]
-    reader.of(step, ())              ["function", ..., its code, what its names stand for]
+    reader.of(2)            ["int", "2"]
+    reader.of(helper)       ["module", "helper", [["STEP", ["int", "2"]]]], if the rules use that name
+    reader.of(step)         ["function", its code, ..., what its names stand for]
 
 Types are compared exactly: the `repr` of a subclass says what its author likes. A value that was met before
 is a number, in the order of meeting, so functions may call each other.
+
+What is not understood is another thing each time: Numba freezes values when it compiles, and nothing tells
+that this one has changed.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from types import CodeType, FunctionType, ModuleType
     from typing import Any
 
     Read = list[Any]
 
-LARGE_ARRAY = 500_000
-"""Bytes. Numba copies small arrays into the code, and of those of more than a megabyte the address alone."""
+LARGE_ARRAY = 10**6
+"""Bytes. Of a larger array, or of one with gaps, Numba compiles in the address, else the numbers."""
 
-_PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...), range)
+_PLAIN = (bool, int, str, bytes, type(None), type(...), range)
 _NUMBERS = ("Integer", "Float", "Boolean", "Complex")
 """Types of Numba that their `repr` describes."""
+_OUT_OF_SIGHT = ("getattr", "globals", "eval", "exec", "locals", "vars", "__import__")
+"""What finds values by names that are not in the code."""
 
 _held: dict[int, object] = {}
-"""What was not understood, and large arrays: code may have their addresses, and is never unloaded."""
+"""What was not understood, and arrays: code may have their addresses, and is never unloaded."""
+_turns = count()
+
+
+def read(value: Any) -> tuple[Read, Reader]:
+    """All that a value reads, and who has read it. A module can be handed from function to function, so of
+    each one all names are read that any of the code uses.
+    """
+    names: frozenset[str] = frozenset()
+    while True:
+        reader = Reader(names)
+        found = reader.of(value)
+        if reader.names <= names:
+            return found, reader
+        names |= reader.names
 
 
 class Reader:
-    """Reads values. `lasts`: whether all of them were understood, so that another process reads the same."""
+    """Reads values in code that uses these names, of which it notes those that it meets.
 
-    def __init__(self) -> None:
+    `lasts`: whether all was understood, so that another process reads the same. `dispatchers`: functions that
+    their authors have compiled, callees first.
+    """
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self.names: set[str] = set()
         self.lasts = True
-        self._met: dict[tuple[int, tuple[str, ...]], int] = {}
+        self.dispatchers: list[Any] = []
+        self._names = sorted(names)
+        self._met: dict[int, int] = {}
 
-    def of(self, value: Any, names: Sequence[str]) -> Read:
-        """A value in code that uses these names: of a module, what it has by such a name."""
+    def of(self, value: Any) -> Read:
+        """A value."""
         try:
-            return self._of(value, tuple(names))
+            return self._of(value)
         except Exception:  # a value of the user's, which can do anything when it is looked at
             return self._unknown(value)
 
-    def _of(self, value: Any, names: tuple[str, ...]) -> Read:
+    def _of(self, value: Any) -> Read:
         kind = type(value)
         if kind in _PLAIN:
             return [kind.__name__, repr(value)]
-        if kind is frozenset:
-            return ["frozenset", sorted((self.of(item, ()) for item in value), key=repr)]
+        if kind is float or kind is complex:
+            return [kind.__name__, _bits(value)]
+        if kind is frozenset or kind is set:
+            return ["set", sorted((self.of(item) for item in value), key=repr)]
         if _is_of(kind, "numba") and kind.__name__ in _NUMBERS:
             return ["numba", repr(value)]
         if _is_of_a_library(value):
-            return ["library", value.__module__, value.__name__]
-        met = (id(value), () if _is_code(value) else names)
-        if met in self._met:
-            return ["met", self._met[met]]
-        self._met[met] = len(self._met)
-        return self._of_new(value, names)
+            around = [self.of(cell.cell_contents) for cell in getattr(value, "__closure__", None) or ()]
+            return ["library", value.__module__, value.__name__, around]
+        if id(value) in self._met:
+            return ["met", self._met[id(value)]]
+        self._met[id(value)] = len(self._met)
+        return self._of_new(value)
 
-    def _of_new(self, value: Any, names: tuple[str, ...]) -> Read:
+    def _of_new(self, value: Any) -> Read:
         from types import FunctionType
 
         kind = type(value)
         if kind is FunctionType:
             return ["function", *self._of_function(value)]
-        if _is_code(value):
+        if _is_of(kind, "numba") and kind.__name__ == "CPUDispatcher":
             return ["compiled", *self._of_dispatcher(value)]
         if _is_module(value):
-            return ["module", value.__name__, self._of_module(value, names)]
+            return ["module", value.__name__, self._of_module(value)]
         if isinstance(value, type):
             return ["class", value.__module__, value.__qualname__, *self._of_class(value)]
         if kind is tuple:
-            return ["tuple", *(self.of(item, names) for item in value)]
+            return ["tuple", *(self.of(item) for item in value)]
         if isinstance(value, tuple) and type(kind) is type and kind.__bases__ == (tuple,):
-            items = [self.of(item, names) for item in value]
+            items = [self.of(item) for item in value]
             return ["named tuple", kind.__module__, kind.__qualname__, kind._fields, items]
-        if kind.__module__ == "numpy.dtypes":
+        if _is_of(kind, "numpy") and kind.__module__ == "numpy.dtypes":
             return ["dtype", value.str, repr(value.descr)]
         if _is_of(kind, "numpy") and (kind.__name__ == "ndarray" or _is_number(kind)):
             return self._of_array(value)
         if _is_member(value):
-            return ["member", value.name, self.of(value.value, ()), self.of(kind, names)]
+            return ["member", value.name, self.of(value.value), self.of(kind)]
         return self._unknown(value)
 
     def _of_array(self, array: Any) -> Read:
         """An array or a number of NumPy's."""
-        if array.dtype.hasobject or array.nbytes > LARGE_ARRAY:
+        if array.dtype.hasobject:
             return self._unknown(array)
-        about = [array.dtype.str, repr(array.dtype.descr), array.shape, array.strides, repr(array.flags)]
+        flags = array.flags
+        if array.nbytes > LARGE_ARRAY or not (flags.c_contiguous or flags.f_contiguous):
+            self.lasts = False
+            _held[id(array)] = array
+            return ["array at", id(array)]
+        about = [array.dtype.str, repr(array.dtype.descr), array.shape, array.strides, repr(flags)]
         return [type(array).__name__, *about, array.tobytes().hex()]
 
     def _of_function(self, function: FunctionType) -> Read:
         code = function.__code__
         names = _names(code)
-        cells = [self.of(cell.cell_contents, names) for cell in function.__closure__ or ()]
-        defaults = [self.of(value, names) for value in function.__defaults__ or ()]
-        named = [
-            [name, self.of(value, names)] for name, value in sorted((function.__kwdefaults__ or {}).items())
-        ]
-        found = [[name, self._of_name(function, name, names)] for name in names]
+        self.names.update(names)
+        cells = [self.of(cell.cell_contents) for cell in function.__closure__ or ()]
+        defaults = [self.of(value) for value in function.__defaults__ or ()]
+        named = [[name, self.of(value)] for name, value in sorted((function.__kwdefaults__ or {}).items())]
+        found = [[name, self._of_name(function, name)] for name in names]
         return [self._of_code(code), cells, defaults, named, found]
 
-    def _of_name(self, function: FunctionType, name: str, names: Sequence[str]) -> Read:
-        if name in ("getattr", "globals", "eval", "exec", "locals", "vars", "__import__"):
-            return self._unknown(function)  # names that are not in the code
+    def _of_name(self, function: FunctionType, name: str) -> Read:
+        import builtins
+
         scope = function.__globals__
+        own = scope.get("__builtins__", builtins)
+        if name in _OUT_OF_SIGHT or (own is not builtins and own is not vars(builtins)):
+            return self._unknown(function)
         if name in scope:
-            return self.of(scope[name], names)
-        builtins = scope.get("__builtins__", {})
-        known = builtins if isinstance(builtins, dict) else vars(builtins)
-        return self.of(known[name], names) if name in known else []  # an attribute of something else
+            return self.of(scope[name])
+        return self.of(vars(builtins)[name]) if name in vars(builtins) else []  # an attribute of something
 
     def _of_code(self, code: CodeType) -> Read:
         constants = [self._of_constant(value) for value in code.co_consts]
@@ -121,32 +154,36 @@ class Reader:
         return [code.co_code.hex(), code.co_exceptiontable.hex(), counts, names, constants]
 
     def _of_constant(self, value: Any) -> Read:
-        return self._of_code(value) if hasattr(value, "co_code") else self.of(value, ())
+        return self._of_code(value) if hasattr(value, "co_code") else self.of(value)
 
     def _of_dispatcher(self, dispatcher: Any) -> Read:
         """A function that its author has compiled: with its options, and the types that it was given."""
-        options = [[name, self.of(value, ())] for name, value in sorted(dispatcher.targetoptions.items())]
-        kinds = [[name, self.of(kind, ())] for name, kind in sorted(dispatcher.locals.items())]
+        options = [[name, self.of(value)] for name, value in sorted(dispatcher.targetoptions.items())]
+        kinds = [[name, self.of(kind)] for name, kind in sorted(dispatcher.locals.items())]
         given = [] if dispatcher._can_compile else list(map(str, dispatcher.nopython_signatures))
-        return [options, kinds, given, self.of(dispatcher.py_func, ())]
+        pipeline = self.of(dispatcher._compiler.pipeline_class)
+        function = self.of(dispatcher.py_func)
+        self.dispatchers.append(dispatcher)
+        return [options, kinds, given, pipeline, function]
 
-    def _of_module(self, module: ModuleType, names: tuple[str, ...]) -> Read:
+    def _of_module(self, module: ModuleType) -> Read:
         from types import ModuleType
 
         there = vars(module)
-        found = [[name, self.of(there[name], names)] for name in names if name in there]
+        found = [[name, self.of(there[name])] for name in self._names if name in there]
         computes = "__getattr__" in there and not _is_in_a_library(str(there.get("__file__")))
-        if type(module) is not ModuleType or (computes and len(found) < len(names)):
+        if type(module) is not ModuleType or computes:
             found.append(self._unknown(module))
         return found
 
     def _of_class(self, kind: type) -> Read:
         members = getattr(kind, "__members__", None)
         if members is not None:
-            return [[name, self.of(member.value, ())] for name, member in members.items()]
+            bases = [f"{base.__module__}.{base.__qualname__}" for base in kind.__mro__]
+            return [bases, [[name, self.of(member.value)] for name, member in members.items()]]
         if kind.__bases__ == (tuple,) and hasattr(kind, "_fields"):
             defaults = kind._field_defaults  # type: ignore[attr-defined]
-            return [kind._fields, [[name, self.of(value, ())] for name, value in defaults.items()]]
+            return [kind._fields, [[name, self.of(value)] for name, value in defaults.items()]]
         if issubclass(kind, BaseException):
             return []  # only that it is raised matters
         return self._unknown(kind)
@@ -154,7 +191,14 @@ class Reader:
     def _unknown(self, value: Any) -> Read:
         self.lasts = False
         _held[id(value)] = value
-        return ["unknown", id(value)]
+        return ["unknown", next(_turns)]
+
+
+def _bits(number: complex) -> str:
+    """All bits of a float or complex number, of which `repr` leaves out the sign of what is no number."""
+    from struct import pack
+
+    return pack("<dd", number.real, number.imag).hex()
 
 
 def _names(code: CodeType) -> tuple[str, ...]:
@@ -163,15 +207,12 @@ def _names(code: CodeType) -> tuple[str, ...]:
 
 
 def _is_of(kind: type, library: str) -> bool:
-    return str(kind.__module__).partition(".")[0] == library
+    """Whether a type is one of a library, and does not only say so."""
+    import sys
 
-
-def _is_code(value: object) -> bool:
-    """Whether a value is a function, of Python or compiled by Numba."""
-    from types import FunctionType
-
-    kind = type(value)
-    return kind is FunctionType or (_is_of(kind, "numba") and kind.__name__ == "CPUDispatcher")
+    home = sys.modules.get(str(kind.__module__))
+    is_there = home is not None and vars(home).get(kind.__name__) is kind
+    return str(kind.__module__).partition(".")[0] == library and (is_there or home is None)
 
 
 def _is_module(value: object) -> bool:
@@ -194,17 +235,13 @@ def _is_member(value: object) -> bool:
 def _is_of_a_library(value: Any) -> bool:
     """Whether a value is code of Python, Numba or NumPy, which changes with a version only."""
     import sys
-    from types import BuiltinFunctionType, FunctionType
+    from types import FunctionType
 
-    if isinstance(value, BuiltinFunctionType):
-        return True
     if type(value) is FunctionType:
         return _is_in_a_library(value.__code__.co_filename)
     name = getattr(value, "__name__", None)
     home = sys.modules.get(str(getattr(value, "__module__", None)))
-    if not (isinstance(value, type) or _is_of(type(value), "numpy")) or home is None:
-        return False  # neither a class nor such as numpy.bitwise_and
-    if not isinstance(name, str) or vars(home).get(name) is not value:
+    if home is None or not isinstance(name, str) or vars(home).get(name) is not value:
         return False  # it only says that it is from there
     file = getattr(home, "__file__", None)
     return home.__name__ in sys.builtin_module_names if file is None else _is_in_a_library(file)
@@ -217,8 +254,8 @@ def _is_in_a_library(file: str) -> bool:
     from pathlib import Path
     from sysconfig import get_path
 
-    if file.startswith("<frozen "):
-        return True
+    if not Path(file).is_absolute():
+        return False  # "<string>", for example
     path, python = Path(file).resolve(), Path(get_path("stdlib")).resolve()
     for name in ("numba", "numpy"):
         spec = find_spec(name)  # imports nothing
@@ -227,3 +264,27 @@ def _is_in_a_library(file: str) -> bool:
     if not path.is_relative_to(python):
         return False
     return not {"site-packages", "dist-packages"} & set(path.relative_to(python).parts)
+
+
+def changes_numba() -> bool:
+    """Whether somebody has taught Numba functions or methods in this process: their code is found by type,
+    not by names that can be read.
+    """
+    import sys
+
+    templates: Any = sys.modules.get("numba.core.typing.templates")
+    if templates is None:
+        return False
+    registry = templates.builtin_registry
+    of_names = (one for _, kind in registry.globals for one in getattr(kind, "templates", ()))
+    known = (*registry.functions, *registry.attributes, *of_names)
+    taught = (getattr(one, "_overload_func", None) for one in known)
+    return any(one is not None and not _is_all_of_a_library(one) for one in taught)
+
+
+def _is_all_of_a_library(function: Any) -> bool:
+    """Whether a function and what it closes over belong to Python, Numba or NumPy."""
+    inner = (cell.cell_contents for cell in function.__closure__ or ())
+    return _is_in_a_library(function.__code__.co_filename) and all(
+        _is_all_of_a_library(one) for one in inner if hasattr(one, "__code__")
+    )
