@@ -80,7 +80,7 @@ READ: dict[str, Case] = {
     "an array": ("import numpy\nSTEPS = numpy.array([1, {}])", "helper.STEPS[1]", "2", "3"),
     "the type of an array": ("import numpy\nA = numpy.zeros(4, '{}')", "helper.A[0]", "i8", "u8"),
     "a number of NumPy's": ("import numpy\nSTEP = numpy.int64({})", "helper.STEP", "2", "3"),
-    "the sign of what is no number": ("STEP = {}float('nan')", "int(helper.STEP)", "", "-"),
+    "the sign of a NaN": ("STEP = {}float('nan')", "int(helper.STEP)", "", "-"),
     "a set": ("S = frozenset([{}, 7])", "len(helper.S)", "2", "3"),
     "a module that is handed on": (
         "def get(module): return module.STEP\nSTEP = {}", "helper.get(helper)", "2", "3",

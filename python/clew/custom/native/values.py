@@ -195,7 +195,7 @@ class Reader:
 
 
 def _bits(number: complex) -> str:
-    """All bits of a float or complex number, of which `repr` leaves out the sign of what is no number."""
+    """All bits of a float or complex number, of which `repr` leaves out the sign of a NaN."""
     from struct import pack
 
     return pack("<dd", number.real, number.imag).hex()
