@@ -31,24 +31,11 @@ own.
 OUTSIDE = ("NRT_", "numba_", "Py", "_Py")
 
 MATHS = {
-    *("acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh"),
-    *("erf", "erfc", "exp", "exp2", "expm1", "fabs", "floor", "fmod", "hypot", "ldexp", "lgamma", "log"),
-    *(
-        "log10",
-        "log1p",
-        "log2",
-        "nextafter",
-        "pow",
-        "remainder",
-        "rint",
-        "round",
-        "sin",
-        "sinh",
-        "sqrt",
-        "tan",
-    ),
-    *("tanh", "tgamma", "trunc"),
-}
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos",
+    "cosh", "erf", "erfc", "exp", "exp2", "expm1", "fabs", "floor", "fmod", "hypot", "ldexp", "lgamma",
+    "log", "log10", "log1p", "log2", "nextafter", "pow", "remainder", "rint", "round", "sin", "sinh",
+    "sqrt", "tan", "tanh", "tgamma", "trunc",
+}  # fmt: skip
 """What code may call: it is in the C library, in every process."""
 
 CALLS = {
