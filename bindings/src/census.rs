@@ -19,8 +19,8 @@ const BUFFER: usize = 1 << 20;
 
 /// Parts of files that were changed longer ago than this were left by a process that was killed.
 const ABANDONED: Duration = Duration::from_secs(3600);
-/// The name of a part begins with this much of the name of its file: names have at most 255 bytes.
-const PART_NAME: usize = 60;
+/// The name of a part begins with at most so many bytes of the name of its file: names have at most 255.
+const PART_NAME: usize = 200;
 /// Links that are followed, one to the next.
 const MOST_LINKS: usize = 40;
 
@@ -42,9 +42,15 @@ impl CheckpointStore for CheckpointFile {
         is_there(&target)?;
         let beginning = part_name(&target)?;
         remove_abandoned(&target, &beginning);
-        let number = PARTS.fetch_add(1, Ordering::Relaxed);
-        let part = target.with_file_name(format!("{beginning}{}-{number}", std::process::id()));
-        let opened = File::create_new(&part)?; // one that is there is another's
+        let (part, opened) = loop {
+            let number = PARTS.fetch_add(1, Ordering::Relaxed);
+            let part = target.with_file_name(format!("{beginning}{}-{number}", std::process::id()));
+            match File::create_new(&part) {
+                // Left by a process that was killed and had the same number, or on a disk of several machines.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                opened => break (part, opened?),
+            }
+        };
         let mut file = BufWriter::with_capacity(BUFFER, opened);
         let mut written = write(&mut file);
         written = written.and_then(|()| file.into_inner()?.sync_all());
@@ -79,7 +85,8 @@ fn target_of(path: &Path) -> PathBuf {
 /// What the names of parts of this file begin with.
 fn part_name(target: &Path) -> io::Result<String> {
     let name = target.file_name().ok_or_else(|| io::Error::other("it is not a file"))?;
-    Ok(format!("{}.part-", name.to_string_lossy().chars().take(PART_NAME).collect::<String>()))
+    let name = name.to_string_lossy();
+    Ok(format!("{}.part-", &name[..name.floor_char_boundary(PART_NAME)]))
 }
 
 /// Removes parts that nobody writes any more: they can be as large as the checkpoint.

@@ -76,7 +76,12 @@ impl Shared {
     fn fail(&self, error: PyErr) {
         let other = {
             let mut state = self.lock();
-            if state.failure.is_none() { state.failure.replace(error) } else { Some(error) }
+            if state.failed.is_some() {
+                Some(error)
+            } else {
+                state.failed = Some("this search has failed".to_owned());
+                state.failure.replace(error)
+            }
         };
         drop(other);
         self.changed.notify_all();
@@ -308,9 +313,14 @@ impl Improvement {
     }
 
     /// Changes whenever there is something to report.
-    fn news(&self) -> (u32, Option<u32>, bool) {
+    fn news(&self) -> (u32, Option<u32>, bool, bool) {
         let state = self.shared.lock();
-        (state.solutions, state.progress.map(|progress| progress.work.lower_bound), state.ended.is_some())
+        (
+            state.solutions,
+            state.progress.map(|progress| progress.work.lower_bound),
+            state.ended.is_some(),
+            state.failed.is_some(),
+        )
     }
 
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

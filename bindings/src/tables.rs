@@ -34,9 +34,14 @@ impl Folder {
     /// Nobody sees an incomplete file: it gets its name once it is complete.
     fn write(&self, file: &str, content: &[&[u8]]) -> io::Result<()> {
         static PARTS: AtomicU32 = AtomicU32::new(0);
-        let number = PARTS.fetch_add(1, Ordering::Relaxed);
-        let part = self.0.join(format!(".part-{}-{number}", process::id()));
-        let opened = File::create_new(&part)?; // another's is left alone
+        let (part, opened) = loop {
+            let number = PARTS.fetch_add(1, Ordering::Relaxed);
+            let part = self.0.join(format!(".part-{}-{number}", process::id()));
+            match File::create_new(&part) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                opened => break (part, opened?),
+            }
+        };
         let written = write_all(opened, content).and_then(|()| fs::rename(&part, self.0.join(file)));
         if written.is_err() {
             let _ = fs::remove_file(&part);

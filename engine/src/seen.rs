@@ -202,6 +202,8 @@ impl<K: Packed, V: Copy + Default> Seen<K, V> {
     #[must_use]
     pub fn bytes_for(states: usize) -> usize {
         let each = size_of::<K>() + size_of::<V>();
-        (5 * states.min(SPLIT_AT) + 2 * states.saturating_sub(SPLIT_AT)) * each
+        (5 * states.min(SPLIT_AT))
+            .saturating_add(states.saturating_sub(SPLIT_AT).saturating_mul(2))
+            .saturating_mul(each)
     }
 }

@@ -212,7 +212,7 @@ impl<'a> Watch<'a> {
     pub fn room_for(&self, bytes: usize) -> Result<(), Limit> {
         let held = self.held + self.outside.as_ref().map_or(0, |outside| outside.held());
         match self.limits.memory {
-            Some(most) if bytes as u64 + held > most => Err(Limit::Memory),
+            Some(most) if held.saturating_add(bytes as u64) > most => Err(Limit::Memory),
             _ => Ok(()),
         }
     }

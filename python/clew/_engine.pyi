@@ -136,7 +136,7 @@ class Improvement:
     """A search that improves step by step; it runs only while `wait` is called."""
     def wait(self, seconds: float) -> Improving:
         """Runs until there is news (a better solution, a higher bound, the end), for at most that many
-        seconds. An exception of the heuristic or of the rules is raised, each time again."""
+        seconds. An exception of the heuristic or of the rules is raised once, then `ClewError`."""
     def stop(self) -> None:
         """Ends the search: status `limit`, interrupted."""
     def close(self) -> None:

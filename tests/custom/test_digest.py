@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import numpy as np
 import pytest
 
 import clew
-from clew.custom.native import code
+from clew.custom.native import code, values
 from clew.custom.native import digest as module
 from clew.custom.native.digest import digest
 from clew.custom.rules import Rule
@@ -145,6 +146,7 @@ def test_a_digest_changes_with_all_that_is_read(what: str) -> None:
     first, same, other = (
         digest_of(expand_with(step, helper=helper(source.replace("{}", value)))) for value in (one, one, two)
     )
+    vars(math).pop("clew_step", None)
     assert first != other
     if what != "a number that writes itself":
         assert first == same and first[1], "every process would have to compile it"
@@ -176,8 +178,10 @@ def test_names_of_the_builtins_are_those_of_python() -> None:
 
 
 def test_a_program_in_the_folder_of_python_is_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    values._is_in_a_library.cache_clear()
     monkeypatch.chdir(sysconfig.get_path("stdlib"))
     assert digest_of(expand_with("2")) != digest_of(expand_with("3"))
+    values._is_in_a_library.cache_clear()
 
 
 def test_whoever_teaches_numba_compiles_each_time() -> None:
@@ -210,8 +214,6 @@ def test_a_digest_changes_with_names_that_were_imported() -> None:
 
 
 def test_libraries_are_named_and_not_read() -> None:
-    import math
-
     step = "int(math.floor(np.abs(np.int64(-2)))) + np.bitwise_and(3, 2) + int(np.sum(np.zeros(3)))"
     first, same = (digest_of(expand_with(step, math=math, np=np)) for _ in range(2))
     assert first == same and first[1]
@@ -266,6 +268,7 @@ def steps_of(step: str, made: ModuleType) -> Any:
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("CLEW_CACHE", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return tmp_path / "clew" / "compiled"
 
@@ -308,6 +311,25 @@ def test_what_its_author_compiled_before_a_change_is_compiled_again(
         assert clew.solve(steps_of("helper.step()", made)).length == 12 // value
 
 
+def test_what_numba_keeps_on_disk_is_not_believed(cache: Path, tmp_path: Path) -> None:
+    """It is found by the file of the function alone."""
+    (tmp_path / "sizes.py").write_text("import os\nSTEP = int(os.environ['STEP'])\n")
+    (tmp_path / "kept.py").write_text(
+        "import numba\nfrom sizes import STEP\n@numba.njit(cache=True)\ndef step(): return STEP\n"
+    )
+    source = (
+        "import clew, kept\n"
+        "from tests.custom.test_digest import steps_of\n"
+        "kept.step()\n"
+        "print(clew.solve(steps_of('helper.step()', kept)).length)\n"
+    )
+    found = [
+        in_process(source, PYTHONPATH=f"{tmp_path}:.", STEP=step, XDG_CACHE_HOME=str(tmp_path))
+        for step in "232"
+    ]
+    assert found == ["6\n", "4\n", "6\n"]
+
+
 def test_an_array_that_is_changed_in_place_is_read_again(cache: Path) -> None:
     for source, step in (
         ("import numpy\nA = numpy.full(75_000, 2)", "helper.A[state]"),
@@ -327,7 +349,7 @@ def test_an_array_that_is_changed_in_place_is_read_again(cache: Path) -> None:
         (
             "import numba\n@numba.njit\ndef even(n): return 2 if n < 1 else odd(n - 1)\n"
             "@numba.njit\ndef odd(n): return 2 if n < 1 else even(n - 1)",
-            *("helper.even(state)", "two functions of it call each other"),
+            *("helper.even(state)", "functions of it call each other in a circle"),
         ),
     ],
 )

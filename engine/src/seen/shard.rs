@@ -19,7 +19,7 @@ pub struct Shard<K: Packed, V: Copy + Default> {
     pub(super) len: usize,
     /// The table grows when it holds more than this.
     pub(super) room: usize,
-    /// The whole set, or one of [`SHARDS`] parts of it.
+    /// The whole set, or one of [`super::SHARDS`] parts of it.
     pub(super) whole: bool,
     /// Memory for the next, larger table, if already allocated.
     pub(super) ahead: Option<Memory<K, V>>,

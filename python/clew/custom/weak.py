@@ -20,7 +20,8 @@ def weak(method: Callable[..., Any]) -> Callable[..., Any]:
 
     def call(*given: Any) -> Any:
         there = known()
-        assert there is not None, "the object outlives the engine's calls"
+        if there is None:
+            raise ReferenceError("the engine calls a method of an object that was freed")
         return there(*given)
 
     return call

@@ -234,6 +234,7 @@ pub struct Checkpoints<'a> {
     took: Duration,
     /// Levels in the stored checkpoint.
     levels: usize,
+    /// Whether there is one, so that a census can be continued.
     has_written: bool,
     /// Why the last checkpoint could not be written.
     pub unsaved: Option<String>,
@@ -290,6 +291,7 @@ impl<'a> Checkpoints<'a> {
             Ok(())
         })?;
         self.levels = found.as_ref().map_or(0, Vec::len);
+        self.has_written = found.is_some();
         Ok(found)
     }
 
@@ -357,12 +359,14 @@ impl<'a> Checkpoints<'a> {
             save(depth, &mut output)?;
             output.end()
         });
-        (self.took, self.written) = (began.elapsed(), Instant::now());
         self.unsaved = written.err().map(|error| format!("the checkpoint cannot be written: {error}"));
         match &self.unsaved {
             Some(words) if !last && !self.has_written => return Err(words.clone()),
             Some(_) => {}
-            None => (self.levels, self.has_written) = (counts.len(), true),
+            None => {
+                (self.took, self.written) = (began.elapsed(), Instant::now());
+                (self.levels, self.has_written) = (counts.len(), true);
+            }
         }
         Ok(())
     }

@@ -104,8 +104,8 @@ impl<S: Packed> Levels for Hashed<'_, S> {
 
     fn load(&mut self, counts: &[u64], input: &mut Input) -> io::Result<()> {
         let (states, depth) = (counts.iter().sum::<u64>() as usize, counts.len() - 1);
-        let frontier = counts[depth] as usize * size_of::<S>();
-        input.look(Seen::<S, Layer>::bytes_for(states) + frontier)?;
+        let frontier = (counts[depth] as usize).saturating_mul(size_of::<S>());
+        input.look(Seen::<S, Layer>::bytes_for(states).saturating_add(frontier))?;
         self.wave = Wave::new(Direction::Backward, []);
         self.wave.seen = Seen::with_room(states);
         let Wave { seen, frontier, .. } = &mut self.wave;

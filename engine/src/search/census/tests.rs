@@ -169,8 +169,8 @@ fn the_limit_on_moves_writes_what_is_counted_too() {
 
 #[test]
 fn a_census_is_not_thrown_away_because_its_checkpoint_cannot_be_written() {
-    for (method, good) in Method::ALL.into_iter().flat_map(|method| [(method, 1), (method, 5)]) {
-        let mut store = Fickle { kept: Memory::default(), takes: Duration::ZERO, good };
+    for method in Method::ALL {
+        let mut store = Fickle { kept: Memory::default(), takes: Duration::ZERO, good: 1 };
         let whole = eight(&mut store, method, Limits::default(), &Stop::default()).unwrap();
         assert_eq!((whole.counts.len(), whole.limit), (32, None));
         assert_eq!(whole.unsaved.as_deref(), Some("the checkpoint cannot be written: no space left"));

@@ -82,9 +82,14 @@ def _object(rule: Rule, words: int, most: int) -> tuple[str, bytes, bool]:
     module = llvm.parse_assembly(text)
     module.verify()
     for used in (*module.functions, *module.global_variables):
-        if used.is_declaration and not used.name.startswith("llvm.") and used.name not in MATHS:
+        if used.is_declaration and not _is_everywhere(used.name):
             raise PuzzleError(f"{rule.label} cannot run without Python: {_reason(used.name)}")
     return made.native_name, machine(llvm).emit_object(module), "numba.dynamic.globals" not in text
+
+
+def _is_everywhere(name: str) -> bool:
+    """Whether every process has it: LLVM's own functions, and those of C for numbers of 64 and of 32 bits."""
+    return name.startswith("llvm.") or name in MATHS or (name[-1:] == "f" and name[:-1] in MATHS)
 
 
 def _reason(name: str) -> str:
@@ -96,7 +101,7 @@ def _reason(name: str) -> str:
     if name.startswith("_numba_hashsecret"):
         return "it uses `hash`, whose values differ between processes"
     if name.startswith(".numba.unresolved"):
-        return "two functions of it call each other"
+        return "functions of it call each other in a circle"
     return f"it uses {name}, which only Numba's own process has"
 
 

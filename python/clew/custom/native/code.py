@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from threading import RLock
+from weakref import WeakKeyDictionary
+
 from clew.errors import PuzzleError
 
 TYPE_CHECKING = False
@@ -14,8 +17,10 @@ if TYPE_CHECKING:
 _loaded: dict[str, tuple[Any, dict[str, int]]] = {}
 """The code loaded in this process, by its digest; it is never unloaded, because a search may still run it."""
 
-_read: dict[int, tuple[Any, str]] = {}
+_read: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
 """Functions that their authors have compiled, and what they read when Numba last forgot their code."""
+
+_one_at_a_time = RLock()
 
 
 def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, dict[str, int]]:
@@ -26,12 +31,12 @@ def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, di
     from clew.custom.native import store
     from clew.custom.native.digest import digest
 
-    key, lasts, dispatchers = digest(rules, words, most)
-    for dispatcher in dispatchers:
-        _renew(dispatcher)
-    if key not in _loaded:
-        objects = store.read(key) if lasts else None
-        found = None if objects is None else _load(objects)
+    with _one_at_a_time:
+        key, lasts, dispatchers = digest(rules, words, most)
+        objects = store.read(key) if lasts and key not in _loaded else None
+        found = _loaded.get(key) or (None if objects is None else _load(objects))
+        for dispatcher in dispatchers:
+            _renew(dispatcher, found is None)
         if found is None:
             from clew.custom.native.build import build
 
@@ -42,17 +47,25 @@ def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, di
         if found is None:
             raise PuzzleError("the compiled rules could not be loaded: LLVM does not find them in their code")
         _loaded[key] = found
-    return key, *_loaded[key]
+        return key, *found
 
 
-def _renew(dispatcher: Any) -> None:
-    """Lets Numba forget what it has compiled of a function if the function read other values then."""
+def _renew(dispatcher: Any, builds: bool) -> None:
+    """Lets Numba forget what it has compiled of a function if the function read other values then: in this
+    process, or in an earlier one (`cache=True`).
+    """
+    from hashlib import sha256
+
+    from numba.core.caching import NullCache
+
     from clew.custom.native.values import read
 
-    known = repr(read(dispatcher)[0])
-    if _read.get(id(dispatcher), (None, ""))[1] == known:
+    known = sha256(repr(read(dispatcher)[0]).encode("utf-8", "surrogatepass")).digest()
+    before = _read.get(dispatcher)
+    if before == known or (before is None and not builds and not dispatcher._can_compile):
         return
-    _read[id(dispatcher)] = (dispatcher, known)
+    _read[dispatcher] = known
+    dispatcher._cache = NullCache()
     if not dispatcher._can_compile:
         dispatcher.recompile()  # for the types that its author gave
     elif dispatcher.overloads:

@@ -62,7 +62,7 @@ class Reader:
         self.lasts = True
         self.dispatchers: list[Any] = []
         self._names = sorted(names)
-        self._met: dict[int, int] = {}
+        self._met: dict[int, tuple[int, object]] = {}
 
     def of(self, value: Any) -> Read:
         """A value."""
@@ -85,8 +85,8 @@ class Reader:
             around = [self.of(cell.cell_contents) for cell in getattr(value, "__closure__", None) or ()]
             return ["library", value.__module__, value.__name__, around]
         if id(value) in self._met:
-            return ["met", self._met[id(value)]]
-        self._met[id(value)] = len(self._met)
+            return ["met", self._met[id(value)][0]]
+        self._met[id(value)] = (len(self._met), value)  # kept, so that no other gets its address
         return self._of_new(value)
 
     def _of_new(self, value: Any) -> Read:
@@ -104,7 +104,7 @@ class Reader:
         if kind is tuple:
             return ["tuple", *(self.of(item) for item in value)]
         if isinstance(value, tuple) and type(kind) is type and kind.__bases__ == (tuple,):
-            items = [self.of(item) for item in value]
+            items = [self.of(item) for item in tuple.__iter__(value)]
             return ["named tuple", kind.__module__, kind.__qualname__, kind._fields, items]
         if _is_of(kind, "numpy") and kind.__module__ == "numpy.dtypes":
             return ["dtype", value.str, repr(value.descr)]
@@ -119,11 +119,11 @@ class Reader:
         if array.dtype.hasobject:
             return self._unknown(array)
         flags = array.flags
+        about = [array.dtype.str, repr(array.dtype.descr), array.shape, array.strides, repr(flags)]
         if array.nbytes > LARGE_ARRAY or not (flags.c_contiguous or flags.f_contiguous):
             self.lasts = False
             _held[id(array)] = array
-            return ["array at", id(array)]
-        about = [array.dtype.str, repr(array.dtype.descr), array.shape, array.strides, repr(flags)]
+            return ["array at", id(array), array.ctypes.data, *about]
         return [type(array).__name__, *about, array.tobytes().hex()]
 
     def _of_function(self, function: FunctionType) -> Read:
@@ -212,7 +212,7 @@ def _is_of(kind: type, library: str) -> bool:
 
     home = sys.modules.get(str(kind.__module__))
     is_there = home is not None and vars(home).get(kind.__name__) is kind
-    return str(kind.__module__).partition(".")[0] == library and (is_there or home is None)
+    return str(kind.__module__).partition(".")[0] == library and is_there
 
 
 def _is_module(value: object) -> bool:
@@ -279,7 +279,10 @@ def changes_numba() -> bool:
     of_names = (one for _, kind in registry.globals for one in getattr(kind, "templates", ()))
     known = (*registry.functions, *registry.attributes, *of_names)
     taught = (getattr(one, "_overload_func", None) for one in known)
-    return any(one is not None and not _is_all_of_a_library(one) for one in taught)
+    try:
+        return any(one is not None and not _is_all_of_a_library(one) for one in taught)
+    except Exception:  # taught by something that is no plain function
+        return True
 
 
 def _is_all_of_a_library(function: Any) -> bool:
