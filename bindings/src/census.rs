@@ -19,7 +19,7 @@ const BUFFER: usize = 1 << 20;
 
 /// Parts of files that were changed longer ago than this were left by a process that was killed.
 const ABANDONED: Duration = Duration::from_secs(3600);
-/// The name of a part begins with at most so many bytes of the name of its file: names have at most 255.
+/// The name of a part begins with at most that many bytes of the name of its file: names have at most 255.
 const PART_NAME: usize = 200;
 /// Links that are followed, one to the next.
 const MOST_LINKS: usize = 40;
