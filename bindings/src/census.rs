@@ -85,8 +85,11 @@ fn target_of(path: &Path) -> PathBuf {
 /// What the names of parts of this file begin with.
 fn part_name(target: &Path) -> io::Result<String> {
     let name = target.file_name().ok_or_else(|| io::Error::other("it is not a file"))?;
-    let name = name.to_string_lossy();
-    Ok(format!("{}.part-", &name[..name.floor_char_boundary(PART_NAME)]))
+    let mut name = name.to_string_lossy().into_owned();
+    while name.len() > PART_NAME {
+        name.pop();
+    }
+    Ok(format!("{name}.part-"))
 }
 
 /// Removes parts that nobody writes any more: they can be as large as the checkpoint.
