@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use clew_engine::any::AnyPuzzle;
@@ -14,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::options::Options;
+use crate::parts;
 
 const BUFFER: usize = 1 << 20;
 
@@ -37,20 +37,11 @@ impl CheckpointStore for CheckpointFile {
     }
 
     fn replace(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        static PARTS: AtomicU32 = AtomicU32::new(0);
         let target = target_of(&self.0);
         is_there(&target)?;
         let beginning = part_name(&target)?;
         remove_abandoned(&target, &beginning);
-        let (part, opened) = loop {
-            let number = PARTS.fetch_add(1, Ordering::Relaxed);
-            let part = target.with_file_name(format!("{beginning}{}-{number}", std::process::id()));
-            match File::create_new(&part) {
-                // Left by a process that was killed and had the same number, or on a disk of several machines.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                opened => break (part, opened?),
-            }
-        };
+        let (part, opened) = parts::create(|text| target.with_file_name(format!("{beginning}{text}")))?;
         let mut file = BufWriter::with_capacity(BUFFER, opened);
         let mut written = write(&mut file);
         written = written.and_then(|()| file.into_inner()?.sync_all());

@@ -102,7 +102,7 @@ impl Shared {
         let mut state = self.lock();
         while state.waiting == 0 && !stop.is_set() {
             self.paused.store(true, Ordering::Relaxed);
-            // The flag may be set by anybody who has it, who wakes nobody.
+            // Whoever sets the flag need not know of this search, and then wakes nobody.
             let woken = self.changed.wait_timeout(state, STOP_INTERVAL);
             state = woken.unwrap_or_else(PoisonError::into_inner).0;
         }

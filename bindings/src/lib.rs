@@ -13,6 +13,7 @@ mod improve;
 mod layout;
 mod options;
 mod partitions;
+mod parts;
 mod python_rules;
 mod solutions;
 mod space;

@@ -3,11 +3,11 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
 use clew_engine::kept::TableStore;
+
+use crate::parts;
 
 /// The most files; beyond that, the oldest are deleted.
 const MOST_FILES: usize = 8;
@@ -33,15 +33,7 @@ impl TableStore for Folder {
 impl Folder {
     /// Nobody sees an incomplete file: it gets its name once it is complete.
     fn write(&self, file: &str, content: &[&[u8]]) -> io::Result<()> {
-        static PARTS: AtomicU32 = AtomicU32::new(0);
-        let (part, opened) = loop {
-            let number = PARTS.fetch_add(1, Ordering::Relaxed);
-            let part = self.0.join(format!(".part-{}-{number}", process::id()));
-            match File::create_new(&part) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                opened => break (part, opened?),
-            }
-        };
+        let (part, opened) = parts::create(|text| self.0.join(format!(".part-{text}")))?;
         let written = write_all(opened, content).and_then(|()| fs::rename(&part, self.0.join(file)));
         if written.is_err() {
             let _ = fs::remove_file(&part);

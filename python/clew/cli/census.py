@@ -109,7 +109,7 @@ def _census(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termi
             method=args.method,
         )
     if found.unsaved is not None:
-        terminal.complain(f"{found.unsaved}; a later census continues from the last one that could")
+        terminal.complain(f"{found.unsaved}; only the last one that was written can be continued")
     if args.json:
         print_json(terminal, with_input(found.to_json(), entry))
     else:

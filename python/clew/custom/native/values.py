@@ -38,8 +38,9 @@ _turns = count()
 
 
 def read(value: Any) -> tuple[Read, Reader]:
-    """All that a value reads, and who has read it. A module can be handed from function to function, so of
-    each one all names are read that any of the code uses.
+    """Read a value and all that it leads to. Returns that, and the reader, which knows what it met.
+
+    Functions can pass modules to each other, so every module is read by all names that any of the code uses.
     """
     names: frozenset[str] = frozenset()
     while True:
