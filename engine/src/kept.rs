@@ -2,7 +2,8 @@
 //!
 //! The engine does no input or output. A caller that does sets a [`TableStore`] once; without one nothing is kept.
 //! Everything that a table depends on is its *name*, written in full before the table, so that no two can be confused;
-//! a checksum over both comes last. An incomplete table counts as missing.
+//! so is the version, since another one may build another table under the same name. A checksum over all of it comes
+//! last. An incomplete table counts as missing.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -65,7 +66,7 @@ fn file_of(name: &str) -> String {
 }
 
 fn head_of(name: &str) -> Vec<u8> {
-    format!("clew table 1\n{name}\n").into_bytes()
+    format!("clew table 1, engine {}\n{name}\n", env!("CARGO_PKG_VERSION")).into_bytes()
 }
 
 #[cfg(test)]

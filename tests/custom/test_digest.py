@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import math
-import os
-import subprocess
-import sys
 import sysconfig
-from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 import clew
-from clew.custom.native import code, values
+from clew.custom.native import code, libraries
 from clew.custom.native import digest as module
-from clew.custom.native.digest import digest
-from clew.custom.rules import Rule
-from tests.promptness import HANGS
+from tests.custom.steps import digest_of, expand_with, helper, in_process, steps_of, steps_with
 
 Case = tuple[str, str, str, str]
 """A helper module, how a rule reads it, and two values that stand for `{}` in the helper."""
@@ -95,6 +88,8 @@ UNKNOWN: dict[str, tuple[str, str]] = {
     "a class": ("class Thing:\n    step = 2", "helper.Thing.step"),
     "an attribute that a module computes": ("def __getattr__(name): return 2", "helper.STEP"),
     "a name in a text": ("STEP = 2", "getattr(helper, 'STEP')"),
+    "getattr by another name": ("look = getattr\nSTEP = 2", "helper.look(helper, 'STEP')"),
+    "whether something is there": ("STEP = 2", "2 if hasattr(helper, 'STEP') else 3"),
     "a function of arrays": ("import numba\n@numba.vectorize\ndef step(a): return 2", "helper.step(1)"),
     "a function of C": (
         "import ctypes\nstep = ctypes.CFUNCTYPE(ctypes.c_int64)(lambda: 2)", "helper.step()",
@@ -114,30 +109,6 @@ LARGE = {
     "an array with gaps": ("import numpy\nA = numpy.full(80, 2)[::2]", "helper.A[state & 7]"),
     "a column": ("import numpy\nA = numpy.full((40, 2), 2)[:, 1]", "helper.A[state & 7]"),
 }
-
-
-def helper(source: str) -> ModuleType:
-    made = ModuleType("helper")
-    exec(source, vars(made))
-    return made
-
-
-def expand_with(step: str, **names: Any) -> Callable[..., int]:
-    """A rule that goes back by a step, in a module of its own with these names."""
-    source = (
-        "def expand(state, out):\n"
-        f"    step = {step}\n"
-        "    out[0] = state - step if state >= step else 0\n"
-        "    return 1\n"
-    )
-    exec(source, names)
-    found: Callable[..., int] = names["expand"]
-    return found
-
-
-def digest_of(function: Callable[..., int]) -> tuple[str, bool]:
-    name, lasts, _ = digest({"expand": Rule("Steps", "expand", function)}, 1, 4)
-    return name, lasts
 
 
 @pytest.mark.parametrize("what", READ)
@@ -178,32 +149,10 @@ def test_names_of_the_builtins_are_those_of_python() -> None:
 
 
 def test_a_program_in_the_folder_of_python_is_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    values._is_in_a_library.cache_clear()
+    libraries.is_in_a_library.cache_clear()
     monkeypatch.chdir(sysconfig.get_path("stdlib"))
     assert digest_of(expand_with("2")) != digest_of(expand_with("3"))
-    values._is_in_a_library.cache_clear()
-
-
-def test_whoever_teaches_numba_compiles_each_time() -> None:
-    """In a process of its own, which stays taught."""
-    source = (
-        "from tests.custom.test_digest import digest_of, expand_with\n"
-        "import numba\n"
-        "from numba.extending import overload, overload_method, register_jitable\n"
-        "from numba.misc.quicksort import make_jit_quicksort\n"
-        "def two(): return 2\n"
-        "rule = expand_with('two()', two=two)\n"
-        "print(digest_of(rule)[1])\n"
-        "TAUGHT\n"
-        "print(digest_of(rule)[1], digest_of(rule) == digest_of(rule))\n"
-    )
-    for taught in (
-        "@overload(two)\ndef _(): return lambda: 2",
-        "@register_jitable\ndef other(): return 2",
-        "@overload_method(numba.types.Integer, 'steps')\ndef _(x): return lambda x: 2",
-        "make_jit_quicksort(lt=lambda a, b: a < b)",
-    ):
-        assert in_process(source.replace("TAUGHT", taught)) == "True\nFalse False\n", taught
+    libraries.is_in_a_library.cache_clear()
 
 
 def test_a_digest_changes_with_names_that_were_imported() -> None:
@@ -228,49 +177,12 @@ def test_code_of_an_older_format_is_not_found(monkeypatch: pytest.MonkeyPatch) -
 
 def test_processes_with_other_hashes_have_one_digest() -> None:
     source = (
-        "from tests.custom.test_digest import digest_of, expand_with, helper\n"
+        "from tests.custom.steps import digest_of, expand_with, helper\n"
         'made = helper(\'NAMES = frozenset({"a", "bb", "ccc"})\')\n'
         "print(digest_of(expand_with('len(helper.NAMES) if state in {1, 2} else 1', helper=made)))\n"
     )
     found = {in_process(source, PYTHONHASHSEED=str(seed)) for seed in (1, 2, 3)}
     assert len(found) == 1 and "True" in found.pop()
-
-
-def in_process(source: str, **environment: str) -> str:
-    """What a program prints."""
-    done = subprocess.run(
-        [sys.executable, "-c", source],
-        env={**os.environ, "PYTHONPATH": ".", **environment},
-        capture_output=True,
-        text=True,
-        timeout=HANGS,
-        check=False,
-    )
-    assert not done.returncode, done.stderr
-    return done.stdout
-
-
-def steps_with(step: str, source: str) -> Any:
-    """From 12 down to 0 by the step that a helper with that source has."""
-    return steps_of(step, helper(source))
-
-
-def steps_of(step: str, made: ModuleType) -> Any:
-    """The same with a helper that is there."""
-    rules = {
-        "most": 1,
-        "initial": lambda self: 12,
-        "expand": expand_with(step, helper=made),
-        "is_goal": lambda state: state == 0,
-    }
-    return clew.compiled(type("Steps", (clew.Puzzle,), rules))()
-
-
-@pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.delenv("CLEW_CACHE", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    return tmp_path / "clew" / "compiled"
 
 
 @pytest.mark.parametrize(
@@ -319,7 +231,7 @@ def test_what_numba_keeps_on_disk_is_not_believed(cache: Path, tmp_path: Path) -
     )
     source = (
         "import clew, kept\n"
-        "from tests.custom.test_digest import steps_of\n"
+        "from tests.custom.steps import steps_of\n"
         "kept.step()\n"
         "print(clew.solve(steps_of('helper.step()', kept)).length)\n"
     )

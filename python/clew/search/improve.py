@@ -75,7 +75,8 @@ class Improver:
     It works only while you iterate over it. Leaving the loop, running out of `seconds`, or Ctrl-C (which is
     raised) pauses it; iterating again continues from there. It ends when the best solution is proved optimal,
     when it is proved that there is none, or at a limit of `limits`. Its memory is freed when nothing refers
-    to it any more, at `close`, or at the end of a `with` block.
+    to it any more, at `close`, or at the end of a `with` block. A search whose heuristic is a method of an
+    object that holds it must be closed: the two keep each other alive.
     """
 
     def __init__(

@@ -35,12 +35,11 @@ def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, di
         key, lasts, dispatchers = digest(rules, words, most)
         objects = store.read(key) if lasts and key not in _loaded else None
         found = _loaded.get(key) or (None if objects is None else _load(objects))
-        for dispatcher in dispatchers:
-            _renew(dispatcher, found is None)
-        if found is None:
-            from clew.custom.native.build import build
-
-            objects, is_whole = build(rules, words, most)
+        if found is not None:
+            for dispatcher in dispatchers:
+                _renew(dispatcher, builds=False)
+        else:
+            objects, is_whole = _build(rules, words, most, dispatchers)
             if lasts and is_whole:
                 store.write(key, objects)
             found = _load(objects)
@@ -50,9 +49,24 @@ def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, di
         return key, *found
 
 
+def _build(rules: dict[str, Rule], words: int, most: int, dispatchers: list[Any]) -> tuple[Objects, bool]:
+    """The object code of each rule, and whether another process can use it."""
+    from clew.custom.native.build import build
+    from clew.custom.native.settings import our_settings
+    from clew.custom.native.taught import changes_numba
+
+    with our_settings():
+        for dispatcher in dispatchers:
+            _renew(dispatcher, builds=True)
+        objects, is_whole = build(rules, words, most)
+    return objects, is_whole and not changes_numba()
+
+
 def _renew(dispatcher: Any, builds: bool) -> None:
     """Lets Numba forget what it has compiled of a function if the function read other values then: in this
-    process, or in an earlier one (`cache=True`).
+    process, or in an earlier one (`cache=True`). A function that is about to become part of other code is
+    forgotten in any case, unless its author has given its types: it may have been called while a value was
+    another for a moment.
     """
     from hashlib import sha256
 
@@ -62,7 +76,9 @@ def _renew(dispatcher: Any, builds: bool) -> None:
 
     known = sha256(repr(read(dispatcher)[0]).encode("utf-8", "surrogatepass")).digest()
     before = _read.get(dispatcher)
-    if before == known or (before is None and not builds and not dispatcher._can_compile):
+    if not (builds and dispatcher._can_compile) and before == known:
+        return
+    if before is None and not builds and not dispatcher._can_compile:
         return
     _read[dispatcher] = known
     dispatcher._cache = NullCache()

@@ -16,7 +16,9 @@ from __future__ import annotations
 from itertools import count
 from typing import NamedTuple
 
-from clew.custom.native.values import changes_numba, read
+from clew.custom.native.taught import changes_numba
+from clew.custom.native.values import LARGE_ARRAY, read
+from clew.errors import PuzzleError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
     from clew.custom.rules import Rule
 
-FORMAT = "clew rules 3"
+FORMAT = "clew rules 4"
 
 _turns = count()
 
@@ -41,13 +43,18 @@ class Digest(NamedTuple):
 
 def digest(rules: dict[str, Rule], words: int, most: int) -> Digest:
     """A name for the machine code of these rules on this processor; it changes with the rules, with all that
-    they read, and with versions.
+    they read, and with versions. Raises `PuzzleError` for what Numba would compile wrongly.
     """
     from hashlib import sha256
 
     from clew.custom.native.target import name_of
 
     found, reader = read(tuple(rule.function for rule in rules.values()))
+    if reader.large:
+        raise PuzzleError(
+            f"the compiled rules read a `bytes` object of {reader.large:,} bytes, and Numba mishandles any "
+            f"of more than {LARGE_ARRAY:,}: use an array, as numpy.frombuffer(..., dtype=numpy.uint8) makes"
+        )
     about = [(name, rule.takes_table) for name, rule in rules.items()]
     taught = changes_numba()
     parts = [FORMAT, _versions(), _settings(), name_of(), words, most, about, found]

@@ -13,8 +13,10 @@ that this one has changed.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import count
+
+from clew.custom.native.libraries import is_in_a_library, is_of_a_library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,8 +31,9 @@ LARGE_ARRAY = 10**6
 _PLAIN = (bool, int, str, bytes, type(None), type(...), range)
 _NUMBERS = ("Integer", "Float", "Boolean", "Complex")
 """Types of Numba that their `repr` describes."""
-_OUT_OF_SIGHT = ("getattr", "globals", "eval", "exec", "locals", "vars", "__import__")
+_OUT_OF_SIGHT = (getattr, hasattr, setattr, globals, eval, exec, locals, vars, __import__)
 """What finds values by names that are not in the code."""
+_ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
 
 _held: dict[int, object] = {}
 """What was not understood, and arrays: code may have their addresses, and is never unloaded."""
@@ -40,29 +43,32 @@ _turns = count()
 def read(value: Any) -> tuple[Read, Reader]:
     """Read a value and all that it leads to. Returns that, and the reader, which knows what it met.
 
-    Functions can pass modules to each other, so every module is read by all names that any of the code uses.
+    Functions can pass modules to each other, so every module is read by all attributes that any of the code
+    uses.
     """
-    names: frozenset[str] = frozenset()
+    attributes: frozenset[str] = frozenset()
     while True:
-        reader = Reader(names)
+        reader = Reader(attributes)
         found = reader.of(value)
-        if reader.names <= names:
+        if reader.attributes <= attributes:
             return found, reader
-        names |= reader.names
+        attributes |= reader.attributes
 
 
 class Reader:
-    """Reads values in code that uses these names, of which it notes those that it meets.
+    """Reads values in code that uses these attributes, of which it notes those that it meets.
 
     `lasts`: whether all was understood, so that another process reads the same. `dispatchers`: functions that
-    their authors have compiled, callees first.
+    their authors have compiled, callees first. `large`: the size of a `bytes` object that is too large
+    for Numba, or 0.
     """
 
-    def __init__(self, names: frozenset[str]) -> None:
-        self.names: set[str] = set()
+    def __init__(self, attributes: frozenset[str]) -> None:
+        self.attributes: set[str] = set()
         self.lasts = True
+        self.large = 0
         self.dispatchers: list[Any] = []
-        self._names = sorted(names)
+        self._attributes = sorted(attributes)
         self._met: dict[int, tuple[int, object]] = {}
 
     def of(self, value: Any) -> Read:
@@ -74,6 +80,8 @@ class Reader:
 
     def _of(self, value: Any) -> Read:
         kind = type(value)
+        if kind is bytes and len(value) > LARGE_ARRAY:
+            self.large = len(value)
         if kind in _PLAIN:
             return [kind.__name__, repr(value)]
         if kind is float or kind is complex:
@@ -82,7 +90,9 @@ class Reader:
             return ["set", sorted((self.of(item) for item in value), key=repr)]
         if _is_of(kind, "numba") and kind.__name__ in _NUMBERS:
             return ["numba", repr(value)]
-        if _is_of_a_library(value):
+        if any(value is one for one in _OUT_OF_SIGHT):
+            return self._unknown(value)
+        if is_of_a_library(value):
             around = [self.of(cell.cell_contents) for cell in getattr(value, "__closure__", None) or ()]
             return ["library", value.__module__, value.__name__, around]
         if id(value) in self._met:
@@ -129,8 +139,8 @@ class Reader:
 
     def _of_function(self, function: FunctionType) -> Read:
         code = function.__code__
-        names = _names(code)
-        self.names.update(names)
+        names, attributes = _names(code)
+        self.attributes.update(attributes)
         cells = [self.of(cell.cell_contents) for cell in function.__closure__ or ()]
         defaults = [self.of(value) for value in function.__defaults__ or ()]
         named = [[name, self.of(value)] for name, value in sorted((function.__kwdefaults__ or {}).items())]
@@ -142,11 +152,11 @@ class Reader:
 
         scope = function.__globals__
         own = scope.get("__builtins__", builtins)
-        if name in _OUT_OF_SIGHT or (own is not builtins and own is not vars(builtins)):
+        if own is not builtins and own is not vars(builtins):
             return self._unknown(function)
         if name in scope:
             return self.of(scope[name])
-        return self.of(vars(builtins)[name]) if name in vars(builtins) else []  # an attribute of something
+        return self.of(vars(builtins)[name]) if name in vars(builtins) else []
 
     def _of_code(self, code: CodeType) -> Read:
         constants = [self._of_constant(value) for value in code.co_consts]
@@ -171,8 +181,8 @@ class Reader:
         from types import ModuleType
 
         there = vars(module)
-        found = [[name, self.of(there[name])] for name in self._names if name in there]
-        computes = "__getattr__" in there and not _is_in_a_library(str(there.get("__file__")))
+        found = [[name, self.of(there[name])] for name in self._attributes if name in there]
+        computes = "__getattr__" in there and not is_in_a_library(str(there.get("__file__")))
         if type(module) is not ModuleType or computes:
             found.append(self._unknown(module))
         return found
@@ -202,9 +212,25 @@ def _bits(number: complex) -> str:
     return pack("<dd", number.real, number.imag).hex()
 
 
-def _names(code: CodeType) -> tuple[str, ...]:
-    inner = [name for value in code.co_consts if hasattr(value, "co_code") for name in _names(value)]
-    return tuple(sorted({*code.co_names, *inner}))
+@lru_cache(maxsize=1024)
+def _names(code: CodeType) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of global variables in code, and those of attributes. What can be either is in both."""
+    from dis import get_instructions, hasname
+
+    names: set[str] = set()
+    attributes: set[str] = set()
+    for instruction in get_instructions(code):
+        if instruction.opcode not in hasname:
+            continue
+        if instruction.opname not in _ATTRIBUTES:
+            names.add(instruction.argval)
+        if instruction.opname != "LOAD_GLOBAL":
+            attributes.add(instruction.argval)
+    for inner in code.co_consts:
+        if hasattr(inner, "co_code"):
+            names.update(_names(inner)[0])
+            attributes.update(_names(inner)[1])
+    return tuple(sorted(names)), tuple(sorted(attributes))
 
 
 def _is_of(kind: type, library: str) -> bool:
@@ -231,64 +257,3 @@ def _is_member(value: object) -> bool:
     from enum import Enum
 
     return isinstance(value, Enum)
-
-
-def _is_of_a_library(value: Any) -> bool:
-    """Whether a value is code of Python, Numba or NumPy, which changes with a version only."""
-    import sys
-    from types import FunctionType
-
-    if type(value) is FunctionType:
-        return _is_in_a_library(value.__code__.co_filename)
-    name = getattr(value, "__name__", None)
-    home = sys.modules.get(str(getattr(value, "__module__", None)))
-    if home is None or not isinstance(name, str) or vars(home).get(name) is not value:
-        return False  # it only says that it is from there
-    file = getattr(home, "__file__", None)
-    return home.__name__ in sys.builtin_module_names if file is None else _is_in_a_library(file)
-
-
-@cache
-def _is_in_a_library(file: str) -> bool:
-    """Whether a file belongs to Python, Numba or NumPy."""
-    from importlib.util import find_spec
-    from pathlib import Path
-    from sysconfig import get_path
-
-    if not Path(file).is_absolute():
-        return False  # "<string>", for example
-    path, python = Path(file).resolve(), Path(get_path("stdlib")).resolve()
-    for name in ("numba", "numpy"):
-        spec = find_spec(name)  # imports nothing
-        if spec is not None and spec.origin and path.is_relative_to(Path(spec.origin).resolve().parent):
-            return True
-    if not path.is_relative_to(python):
-        return False
-    return not {"site-packages", "dist-packages"} & set(path.relative_to(python).parts)
-
-
-def changes_numba() -> bool:
-    """Whether somebody has taught Numba functions or methods in this process: their code is found by type,
-    not by names that can be read.
-    """
-    import sys
-
-    templates: Any = sys.modules.get("numba.core.typing.templates")
-    if templates is None:
-        return False
-    registry = templates.builtin_registry
-    of_names = (one for _, kind in registry.globals for one in getattr(kind, "templates", ()))
-    known = (*registry.functions, *registry.attributes, *of_names)
-    taught = (getattr(one, "_overload_func", None) for one in known)
-    try:
-        return any(one is not None and not _is_all_of_a_library(one) for one in taught)
-    except Exception:  # taught by something that is no plain function
-        return True
-
-
-def _is_all_of_a_library(function: Any) -> bool:
-    """Whether a function and what it closes over belong to Python, Numba or NumPy."""
-    inner = (cell.cell_contents for cell in function.__closure__ or ())
-    return _is_in_a_library(function.__code__.co_filename) and all(
-        _is_all_of_a_library(one) for one in inner if hasattr(one, "__code__")
-    )
