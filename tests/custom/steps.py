@@ -16,7 +16,9 @@ from tests.promptness import HANGS
 
 
 def helper(source: str) -> ModuleType:
+    """A module with that source, in which `here` is the module itself."""
     made = ModuleType("helper")
+    vars(made)["here"] = made
     exec(source, vars(made))
     return made
 
@@ -58,12 +60,12 @@ def steps_with(step: str, source: str) -> Any:
     return steps_of(step, helper(source))
 
 
-def steps_of(step: str, made: ModuleType) -> Any:
+def steps_of(step: str, made: ModuleType, **names: Any) -> Any:
     """The same with a helper that is there."""
     rules = {
         "most": 1,
         "initial": lambda self: 12,
-        "expand": expand_with(step, helper=made),
+        "expand": expand_with(step, helper=made, **names),
         "is_goal": lambda state: state == 0,
     }
     return clew.compiled(type("Steps", (clew.Puzzle,), rules))()

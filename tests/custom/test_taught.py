@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import clew
+from clew.custom.native import build, code
 from tests.custom.steps import digest_of, expand_with, helper, in_process, steps_of, steps_with
 
 TAUGHT = {
@@ -20,6 +21,15 @@ TAUGHT = {
     "machine code": "@lower_builtin(two)\ndef _(context, builder, sig, args): return 2",
     "an attribute": "@lower_getattr(numba.types.Integer, 'steps')\ndef _(context, builder, typ, value): ...",
     "a conversion": "@lower_cast(numba.types.Integer, numba.types.Boolean)\ndef _(*of): ...",
+    "an object that is called": (
+        "class Made:\n    def __call__(self): return lambda: 2\noverload(two, strict=False)(Made())"
+    ),
+    "arguments that are bound": "overload(two, strict=False)(functools.partial(lambda by: lambda: 2, 2))",
+    "another name": "infer_global(two, numba.types.Dispatcher(numba.njit(lambda: 2)))",
+    "a list of its own": (
+        "own = Registry()\n@own.lower(two)\ndef _(context, builder, sig, args): return 2\n"
+        "cpu_target.target_context.install_registry(own)"
+    ),
     "a rewriting": "@register_rewrite('before-inference')\nclass Other(Rewrite): ...",
 }
 
@@ -29,7 +39,10 @@ def test_whoever_teaches_numba_compiles_each_time(what: str) -> None:
     """In a process of its own, which stays taught."""
     source = (
         "from tests.custom.steps import digest_of, expand_with\n"
-        "import numba\n"
+        "import functools, numba\n"
+        "from numba.core.imputils import Registry\n"
+        "from numba.core.registry import cpu_target\n"
+        "from numba.core.typing.templates import infer_global\n"
         "from numba.core.rewrites import Rewrite, register_rewrite\n"
         "from numba.extending import lower_builtin, lower_cast, lower_getattr, overload, overload_method\n"
         "from numba.extending import register_jitable, type_callable\n"
@@ -113,17 +126,69 @@ def test_what_a_function_was_compiled_to_while_a_value_was_another_is_forgotten(
     ],
     ids=["in a rule", "in a function", "in a function of given types"],
 )
-@pytest.mark.parametrize("setting", ["1", "0"])
+@pytest.mark.parametrize(
+    ("setting", "late"), [("1", ""), ("0", ""), ("1", "os.environ['NUMBA_BOUNDSCHECK'] = '0'")]
+)
 def test_every_index_is_checked_whatever_numba_was_told(
-    source: str, step: str, setting: str, cache: Path
+    source: str, step: str, setting: str, late: str, cache: Path
 ) -> None:
     program = (
-        "import clew\n"
+        "import clew, numba, os\n"
+        f"{late}\n"
         "from tests.custom.steps import steps_with\n"
         f"try: print(clew.solve(steps_with({step!r}, {source!r})))\n"
         "except IndexError as error: print('refused:', error)\n"
     )
     assert "refused: " in in_process(program, NUMBA_BOUNDSCHECK=setting, XDG_CACHE_HOME=str(cache.parents[1]))
+
+
+def test_what_a_library_does_with_a_function_is_compiled_anew(cache: Path) -> None:
+    """Numba keeps `map` as compiled for a function, and in it what that read then."""
+    made: Any = helper(
+        "import numba\nSTEP = 2\n@numba.njit\ndef one(given): return STEP\n"
+        "def last():\n    found = 0\n    for by in map(one, (1, 2)):\n        found = by\n    return found"
+    )
+    for value in (2, 3, 2):
+        made.STEP = value
+        assert clew.solve(steps_of("last()", made, last=made.last)).length == 12 // value
+
+
+def test_functions_of_given_types_are_compiled_after_those_that_they_call(cache: Path) -> None:
+    """Also where reading one leads to the other by the module that both are in."""
+    made: Any = helper(
+        "import numba\nSTEP = 2\n@numba.njit\ndef inner(given): return here.STEP\n"
+        "@numba.njit('int64(int64)')\ndef outer(given): return inner(given)"
+    )
+    for value in (2, 3, 2):
+        made.STEP = value
+        step = "(inner(state) + helper.outer(state)) // 2"
+        assert clew.solve(steps_of(step, made, inner=made.inner)).length == 12 // value
+
+
+def test_a_function_of_given_types_keeps_that_of_its_result(cache: Path) -> None:
+    made: Any = helper("import numba\n@numba.njit('int8(int64)')\ndef step(given): return given")
+    assert clew.solve(steps_of("helper.step(258)", made)).length == 6
+    assert made.step(258) == 2
+
+
+def test_values_that_change_while_they_are_compiled_are_read_again(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: Any = helper("STEP = 2")
+    inner = build.build
+
+    def changing(*of: Any) -> Any:
+        done = inner(*of)
+        made.STEP = 3
+        return done
+
+    monkeypatch.setattr(build, "build", changing)
+    assert clew.solve(steps_of("helper.STEP", made)).length == 4
+    monkeypatch.undo()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache.parents[1]))
+    monkeypatch.setattr(code, "_loaded", {})
+    made.STEP = 2
+    assert clew.solve(steps_of("helper.STEP", made)).length == 6
 
 
 def test_numba_that_compiles_nothing_is_named(cache: Path) -> None:

@@ -11,13 +11,14 @@ when a file is loaded without Numba.
 from __future__ import annotations
 
 import re
-from types import FunctionType
 
 from clew.custom.native import BROKEN
+from clew.custom.native.copies import Copies
 from clew.errors import PuzzleError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from clew.custom.native.store import Objects
@@ -47,16 +48,18 @@ CALLS = {
 }
 
 
-def build(rules: dict[str, Rule], words: int, most: int) -> tuple[Objects, bool]:
+def build(rules: dict[str, Rule], words: int, most: int, attributes: Iterable[str]) -> tuple[Objects, bool]:
     """The object code of each rule, with the name of its function in it, and whether it is whole: without an
-    address that another process does not have. Raises `PuzzleError`.
+    address that another process does not have. `attributes`: the names of those that the rules' code uses.
+    Raises `PuzzleError`.
     """
-    made = {name: _object(rule, words, most) for name, rule in rules.items()}
+    copies = Copies(attributes)
+    made = {name: _object(rule, words, most, copies) for name, rule in rules.items()}
     objects = {name: (symbol, code) for name, (symbol, code, _) in made.items()}
     return objects, all(is_whole for *_, is_whole in made.values())
 
 
-def _object(rule: Rule, words: int, most: int) -> tuple[str, bytes, bool]:
+def _object(rule: Rule, words: int, most: int, copies: Copies) -> tuple[str, bytes, bool]:
     import llvmlite.binding as llvm
     from numba import cfunc, types
     from numba.core.errors import NumbaError
@@ -66,8 +69,8 @@ def _object(rule: Rule, words: int, most: int) -> tuple[str, bytes, bool]:
     pointer_to: Any = types.CPointer
     pointer = pointer_to(types.int64)
     signature = types.int64(pointer, pointer, types.int64, pointer, types.int64)
-    inner = _dispatcher(rule.function, {})
     try:
+        inner = copies.of_rule(rule.function)
         made = cfunc(signature)(_wrapper(rule, inner, words, most))
     except NumbaError as error:
         raise PuzzleError(f"Numba cannot compile {rule.label}: {_in_short(error)}") from error
@@ -126,24 +129,6 @@ def _wrapper(rule: Rule, inner: Any, words: int, most: int) -> Any:
     }  # fmt: skip
     exec(source, names)
     return names["wrapper"]
-
-
-def _dispatcher(function: Any, known: dict[int, Any]) -> Any:
-    """The function for Numba to compile, along with plain functions of the same module that it calls."""
-    from numba import njit
-
-    if not isinstance(function, FunctionType):
-        return function  # already compiled by its author
-    if id(function) not in known:
-        names = dict(function.__globals__)
-        closed = function.__closure__
-        copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, closed)
-        copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
-        known[id(function)] = njit(boundscheck=True)(copy)
-        for name in function.__code__.co_names:
-            if isinstance(names.get(name), FunctionType):
-                names[name] = _dispatcher(names[name], known)
-    return known[id(function)]
 
 
 def _refuse_floats(rule: Rule, inner: Any) -> None:

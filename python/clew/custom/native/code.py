@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import RLock
 from weakref import WeakKeyDictionary
 
+from clew.custom.native.values import LARGE_ARRAY
 from clew.errors import PuzzleError
 
 TYPE_CHECKING = False
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew.custom.native.store import Objects
+    from clew.custom.native.values import Reader
     from clew.custom.rules import Rule
 
 _loaded: dict[str, tuple[Any, dict[str, int]]] = {}
@@ -21,6 +23,9 @@ _read: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
 """Functions that their authors have compiled, and what they read when Numba last forgot their code."""
 
 _one_at_a_time = RLock()
+
+TRIES = 3
+"""How often rules are compiled whose values another thread changes meanwhile."""
 
 
 def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, dict[str, int]]:
@@ -32,61 +37,71 @@ def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, di
     from clew.custom.native.digest import digest
 
     with _one_at_a_time:
-        key, lasts, dispatchers = digest(rules, words, most)
-        objects = store.read(key) if lasts and key not in _loaded else None
-        found = _loaded.get(key) or (None if objects is None else _load(objects))
-        if found is not None:
-            for dispatcher in dispatchers:
-                _renew(dispatcher, builds=False)
-        else:
-            objects, is_whole = _build(rules, words, most, dispatchers)
-            if lasts and is_whole:
-                store.write(key, objects)
-            found = _load(objects)
-        if found is None:
-            raise PuzzleError("the compiled rules could not be loaded: LLVM does not find them in their code")
-        _loaded[key] = found
-        return key, *found
+        for _ in range(TRIES):
+            key, lasts, reader = digest(rules, words, most)
+            objects = store.read(key) if lasts and key not in _loaded else None
+            found = _loaded.get(key) or (None if objects is None else _load(objects))
+            for dispatcher in sorted(reader.dispatchers, key=lambda one: not one._can_compile):
+                _renew(dispatcher, found is None)
+            if found is None:
+                objects, is_whole = _build(rules, words, most, reader)
+                if lasts and digest(rules, words, most).name != key:
+                    continue  # another thread has changed what they read
+                if lasts and is_whole:
+                    store.write(key, objects)
+                found = _load(objects)
+            if found is None:
+                raise PuzzleError(
+                    "the compiled rules could not be loaded: LLVM does not find them in their code"
+                )
+            _loaded[key] = found
+            return key, *found
+    raise PuzzleError("what the compiled rules read changes again and again while they are compiled")
 
 
-def _build(rules: dict[str, Rule], words: int, most: int, dispatchers: list[Any]) -> tuple[Objects, bool]:
+def _build(rules: dict[str, Rule], words: int, most: int, reader: Reader) -> tuple[Objects, bool]:
     """The object code of each rule, and whether another process can use it."""
     from clew.custom.native.build import build
     from clew.custom.native.settings import our_settings
     from clew.custom.native.taught import changes_numba
 
     with our_settings():
-        for dispatcher in dispatchers:
-            _renew(dispatcher, builds=True)
-        objects, is_whole = build(rules, words, most)
+        objects, is_whole = build(rules, words, most, sorted(reader.attributes))
+    if reader.large and not is_whole:
+        raise PuzzleError(
+            f"the compiled rules read a `bytes` object of {reader.large:,} bytes, and Numba mishandles any "
+            f"of more than {LARGE_ARRAY:,}: use an array, as numpy.frombuffer(..., dtype=numpy.uint8) makes"
+        )
     return objects, is_whole and not changes_numba()
 
 
 def _renew(dispatcher: Any, builds: bool) -> None:
-    """Lets Numba forget what it has compiled of a function if the function read other values then: in this
-    process, or in an earlier one (`cache=True`). A function that is about to become part of other code is
-    forgotten in any case, unless its author has given its types: it may have been called while a value was
-    another for a moment.
+    """Makes a function that its author has compiled anew for Python to call, if it may have read other values
+    then: in this process, or in an earlier one (`cache=True`). From then on it checks every index, as the
+    rules do, so that both forms break in the same way.
     """
     from hashlib import sha256
 
     from numba.core.caching import NullCache
 
+    from clew.custom.native.copies import compile_for
+    from clew.custom.native.settings import our_settings
     from clew.custom.native.values import read
 
     known = sha256(repr(read(dispatcher)[0]).encode("utf-8", "surrogatepass")).digest()
-    before = _read.get(dispatcher)
-    if not (builds and dispatcher._can_compile) and before == known:
-        return
-    if before is None and not builds and not dispatcher._can_compile:
+    if _read.get(dispatcher) == known and not (builds and dispatcher._can_compile):
         return
     _read[dispatcher] = known
-    dispatcher._cache = NullCache()
-    if not dispatcher._can_compile:
-        dispatcher.recompile()  # for the types that its author gave
-    elif dispatcher.overloads:
-        dispatcher._make_finalizer()()
-        dispatcher._reset_overloads()
+    with our_settings():
+        dispatcher._cache = NullCache()
+        for options in (dispatcher.targetoptions, dispatcher._compiler.targetoptions):
+            options["boundscheck"] = True
+        given = [] if dispatcher._can_compile else list(dispatcher.nopython_signatures)
+        if dispatcher.overloads:
+            dispatcher._make_finalizer()()
+            dispatcher._reset_overloads()
+        if given:
+            compile_for(dispatcher, given)
 
 
 def _load(objects: Objects) -> tuple[Any, dict[str, int]] | None:

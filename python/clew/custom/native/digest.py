@@ -17,13 +17,11 @@ from itertools import count
 from typing import NamedTuple
 
 from clew.custom.native.taught import changes_numba
-from clew.custom.native.values import LARGE_ARRAY, read
-from clew.errors import PuzzleError
+from clew.custom.native.values import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from clew.custom.native.values import Reader
     from clew.custom.rules import Rule
 
 FORMAT = "clew rules 4"
@@ -32,36 +30,31 @@ _turns = count()
 
 
 class Digest(NamedTuple):
-    """The `name` of machine code. `lasts`: whether it names the same code in another process. `dispatchers`:
-    functions that their authors have compiled, and that may have been compiled before something changed.
+    """The `name` of machine code. `lasts`: whether it names the same code in another process. `reader`: what
+    the code was found to read.
     """
 
     name: str
     lasts: bool
-    dispatchers: list[Any]
+    reader: Reader
 
 
 def digest(rules: dict[str, Rule], words: int, most: int) -> Digest:
     """A name for the machine code of these rules on this processor; it changes with the rules, with all that
-    they read, and with versions. Raises `PuzzleError` for what Numba would compile wrongly.
+    they read, and with versions.
     """
     from hashlib import sha256
 
     from clew.custom.native.target import name_of
 
     found, reader = read(tuple(rule.function for rule in rules.values()))
-    if reader.large:
-        raise PuzzleError(
-            f"the compiled rules read a `bytes` object of {reader.large:,} bytes, and Numba mishandles any "
-            f"of more than {LARGE_ARRAY:,}: use an array, as numpy.frombuffer(..., dtype=numpy.uint8) makes"
-        )
     about = [(name, rule.takes_table) for name, rule in rules.items()]
     taught = changes_numba()
     parts = [FORMAT, _versions(), _settings(), name_of(), words, most, about, found]
     if taught:
         parts.append(next(_turns))
     name = sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()
-    return Digest(name, reader.lasts and not taught, reader.dispatchers)
+    return Digest(name, reader.lasts and not taught, reader)
 
 
 def _versions() -> list[str]:

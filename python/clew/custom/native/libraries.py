@@ -6,6 +6,7 @@ from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import Any
 
 
@@ -20,8 +21,15 @@ def is_of_a_library(value: Any) -> bool:
     home = sys.modules.get(str(getattr(value, "__module__", None)))
     if home is None or not isinstance(name, str) or vars(home).get(name) is not value:
         return False  # it only says that it is from there
-    file = getattr(home, "__file__", None)
-    return home.__name__ in sys.builtin_module_names if file is None else is_in_a_library(file)
+    return is_a_librarys(home)
+
+
+def is_a_librarys(module: ModuleType) -> bool:
+    """Whether a module belongs to Python, Numba or NumPy."""
+    import sys
+
+    file = getattr(module, "__file__", None)
+    return module.__name__ in sys.builtin_module_names if file is None else is_in_a_library(file)
 
 
 @cache

@@ -15,22 +15,24 @@ if TYPE_CHECKING:
 def our_settings() -> Iterator[None]:
     """Until the end of the block, Numba checks every index, in functions that their authors have compiled,
     too (`NUMBA_BOUNDSCHECK`), and believes no cache of its own, which does not notice what changes in other
-    modules. Other threads that compile meanwhile notice no more than that. Raises `PuzzleError` if Numba is
-    told to compile nothing.
+    modules. Other threads that compile wait. Raises `PuzzleError` if Numba is told to compile nothing.
     """
     from numba.core import caching, config
+    from numba.core.compiler_lock import global_compiler_lock
 
-    settings, cache = vars(config), caching.Cache
-    if settings["DISABLE_JIT"]:
-        raise PuzzleError(
-            "NUMBA_DISABLE_JIT is set, so Numba compiles nothing: unset it, or write the rules without "
-            "@clew.compiled"
-        )
-    checked, load = settings["BOUNDSCHECK"], cache.load_overload
-    settings["BOUNDSCHECK"] = 1
-    cache.load_overload = lambda self, sig, target_context: None  # type: ignore[method-assign]
-    try:
-        yield
-    finally:
-        settings["BOUNDSCHECK"] = checked
-        cache.load_overload = load  # type: ignore[method-assign]
+    with global_compiler_lock:
+        settings, cache = vars(config), caching.Cache
+        settings["reload_config"]()  # as Numba does before it compiles, if the environment has changed
+        if settings["DISABLE_JIT"]:
+            raise PuzzleError(
+                "NUMBA_DISABLE_JIT is set, so Numba compiles nothing: unset it, or write the rules without "
+                "@clew.compiled"
+            )
+        checked, load = settings["BOUNDSCHECK"], cache.load_overload
+        settings["BOUNDSCHECK"] = 1
+        cache.load_overload = lambda self, sig, target_context: None  # type: ignore[method-assign]
+        try:
+            yield
+        finally:
+            settings["BOUNDSCHECK"] = checked
+            cache.load_overload = load  # type: ignore[method-assign]

@@ -118,7 +118,7 @@ class Reader:
             items = [self.of(item) for item in tuple.__iter__(value)]
             return ["named tuple", kind.__module__, kind.__qualname__, kind._fields, items]
         if _is_of(kind, "numpy") and kind.__module__ == "numpy.dtypes":
-            return ["dtype", value.str, repr(value.descr)]
+            return ["dtype", value.str, repr(value.descr), value.shape, value.base.str]
         if _is_of(kind, "numpy") and (kind.__name__ == "ndarray" or _is_number(kind)):
             return self._of_array(value)
         if _is_member(value):
@@ -139,7 +139,7 @@ class Reader:
 
     def _of_function(self, function: FunctionType) -> Read:
         code = function.__code__
-        names, attributes = _names(code)
+        names, attributes = names_in(code)
         self.attributes.update(attributes)
         cells = [self.of(cell.cell_contents) for cell in function.__closure__ or ()]
         defaults = [self.of(value) for value in function.__defaults__ or ()]
@@ -169,7 +169,8 @@ class Reader:
 
     def _of_dispatcher(self, dispatcher: Any) -> Read:
         """A function that its author has compiled: with its options, and the types that it was given."""
-        options = [[name, self.of(value)] for name, value in sorted(dispatcher.targetoptions.items())]
+        options = sorted(dispatcher.targetoptions.items())
+        options = [[name, self.of(value)] for name, value in options if name != "boundscheck"]  # always on
         kinds = [[name, self.of(kind)] for name, kind in sorted(dispatcher.locals.items())]
         given = [] if dispatcher._can_compile else list(map(str, dispatcher.nopython_signatures))
         pipeline = self.of(dispatcher._compiler.pipeline_class)
@@ -213,7 +214,7 @@ def _bits(number: complex) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _names(code: CodeType) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def names_in(code: CodeType) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of global variables in code, and those of attributes. What can be either is in both."""
     from dis import get_instructions, hasname
 
@@ -228,8 +229,8 @@ def _names(code: CodeType) -> tuple[tuple[str, ...], tuple[str, ...]]:
             attributes.add(instruction.argval)
     for inner in code.co_consts:
         if hasattr(inner, "co_code"):
-            names.update(_names(inner)[0])
-            attributes.update(_names(inner)[1])
+            names.update(names_in(inner)[0])
+            attributes.update(names_in(inner)[1])
     return tuple(sorted(names)), tuple(sorted(attributes))
 
 
