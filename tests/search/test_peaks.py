@@ -40,7 +40,7 @@ CASES = [
     ("coroutine/explore", SMALL),
     ("puzzlescript/astar", SMALL),
     ("puzzlescript/explore", SMALL),
-    ("puzzlescript/improve", LARGE),
+    ("puzzlescript/improve", SMALL),
     ("tolls/count", SMALL),
     ("python/bfs", SMALL),
     ("compiled/bfs", SMALL),
