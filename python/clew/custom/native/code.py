@@ -76,9 +76,9 @@ def _build(rules: dict[str, Rule], words: int, most: int, reader: Reader) -> tup
 
 
 def _renew(dispatcher: Any, builds: bool) -> None:
-    """Makes a function that its author has compiled anew for Python to call, if it may have read other values
-    then: in this process, or in an earlier one (`cache=True`). From then on it checks every index, as the
-    rules do, so that both forms break in the same way.
+    """Lets Numba forget what it has compiled of a function, for Python to call, if the function may have read
+    other values then: in this process, or in an earlier one (`cache=True`). From then on it checks every
+    index, as the rules do, so that both forms fail in the same way.
     """
     from hashlib import sha256
 
