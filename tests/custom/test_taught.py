@@ -142,11 +142,15 @@ def test_every_index_is_checked_whatever_numba_was_told(
     assert "refused: " in in_process(program, NUMBA_BOUNDSCHECK=setting, XDG_CACHE_HOME=str(cache.parents[1]))
 
 
-def test_what_a_library_does_with_a_function_is_compiled_anew(cache: Path) -> None:
+@pytest.mark.parametrize(("one", "given"), [("one", ""), ("pair.one", ""), ("given", "given=one")])
+def test_what_a_library_does_with_a_function_is_compiled_again(one: str, given: str, cache: Path) -> None:
     """Numba keeps `map` as compiled for a function, and in it what that read then."""
     made: Any = helper(
-        "import numba\nSTEP = 2\n@numba.njit\ndef one(given): return STEP\n"
-        "def last():\n    found = 0\n    for by in map(one, (1, 2)):\n        found = by\n    return found"
+        "import numba\nfrom collections import namedtuple\nSTEP = 2\n"
+        "@numba.njit\ndef one(given): return STEP\n"
+        "pair = namedtuple('Pair', 'one')(one)\n"
+        f"def last({given}):\n    found = 0\n    for by in map({one}, (1, 2)):\n        found = by\n"
+        "    return found"
     )
     for value in (2, 3, 2):
         made.STEP = value
@@ -169,6 +173,62 @@ def test_a_function_of_given_types_keeps_that_of_its_result(cache: Path) -> None
     made: Any = helper("import numba\n@numba.njit('int8(int64)')\ndef step(given): return given")
     assert clew.solve(steps_of("helper.step(258)", made)).length == 6
     assert made.step(258) == 2
+
+
+def test_functions_of_given_types_keep_them_in_whatever_order_they_are_met(cache: Path) -> None:
+    made: Any = helper(
+        "import numba\nNONE = 0\n@numba.njit('int8(int64)')\ndef low(given): return given + here.NONE\n"
+        "@numba.njit('int64(int64)')\ndef jump(given): return low(given)"
+    )
+    for step in ("low(258) + helper.jump(258) - 2", "helper.jump(258) + low(258) - 2"):
+        assert clew.solve(steps_of(step, made, low=made.low)).length == 6
+
+
+def test_a_function_that_cannot_be_compiled_again_is_named_and_left_alone(cache: Path) -> None:
+    made: Any = helper("import numba\nSTEP = 2\n@numba.njit('int64()')\ndef step(): return STEP")
+    del made.STEP
+    for _ in range(2):
+        with pytest.raises(
+            clew.PuzzleError, match=r"Numba cannot compile step again: .*'STEP' is not defined"
+        ):
+            clew.solve(steps_of("helper.step()", made))
+    assert made.step() == 2
+
+
+def test_a_function_of_given_types_that_calls_itself_is_refused_and_left_alone(cache: Path) -> None:
+    made: Any = helper(
+        "import numba\ndef gcd(a, b):\n    if b == 0:\n        return a\n    return gcd(b, a % b)\n"
+        "step = numba.njit('int64(int64,int64)')(gcd)"
+    )
+    with pytest.raises(clew.PuzzleError, match="in a circle"):
+        clew.solve(steps_of("helper.step(4, 6)", made))
+    assert made.step(4, 6) == 2
+
+
+@pytest.mark.parametrize("step", ["getattr(helper, 'STEP')", "2 if hasattr(helper, 'STEP') else 3"])
+def test_what_a_name_in_a_text_stands_for_is_found(step: str, cache: Path) -> None:
+    assert clew.solve(steps_with(step, "STEP = 2")).length == 6
+
+
+def test_a_plain_function_is_what_numba_was_taught_only_where_its_author_compiled_the_caller() -> None:
+    source = (
+        "import clew, numba\n"
+        "from numba.extending import overload\n"
+        "from tests.custom.steps import helper, steps_of\n"
+        "made = helper('import numba\\ndef two(): return 2\\n@numba.njit\\ndef step(): return two()')\n"
+        "@overload(made.two)\ndef _(): return lambda: 3\n"
+        "print(clew.solve(steps_of('two() + helper.step() - 3', made, two=made.two)).length)\n"
+    )
+    assert in_process(source) == "6\n"
+
+
+@pytest.mark.parametrize(
+    ("step", "name"), [("helper.A.flat[state]", "expand"), ("helper.read(state)", "read")]
+)
+def test_an_index_that_numba_does_not_check_is_refused(step: str, name: str, cache: Path) -> None:
+    source = "import numba, numpy\nA = numpy.full(20, 2)\n@numba.njit\ndef read(at): return A.flat[at]"
+    with pytest.raises(clew.PuzzleError, match=rf"uses `flat\[...\]` in {name}"):
+        clew.solve(steps_with(step, source))
 
 
 def test_values_that_change_while_they_are_compiled_are_read_again(

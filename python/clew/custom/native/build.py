@@ -18,7 +18,6 @@ from clew.errors import PuzzleError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
     from clew.custom.native.store import Objects
@@ -48,12 +47,11 @@ CALLS = {
 }
 
 
-def build(rules: dict[str, Rule], words: int, most: int, attributes: Iterable[str]) -> tuple[Objects, bool]:
+def build(rules: dict[str, Rule], words: int, most: int) -> tuple[Objects, bool]:
     """The object code of each rule, with the name of its function in it, and whether it is whole: without an
-    address that another process does not have. `attributes`: the names of those that the rules' code uses.
-    Raises `PuzzleError`.
+    address that another process does not have. Raises `PuzzleError`.
     """
-    copies = Copies(attributes)
+    copies = Copies()
     made = {name: _object(rule, words, most, copies) for name, rule in rules.items()}
     objects = {name: (symbol, code) for name, (symbol, code, _) in made.items()}
     return objects, all(is_whole for *_, is_whole in made.values())
@@ -73,10 +71,12 @@ def _object(rule: Rule, words: int, most: int, copies: Copies) -> tuple[str, byt
         inner = copies.of_rule(rule.function)
         made = cfunc(signature)(_wrapper(rule, inner, words, most))
     except NumbaError as error:
-        raise PuzzleError(f"Numba cannot compile {rule.label}: {_in_short(error)}") from error
+        raise PuzzleError(f"Numba cannot compile {rule.label}: {in_short(error)}") from error
     except Exception as error:  # Numba's own slips, over a named tuple with defaults for example
         kind = type(error).__name__
-        raise PuzzleError(f"Numba cannot compile {rule.label}: {kind}: {_in_short(error)}") from error
+        raise PuzzleError(f"Numba cannot compile {rule.label}: {kind}: {in_short(error)}") from error
+    for function in copies.compiled():
+        _refuse_unchecked(rule, function)
     if rule.name in ("expand", "predecessors"):
         _refuse_floats(rule, inner)
     text = RELEASED.sub(
@@ -131,6 +131,20 @@ def _wrapper(rule: Rule, inner: Any, words: int, most: int) -> Any:
     return names["wrapper"]
 
 
+def _refuse_unchecked(rule: Rule, function: Any) -> None:
+    """Raises `PuzzleError` for a function with an index that Numba does not check: that of `flat`."""
+    from numba.core.types import NumpyFlatType
+
+    for made in function.overloads.values():
+        for what, call in made.type_annotation.calltypes.items():
+            is_item = "item" in getattr(what, "op", type(what).__name__).lower()
+            if is_item and call is not None and isinstance(call.args[0], NumpyFlatType):
+                raise PuzzleError(
+                    f"{rule.label} uses `flat[...]` in {function.py_func.__name__}, whose index Numba does "
+                    "not check: use an index for each dimension"
+                )
+
+
 def _refuse_floats(rule: Rule, inner: Any) -> None:
     """Raises `PuzzleError` for a rule that uses floats: a state computed with them would lose its lowest
     bits.
@@ -145,7 +159,7 @@ def _refuse_floats(rule: Rule, inner: Any) -> None:
                 )
 
 
-def _in_short(error: Exception) -> str:
+def in_short(error: Exception) -> str:
     """The lines of Numba's message that say what is wrong and where."""
     lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith(("For more", "-", "This is not"))]

@@ -41,8 +41,7 @@ def code_of(rules: dict[str, Rule], words: int, most: int) -> tuple[str, Any, di
             key, lasts, reader = digest(rules, words, most)
             objects = store.read(key) if lasts and key not in _loaded else None
             found = _loaded.get(key) or (None if objects is None else _load(objects))
-            for dispatcher in sorted(reader.dispatchers, key=lambda one: not one._can_compile):
-                _renew(dispatcher, found is None)
+            _renew(reader.dispatchers, found is None)
             if found is None:
                 objects, is_whole = _build(rules, words, most, reader)
                 if lasts and digest(rules, words, most).name != key:
@@ -66,7 +65,7 @@ def _build(rules: dict[str, Rule], words: int, most: int, reader: Reader) -> tup
     from clew.custom.native.taught import changes_numba
 
     with our_settings():
-        objects, is_whole = build(rules, words, most, sorted(reader.attributes))
+        objects, is_whole = build(rules, words, most)
     if reader.large and not is_whole:
         raise PuzzleError(
             f"the compiled rules read a `bytes` object of {reader.large:,} bytes, and Numba mishandles any "
@@ -75,33 +74,52 @@ def _build(rules: dict[str, Rule], words: int, most: int, reader: Reader) -> tup
     return objects, is_whole and not changes_numba()
 
 
-def _renew(dispatcher: Any, builds: bool) -> None:
-    """Lets Numba forget what it has compiled of a function, for Python to call, if the function may have read
-    other values then: in this process, or in an earlier one (`cache=True`). From then on it checks every
-    index, as the rules do, so that both forms fail in the same way.
+def _renew(dispatchers: list[Any], builds: bool) -> None:
+    """Lets Numba forget what it has compiled of functions, for Python to call, if they may have read other
+    values then: in this process, or in an earlier one (`cache=True`). From then on they check every index, as
+    the rules do, so that both forms fail in the same way. Raises `PuzzleError` if one cannot be compiled
+    again.
     """
-    from hashlib import sha256
-
     from numba.core.caching import NullCache
 
-    from clew.custom.native.copies import compile_for
+    from clew.custom.native.build import in_short
+    from clew.custom.native.copies import when_needed
     from clew.custom.native.settings import our_settings
+
+    stale = [one for one in dispatchers if _is_stale(one, builds)]
+    if not stale:
+        return
+    needed = []
+    with our_settings():
+        for dispatcher in stale:
+            before = list(dispatcher.overloads.values())
+            dispatcher._cache = NullCache()
+            for options in (dispatcher.targetoptions, dispatcher._compiler.targetoptions):
+                options["boundscheck"] = True
+            dispatcher._reset_overloads()
+            if not dispatcher._can_compile:
+                signatures = [made.signature for made in before]
+                needed.append((dispatcher, before, when_needed(dispatcher, signatures)))
+        for dispatcher, before, compile_it in needed:
+            try:
+                compile_it()
+            except Exception as error:
+                del _read[dispatcher]
+                for made in before:
+                    dispatcher.add_overload(made)
+                name = dispatcher.py_func.__name__
+                raise PuzzleError(f"Numba cannot compile {name} again: {in_short(error)}") from error
+
+
+def _is_stale(dispatcher: Any, builds: bool) -> bool:
+    from hashlib import sha256
+
     from clew.custom.native.values import read
 
     known = sha256(repr(read(dispatcher)[0]).encode("utf-8", "surrogatepass")).digest()
-    if _read.get(dispatcher) == known and not (builds and dispatcher._can_compile):
-        return
+    stale = _read.get(dispatcher) != known or (builds and dispatcher._can_compile)
     _read[dispatcher] = known
-    with our_settings():
-        dispatcher._cache = NullCache()
-        for options in (dispatcher.targetoptions, dispatcher._compiler.targetoptions):
-            options["boundscheck"] = True
-        given = [] if dispatcher._can_compile else list(dispatcher.nopython_signatures)
-        if dispatcher.overloads:
-            dispatcher._make_finalizer()()
-            dispatcher._reset_overloads()
-        if given:
-            compile_for(dispatcher, given)
+    return stale
 
 
 def _load(objects: Objects) -> tuple[Any, dict[str, int]] | None:

@@ -22,105 +22,130 @@ from clew.custom.native.values import names_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
     from typing import Any
 
 
 class Copies:
-    """Copies of what rules reach; `attributes` are the names of all attributes that their code uses."""
+    """Copies of what rules reach."""
 
-    def __init__(self, attributes: Iterable[str]) -> None:
-        self._attributes = attributes
-        self._made: dict[int, tuple[Any, Any]] = {}
-        self._typed: list[tuple[Any, list[Any]]] = []
+    def __init__(self) -> None:
+        self._rules: dict[int, tuple[Any, Any]] = {}
+        self._others: dict[int, tuple[Any, Any]] = {}
+        self._needed: list[Callable[[], None]] = []
 
     def of_rule(self, function: Any) -> Any:
         """A rule as a function for Numba to compile."""
         made = self._compiled(function) if type(function) is FunctionType else self._of(function)
-        while self._typed:
-            compile_for(*self._typed.pop(0))
+        while self._needed:
+            self._needed.pop()()
         return made
+
+    def compiled(self) -> list[Any]:
+        """All functions that Numba has been given."""
+        made = [copy for _, copy in (*self._rules.values(), *self._others.values())]
+        return [copy for copy in made if hasattr(copy, "py_func")]
 
     def _of(self, value: Any) -> Any:
         from numba.core.registry import CPUDispatcher
 
-        if id(value) in self._made:
-            return self._made[id(value)][1]
+        if id(value) in self._others:
+            return self._others[id(value)][1]
         kind = type(value)
         if kind is CPUDispatcher and not is_of_a_library(value.py_func):
             return self._of_dispatcher(value)
         if kind is ModuleType and not is_a_librarys(value):
             return self._of_module(value)
-        if kind is tuple:
+        if kind is tuple or (isinstance(value, tuple) and kind.__bases__ == (tuple,)):
             items = tuple(map(self._of, value))
-            return value if all(map(is_, items, value)) else items
+            return value if all(map(is_, items, value)) else tuple.__new__(kind, items)
         return value
 
     def _compiled(self, function: FunctionType) -> Any:
         """A function for Numba to compile, along with the plain functions that it calls by global names."""
         from numba import njit
 
-        if id(function) not in self._made:
-            copy = _unfilled(function)
+        if id(function) not in self._rules:
+            copy = self._unfilled(function)
             made = njit(boundscheck=True)(copy)
-            self._made[id(function)] = (function, made)
-            self._fill(copy, function, is_rule=True)
-        return self._made[id(function)][1]
+            self._rules[id(function)] = (function, made)
+            self._fill(copy, function, self._compiled)
+        return self._rules[id(function)][1]
 
     def _of_dispatcher(self, dispatcher: Any) -> Any:
-        copy = _unfilled(dispatcher.py_func)
+        copy = self._unfilled(dispatcher.py_func)
         made = type(dispatcher)(
             copy,
             locals=dict(dispatcher.locals),
             targetoptions=dict(dispatcher.targetoptions),
             pipeline_class=dispatcher._compiler.pipeline_class,
         )
-        self._made[id(dispatcher)] = (dispatcher, made)
-        self._fill(copy, dispatcher.py_func, is_rule=False)
+        self._others[id(dispatcher)] = (dispatcher, made)
         if not dispatcher._can_compile:
-            self._typed.append((made, list(dispatcher.nopython_signatures)))
+            self._needed.append(when_needed(made, list(dispatcher.nopython_signatures)))
+        # Elsewhere than in rules, Numba may have been taught what a plain function means.
+        function = dispatcher.py_func
+        self._fill(copy, function, lambda plain: made if plain is function else plain)
         return made
 
     def _of_module(self, module: ModuleType) -> ModuleType:
+        """A module that copies what is looked up in it."""
         made = ModuleType(module.__name__)
-        self._made[id(module)] = (module, made)
-        there = vars(module)
-        vars(made).update({name: self._of(there[name]) for name in self._attributes if name in there})
-        if "__getattr__" in there:
-            vars(made)["__getattr__"] = there["__getattr__"]
+        self._others[id(module)] = (module, made)
+
+        def look_up(name: str) -> Any:
+            vars(made)[name] = self._of(getattr(module, name))
+            return vars(made)[name]
+
+        vars(made)["__getattr__"] = look_up
         return made
 
-    def _fill(self, copy: FunctionType, function: FunctionType, is_rule: bool) -> None:
-        """Gives the copy of a function what that reads. A plain function is for Numba only where a rule calls
-        it: elsewhere Numba may have been taught what it means.
+    def _unfilled(self, function: FunctionType) -> FunctionType:
+        """A copy of a function that reads nothing yet. It has no `__wrapped__`, by which Numba would take the
+        defaults of another function.
         """
+        names = {name: function.__globals__.get(name) for name in ("__name__", "__builtins__")}
+        closed = tuple(CellType() for _ in function.__closure__ or ())
+        copy = FunctionType(function.__code__, names, function.__name__, None, closed)
+        copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
+        copy.__defaults__ = self._of(function.__defaults__)
+        named = function.__kwdefaults__ or {}
+        copy.__kwdefaults__ = {name: self._of(value) for name, value in named.items()} or None
+        return copy
+
+    def _fill(self, copy: FunctionType, function: FunctionType, of_plain: Callable[[Any], Any]) -> None:
+        """Gives the copy of a function what that reads; `of_plain` copies plain functions."""
         names, scope = copy.__globals__, function.__globals__
         for name in names_in(function.__code__)[0]:
             if name in scope:
-                plain = is_rule and type(scope[name]) is FunctionType
-                names[name] = self._compiled(scope[name]) if plain else self._of(scope[name])
+                plain = type(scope[name]) is FunctionType
+                names[name] = of_plain(scope[name]) if plain else self._of(scope[name])
         for cell, made in zip(function.__closure__ or (), copy.__closure__ or (), strict=True):
             with suppress(ValueError):  # an empty one
                 made.cell_contents = self._of(cell.cell_contents)
 
 
-def compile_for(dispatcher: Any, signatures: list[Any]) -> None:
-    """Compiles a function for the types that its author gave, of the result, too, and for no others."""
-    dispatcher._can_compile = True
-    try:
-        for signature in signatures:
-            dispatcher.compile(signature)
-    finally:
-        dispatcher._can_compile = False
-
-
-def _unfilled(function: FunctionType) -> FunctionType:
-    """A copy of a function that reads nothing yet. It has no `__wrapped__`, by which Numba would take the
-    defaults of another function.
+def when_needed(dispatcher: Any, signatures: list[Any]) -> Callable[[], None]:
+    """Has a function compiled for the types that its author gave, of the result, too, and for no others: when
+    another function that is compiled calls it, or by what is returned. Compiled later, it would have been
+    compiled for the types of that call; and callees cannot be put first where modules refer to each other.
     """
-    names = {name: function.__globals__.get(name) for name in ("__name__", "__builtins__")}
-    closed = tuple(CellType() for _ in function.__closure__ or ())
-    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, closed)
-    copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
-    copy.__kwdefaults__ = function.__kwdefaults__
-    return copy
+    from numba.core.typeinfer import register_dispatcher
+
+    def compile_it() -> None:
+        if vars(dispatcher).pop("get_call_template", None) is None:
+            return
+        dispatcher._can_compile = True
+        try:
+            with register_dispatcher(dispatcher):
+                for signature in signatures:
+                    dispatcher.compile(signature)
+        finally:
+            dispatcher._can_compile = False
+
+    def get_call_template(*call: Any) -> Any:
+        compile_it()
+        return dispatcher.get_call_template(*call)
+
+    dispatcher.get_call_template = get_call_template
+    return compile_it

@@ -33,6 +33,8 @@ _NUMBERS = ("Integer", "Float", "Boolean", "Complex")
 """Types of Numba that their `repr` describes."""
 _OUT_OF_SIGHT = (getattr, hasattr, setattr, globals, eval, exec, locals, vars, __import__)
 """What finds values by names that are not in the code."""
+_WITHOUT_MEANING = ("boundscheck", "inline")
+"""Options that do not change what code computes: indexes are always checked."""
 _ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
 
 _held: dict[int, object] = {}
@@ -170,7 +172,7 @@ class Reader:
     def _of_dispatcher(self, dispatcher: Any) -> Read:
         """A function that its author has compiled: with its options, and the types that it was given."""
         options = sorted(dispatcher.targetoptions.items())
-        options = [[name, self.of(value)] for name, value in options if name != "boundscheck"]  # always on
+        options = [[name, self.of(value)] for name, value in options if name not in _WITHOUT_MEANING]
         kinds = [[name, self.of(kind)] for name, kind in sorted(dispatcher.locals.items())]
         given = [] if dispatcher._can_compile else list(map(str, dispatcher.nopython_signatures))
         pipeline = self.of(dispatcher._compiler.pipeline_class)
