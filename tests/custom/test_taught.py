@@ -195,16 +195,6 @@ def test_a_function_that_cannot_be_compiled_again_is_named_and_left_alone(cache:
     assert made.step() == 2
 
 
-def test_a_function_of_given_types_that_calls_itself_is_refused_and_left_alone(cache: Path) -> None:
-    made: Any = helper(
-        "import numba\ndef gcd(a, b):\n    if b == 0:\n        return a\n    return gcd(b, a % b)\n"
-        "step = numba.njit('int64(int64,int64)')(gcd)"
-    )
-    with pytest.raises(clew.PuzzleError, match="in a circle"):
-        clew.solve(steps_of("helper.step(4, 6)", made))
-    assert made.step(4, 6) == 2
-
-
 @pytest.mark.parametrize("step", ["getattr(helper, 'STEP')", "2 if hasattr(helper, 'STEP') else 3"])
 def test_what_a_name_in_a_text_stands_for_is_found(step: str, cache: Path) -> None:
     assert clew.solve(steps_with(step, "STEP = 2")).length == 6

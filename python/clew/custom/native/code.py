@@ -80,15 +80,16 @@ def _renew(dispatchers: list[Any], builds: bool) -> None:
     the rules do, so that both forms fail in the same way. Raises `PuzzleError` if one cannot be compiled
     again.
     """
+    stale = [one for one in dispatchers if _is_stale(one, builds)]
+    if not stale:
+        return  # without importing Numba
+
     from numba.core.caching import NullCache
 
     from clew.custom.native.build import in_short
     from clew.custom.native.copies import when_needed
     from clew.custom.native.settings import our_settings
 
-    stale = [one for one in dispatchers if _is_stale(one, builds)]
-    if not stale:
-        return
     needed = []
     with our_settings():
         for dispatcher in stale:
