@@ -185,14 +185,17 @@ def test_functions_of_given_types_keep_them_in_whatever_order_they_are_met(cache
 
 
 def test_a_function_that_cannot_be_compiled_again_is_named_and_left_alone(cache: Path) -> None:
-    made: Any = helper("import numba\nSTEP = 2\n@numba.njit('int64()')\ndef step(): return STEP")
+    made: Any = helper(
+        "import numba\nSTEP = 2\n@numba.njit('int64()')\ndef step(): return STEP\n"
+        "@numba.njit(['int64(int64)', 'int8(int8)'])\ndef other(given): return given"
+    )
     del made.STEP
     for _ in range(2):
         with pytest.raises(
             clew.PuzzleError, match=r"Numba cannot compile step again: .*'STEP' is not defined"
         ):
-            clew.solve(steps_of("helper.step()", made))
-    assert made.step() == 2
+            clew.solve(steps_of("helper.step() + 0 * helper.other(state)", made))
+    assert (made.step(), made.other(258)) == (2, 258)
 
 
 @pytest.mark.parametrize("step", ["getattr(helper, 'STEP')", "2 if hasattr(helper, 'STEP') else 3"])

@@ -101,15 +101,24 @@ def _renew(dispatchers: list[Any], builds: bool) -> None:
             if not dispatcher._can_compile:
                 signatures = [made.signature for made in before]
                 needed.append((dispatcher, before, when_needed(dispatcher, signatures)))
-        for dispatcher, before, compile_it in needed:
+        for dispatcher, _, compile_it in needed:
             try:
                 compile_it()
             except Exception as error:
-                del _read[dispatcher]
-                for made in before:
-                    dispatcher.add_overload(made)
+                for other, old, _ in needed:
+                    _restore(other, old)
                 name = dispatcher.py_func.__name__
                 raise PuzzleError(f"Numba cannot compile {name} again: {in_short(error)}") from error
+
+
+def _restore(dispatcher: Any, before: list[Any]) -> None:
+    """Gives a function back what Numba had compiled of it before, unless it has compiled all of it again."""
+    vars(dispatcher).pop("get_call_template", None)
+    if len(dispatcher.overloads) < len(before):
+        del _read[dispatcher]
+        dispatcher._reset_overloads()
+        for made in before:
+            dispatcher.add_overload(made)
 
 
 def _is_stale(dispatcher: Any, builds: bool) -> bool:
