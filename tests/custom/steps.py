@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -53,6 +54,20 @@ def in_process(source: str, **environment: str) -> str:
     )
     assert not done.returncode, done.stderr
     return done.stdout
+
+
+def lengths_in_three_processes(folder: Path, first: str = "") -> list[str]:
+    """What processes that do `first` print for the step of `kept.py` in that folder, which reads it from the
+    environment: 2, 3, then 2. They share all caches.
+    """
+    source = (
+        f"import clew, kept\n{first}\n"
+        "from tests.custom.steps import steps_of\n"
+        "print(clew.solve(steps_of('helper.step()', kept)).length)\n"
+    )
+    return [
+        in_process(source, PYTHONPATH=f"{folder}:.", STEP=step, XDG_CACHE_HOME=str(folder)) for step in "232"
+    ]
 
 
 def steps_with(step: str, source: str) -> Any:

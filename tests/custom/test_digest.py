@@ -13,7 +13,15 @@ import pytest
 import clew
 from clew.custom.native import code, libraries
 from clew.custom.native import digest as module
-from tests.custom.steps import digest_of, expand_with, helper, in_process, steps_of, steps_with
+from tests.custom.steps import (
+    digest_of,
+    expand_with,
+    helper,
+    in_process,
+    lengths_in_three_processes,
+    steps_of,
+    steps_with,
+)
 
 Case = tuple[str, str, str, str]
 """A helper module, how a rule reads it, and two values that stand for `{}` in the helper."""
@@ -229,17 +237,7 @@ def test_what_numba_keeps_on_disk_is_not_believed(cache: Path, tmp_path: Path) -
     (tmp_path / "kept.py").write_text(
         "import numba\nfrom sizes import STEP\n@numba.njit(cache=True)\ndef step(): return STEP\n"
     )
-    source = (
-        "import clew, kept\n"
-        "from tests.custom.steps import steps_of\n"
-        "kept.step()\n"
-        "print(clew.solve(steps_of('helper.step()', kept)).length)\n"
-    )
-    found = [
-        in_process(source, PYTHONPATH=f"{tmp_path}:.", STEP=step, XDG_CACHE_HOME=str(tmp_path))
-        for step in "232"
-    ]
-    assert found == ["6\n", "4\n", "6\n"]
+    assert lengths_in_three_processes(tmp_path, "kept.step()") == ["6\n", "4\n", "6\n"]
 
 
 def test_an_array_that_is_changed_in_place_is_read_again(cache: Path) -> None:

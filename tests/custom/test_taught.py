@@ -10,7 +10,15 @@ import pytest
 
 import clew
 from clew.custom.native import build, code
-from tests.custom.steps import digest_of, expand_with, helper, in_process, steps_of, steps_with
+from tests.custom.steps import (
+    digest_of,
+    expand_with,
+    helper,
+    in_process,
+    lengths_in_three_processes,
+    steps_of,
+    steps_with,
+)
 
 TAUGHT = {
     "a function": "@overload(two)\ndef _(): return lambda: 2",
@@ -93,16 +101,7 @@ def test_numbas_own_cache_is_not_believed_behind_what_it_was_taught(tmp_path: Pa
         "@overload(step)\n"
         "def _(): return lambda: inner()\n"
     )
-    source = (
-        "import clew, kept\n"
-        "from tests.custom.steps import steps_of\n"
-        "print(clew.solve(steps_of('helper.step()', kept)).length)\n"
-    )
-    found = [
-        in_process(source, PYTHONPATH=f"{tmp_path}:.", STEP=step, XDG_CACHE_HOME=str(tmp_path))
-        for step in "232"
-    ]
-    assert found == ["6\n", "4\n", "6\n"]
+    assert lengths_in_three_processes(tmp_path) == ["6\n", "4\n", "6\n"]
 
 
 def test_what_a_function_was_compiled_to_while_a_value_was_another_is_forgotten(cache: Path) -> None:

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 
 class Copies:
-    """Copies of what rules reach."""
+    """Copies of what rules reach. Plain functions are copied as parts of the rules that call them, and left
+    as they are elsewhere.
+    """
 
     def __init__(self) -> None:
         self._rules: dict[int, tuple[Any, Any]] = {}
@@ -126,9 +128,10 @@ class Copies:
 
 
 def when_needed(dispatcher: Any, signatures: list[Any]) -> Callable[[], None]:
-    """Has a function compiled for the types that its author gave, of the result, too, and for no others: when
-    another function that is compiled calls it, or by what is returned. Compiled later, it would have been
-    compiled for the types of that call; and callees cannot be put first where modules refer to each other.
+    """Arranges for a function to be compiled for the types that its author gave, that of its result included,
+    and for no others. This happens as soon as a function that is being compiled calls it, or else when what
+    is returned is called. Numba would otherwise compile it for the types of that first call, and callees
+    cannot simply go first: modules may refer to each other.
     """
     from numba.core.typeinfer import register_dispatcher
 

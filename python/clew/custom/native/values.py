@@ -61,7 +61,7 @@ class Reader:
     """Reads values in code that uses these attributes, of which it notes those that it meets.
 
     `lasts`: whether all was understood, so that another process reads the same. `dispatchers`: functions that
-    their authors have compiled, callees first. `large`: the size of a `bytes` object that is too large
+    their authors have compiled. `large`: the size of a `bytes` object that is too large
     for Numba, or 0.
     """
 
