@@ -68,8 +68,8 @@ def _build(rules: dict[str, Rule], words: int, most: int, reader: Reader) -> tup
         objects, is_whole = build(rules, words, most)
     if reader.large and not is_whole:
         raise PuzzleError(
-            f"the compiled rules read a `bytes` object of {reader.large:,} bytes, and Numba mishandles any "
-            f"of more than {LARGE_ARRAY:,}: use an array, as numpy.frombuffer(..., dtype=numpy.uint8) makes"
+            f"the compiled rules read a `bytes` object of {reader.large:,} bytes; above {LARGE_ARRAY:,}, "
+            "Numba handles them wrongly: use an array, such as numpy.frombuffer(..., dtype=numpy.uint8)"
         )
     return objects, is_whole and not changes_numba()
 
