@@ -55,7 +55,7 @@ client: $(ENGINE) ## build the studio's client, if its sources have changed
 	@$(RUN) python tools/studio_parts.py --is-fresh || \
 	    { tools/setup node && tools/setup wasm && $(RUN) python tools/studio_parts.py; }
 
-test: test-rust test-python ## the tests of the engine and the package, and one in 24 of those marked slow
+test: test-rust test-python ## the tests of the engine and the package, and one in 36 of those marked slow
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
@@ -66,10 +66,10 @@ test-many: $(TOOLS) ## the engine's properties on ten thousand random boards eac
 # Two at a time, but for those that measure; 5 is pytest's word for "none of them among the tests asked for".
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
 	@tools/setup r
-	$(STEADY) -n 2 -m "not alone" --slow rotate $(PYTEST_ARGS)
+	$(STEADY) -n 2 --dist worksteal -m "not alone" --slow rotate $(PYTEST_ARGS)
 	$(STEADY) -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-slow: client ## every test marked slow; the other targets run one in 24 of them
+test-slow: client ## every test marked slow; the other targets run one in 36 of them
 	@tools/setup browser
 	$(RUN) pytest -n 2 -m "slow and not alone" $(PYTEST_ARGS)
 	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]
@@ -102,13 +102,13 @@ test-browser: client ## the tests that need Chromium: the studio as people use i
 	@tools/setup site
 	$(STEADY) $(IN_BROWSER) tests/browser $(PYTEST_ARGS)
 
-# Files that every commit runs, and one in three of the others: three, since the profiles change every other
-# commit, so that six commits run each file on both.
+# Files that every commit runs, and one in five of the others: an odd number, since the profiles change every
+# other commit, so that ten commits run each file on both.
 BROWSER_TESTS := tests/browser/test_pages.py tests/browser/test_play.py tests/browser/test_maker.py \
     tests/browser/test_world.py
-BROWSER_TURN = $(shell $(RUN) python -m tests.rotation tests/browser 3)
+BROWSER_TURN = $(shell $(RUN) python -m tests.rotation tests/browser 5)
 
-test-browser-quick: client ## those of every commit: four files and a third of the others
+test-browser-quick: client ## those of every commit: four files and a fifth of the others
 	@tools/setup browser
 	@tools/setup site
 	$(STEADY) $(IN_BROWSER) $(sort $(BROWSER_TESTS) $(BROWSER_TURN)) $(PYTEST_ARGS)

@@ -1,4 +1,4 @@
-"""Tests marked `slow` take turns: `--slow rotate` runs one part in 24, the next commit the next one.
+"""Tests marked `slow` take turns: `--slow rotate` runs one part in 36, the next commit the next one.
 
     @pytest.mark.slow                  each case by itself may be in another part
     @pytest.mark.slow(together=True)   all slow tests of the file are in one: they share a set-up
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-PARTS = 24
+PARTS = 36
 ROOT = Path(__file__).resolve().parents[1]
 
 

@@ -64,7 +64,10 @@ def _run(seed: int, slow: str, tests: list[str]) -> bool:
     with log.open("w", encoding="utf-8") as file, _busy(busy):
         codes = [
             _pytest(file.fileno(), seed, [*words, "--slow", slow], tests)
-            for words in (["-n", str(max(2, busy)), "-m", "not alone"], ["-m", "alone"])
+            for words in (
+                ["-n", str(max(2, busy)), "--dist", "worksteal", "-m", "not alone"],
+                ["-m", "alone"],
+            )
         ]
     good = set(codes) <= {0, 5}  # 5: none of the tests asked for
     lines = log.read_text(encoding="utf-8").splitlines()

@@ -102,15 +102,15 @@ def test_whole_files_take_turns_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sorted(Path(path).name for path in seen) == sorted(here)
 
 
-def test_six_commits_run_each_file_of_the_browser_tests_on_both_profiles(
+def test_ten_commits_run_each_file_of_the_browser_tests_on_both_profiles(
     monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
     seen: set[tuple[str, str]] = set()
-    for number in range(100, 106):
+    for number in range(100, 110):
         monkeypatch.setattr(rotation, "commits", lambda number=number: number)
         monkeypatch.setattr(profiles, "commits", lambda number=number: number)
         monkeypatch.setattr(pytestconfig.option, "profile", profiles.TURN)
         profiles.settle(pytestconfig)
-        seen |= {(path, pytestconfig.getoption("--profile")) for path in rotation.files("tests/browser", 3)}
+        seen |= {(path, pytestconfig.getoption("--profile")) for path in rotation.files("tests/browser", 5)}
     here = [f"tests/browser/{path.name}" for path in (rotation.ROOT / "tests/browser").glob("test_*.py")]
     assert seen == {(path, profile) for path in here for profile in (profiles.EMBEDDED, profiles.SITE)}

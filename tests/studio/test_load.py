@@ -77,6 +77,7 @@ def test_a_key_of_a_hundred_thousand_dots(site: Site) -> None:
         assert any(reply.status == 422 and b"8 dots" in reply.data for reply in attack.replies)
 
 
+@pytest.mark.slow
 def test_replays_of_many_pieces_and_moves(site: Site) -> None:
     bodies = [{"board": CROWDED, "moves": to_and_fro(moves)} for moves in (2000, 380)]
     with ExitStack() as held:
@@ -132,6 +133,7 @@ def painters(site: Site) -> list[int]:
     return [pid for pid in children(site.pid) if "clew.studio.jobs.painter" in command(pid)]
 
 
+@pytest.mark.slow
 def test_slow_readers_of_an_export(site: Site) -> None:
     """More of them than the server has threads, each of an answer larger than all buffers on the way."""
     with ExitStack() as held:
@@ -159,6 +161,7 @@ def with_events(site: Site, address: str, count: int) -> Visitor:
     return visitor
 
 
+@pytest.mark.slow
 def test_a_thousand_event_streams(site: Site) -> None:
     """All of one visitor: a dozen are served, the rest are told to come later, and descriptors remain."""
     visitor = Visitor(site, FAR[0])
@@ -207,6 +210,7 @@ def test_sixteen_watched_worlds(site: Site) -> None:
             player.ask("DELETE", f"/worlds/{key}")
 
 
+@pytest.mark.slow
 def test_requests_that_cost_a_little_by_the_hundred(site: Site) -> None:
     """What has no thread pool of its own: an address has few threads, and the others take turns with it."""
     body = {"board": CROWDED, "after": to_and_fro(100)}
@@ -214,6 +218,7 @@ def test_requests_that_cost_a_little_by_the_hundred(site: Site) -> None:
         held.enter_context(Attack(site, [("POST", "/solve", body)] * 100, FAR[:2]))
 
 
+@pytest.mark.slow
 def test_long_lines_of_moves_in_games(site: Site) -> None:
     """Nobody else's move waits until 200 moves of a crowded board are looked at."""
     attackers = [Visitor(site, FAR[0]) for _ in range(8)]

@@ -74,7 +74,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(2000)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(1000)))]
 
     /// The tables are built whatever the family prefers, so that small boards, which the generic searches
     /// finish, can be compared with them.
