@@ -140,7 +140,7 @@ class _Machine:
         as_code = "breaks" if code is None else f"gives {code!r}"
         raise PuzzleError(
             f"{self.rules.rules[name].label} {in_python} in Python and {as_code} as machine code, for "
-            f"{state!r}{of_move}. Machine code has 64-bit whole numbers, which wrap around where "
-            "Python's grow: keep every step from -2**63 to 2**63 - 1, and shift by 0 to 63",
+            f"{state!r}{of_move}. Machine code checks every index, and has 64-bit whole numbers, which wrap "
+            "around where Python's grow: keep every step from -2**63 to 2**63 - 1, and shift by 0 to 63",
             state,
         ) from (python if raised else None)

@@ -70,6 +70,8 @@ def _object(rule: Rule, words: int, most: int, copies: Copies) -> tuple[str, byt
     try:
         inner = copies.of_rule(rule.function)
         made = cfunc(signature)(_wrapper(rule, inner, words, most))
+    except PuzzleError:
+        raise
     except NumbaError as error:
         raise PuzzleError(f"Numba cannot compile {rule.label}: {in_short(error)}") from error
     except Exception as error:  # Numba's own slips, over a named tuple with defaults for example
@@ -163,4 +165,9 @@ def in_short(error: Exception) -> str:
     """The lines of Numba's message that say what is wrong and where."""
     lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith(("For more", "-", "This is not"))]
-    return " ".join(told)[:600]
+    message = " ".join(told)[:600]
+    if "Unknown attribute" in message and "of type Module(" in message:
+        message += (
+            ". A plain function is compiled if it is imported by its name; in a module, use @numba.njit"
+        )
+    return message

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
+from functools import partial
+from operator import call
 from threading import RLock
 from weakref import WeakKeyDictionary
 
+from clew.custom.native.copies import Copies
 from clew.custom.native.values import LARGE_ARRAY
 from clew.errors import PuzzleError
 
@@ -13,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew.custom.native.store import Objects
-    from clew.custom.native.values import Reader
+    from clew.custom.native.values import Arrays, Reader
     from clew.custom.rules import Rule
 
 _loaded: dict[str, tuple[Any, dict[str, int]]] = {}
@@ -77,59 +81,66 @@ def _build(rules: dict[str, Rule], words: int, most: int, reader: Reader) -> tup
 def _renew(dispatchers: list[Any], builds: bool) -> None:
     """Lets Numba forget what it has compiled of functions, for Python to call, if they may have read other
     values then: in this process, or in an earlier one (`cache=True`). From then on they check every index, as
-    the rules do, so that both forms fail in the same way. Raises `PuzzleError` if one cannot be compiled
-    again.
+    the rules do, so that both forms fail in the same way. Those with given types get the code of copies,
+    which are compiled first, so that they can be called at any moment. Raises `PuzzleError` if one cannot be
+    compiled again; then all are as they were.
     """
-    stale = [one for one in dispatchers if _is_stale(one, builds)]
+    arrays: Arrays = {}
+    reads = [(one, _what_it_reads(one, arrays)) for one in dispatchers]
+    stale = [(one, now) for one, now in reads if _read.get(one) != now or (builds and one._can_compile)]
     if not stale:
         return  # without importing Numba
 
     from numba.core.caching import NullCache
 
-    from clew.custom.native.build import in_short
-    from clew.custom.native.copies import when_needed
     from clew.custom.native.settings import our_settings
 
-    needed = []
     with our_settings():
-        for dispatcher in stale:
-            before = list(dispatcher.overloads.values())
+        copies = Copies()
+        made = {one: _copy(one, copies) for one, _ in stale if not one._can_compile}
+        for dispatcher, now in stale:
             dispatcher._cache = NullCache()
             for options in (dispatcher.targetoptions, dispatcher._compiler.targetoptions):
                 options["boundscheck"] = True
-            dispatcher._reset_overloads()
-            if not dispatcher._can_compile:
-                signatures = [made.signature for made in before]
-                needed.append((dispatcher, before, when_needed(dispatcher, signatures)))
-        for dispatcher, _, compile_it in needed:
-            try:
-                compile_it()
-            except Exception as error:
-                for other, old, _ in needed:
-                    _restore(other, old)
-                name = dispatcher.py_func.__name__
-                raise PuzzleError(f"Numba cannot compile {name} again: {in_short(error)}") from error
+            if dispatcher in made:
+                if made[dispatcher] is not dispatcher:  # a library's function, which nothing changes
+                    _give(dispatcher, made[dispatcher])
+            else:
+                dispatcher._reset_overloads()
+            _read[dispatcher] = now
 
 
-def _restore(dispatcher: Any, before: list[Any]) -> None:
-    """Gives a function back what Numba had compiled of it before, unless it has compiled all of it again."""
-    vars(dispatcher).pop("get_call_template", None)
-    if len(dispatcher.overloads) < len(before):
-        del _read[dispatcher]
-        dispatcher._reset_overloads()
-        for made in before:
-            dispatcher.add_overload(made)
-
-
-def _is_stale(dispatcher: Any, builds: bool) -> bool:
+def _what_it_reads(dispatcher: Any, arrays: Arrays) -> bytes:
     from hashlib import sha256
 
     from clew.custom.native.values import read
 
-    known = sha256(repr(read(dispatcher)[0]).encode("utf-8", "surrogatepass")).digest()
-    stale = _read.get(dispatcher) != known or (builds and dispatcher._can_compile)
-    _read[dispatcher] = known
-    return stale
+    return sha256(repr(read(dispatcher, arrays)[0]).encode("utf-8", "surrogatepass")).digest()
+
+
+def _copy(dispatcher: Any, copies: Copies) -> Any:
+    """A copy of a function with given types, compiled for them."""
+    from clew.custom.native.build import in_short
+
+    try:
+        return copies.of_rule(dispatcher)
+    except PuzzleError:
+        raise
+    except Exception as error:
+        name = dispatcher.py_func.__name__
+        raise PuzzleError(f"Numba cannot compile {name} again: {in_short(error)}") from error
+
+
+def _give(dispatcher: Any, made: Any) -> None:
+    """Gives a function the code of its copy in place of its own. No other thread and no Ctrl-C comes between,
+    since all of it runs within one call of C.
+    """
+    added = [
+        partial(dispatcher._insert, [kind._code for kind in kinds], code.entry_point, code.objectmode)
+        for kinds, code in made.overloads.items()
+    ]
+    deque(map(call, [dispatcher._clear, *added, partial(dispatcher.overloads.update, made.overloads)]), 0)
+    made.overloads.clear()  # or Numba would forget their code when the copy is freed
 
 
 def _load(objects: Objects) -> tuple[Any, dict[str, int]] | None:

@@ -18,7 +18,8 @@ from operator import is_
 from types import CellType, FunctionType, ModuleType
 
 from clew.custom.native.libraries import is_a_librarys, is_of_a_library
-from clew.custom.native.values import names_in
+from clew.custom.native.values import meaning_of, names_in
+from clew.errors import PuzzleError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,9 +45,18 @@ class Copies:
         return made
 
     def compiled(self) -> list[Any]:
-        """All functions that Numba has been given."""
+        """All functions that Numba has compiled: those that it was given, and inner functions that these pass
+        on, which it compiles as functions of their own.
+        """
         made = [copy for _, copy in (*self._rules.values(), *self._others.values())]
-        return [copy for copy in made if hasattr(copy, "py_func")]
+        found = {id(copy): copy for copy in made if hasattr(copy, "py_func")}
+        left = list(found.values())
+        while left:
+            for inner in _inner_functions(left.pop()):
+                if id(inner) not in found:
+                    found[id(inner)] = inner
+                    left.append(inner)
+        return list(found.values())
 
     def _of(self, value: Any) -> Any:
         from numba.core.registry import CPUDispatcher
@@ -64,12 +74,13 @@ class Copies:
         return value
 
     def _compiled(self, function: FunctionType) -> Any:
-        """A function for Numba to compile, along with the plain functions that it calls by global names."""
+        """A function for Numba to compile, along with the plain functions that it calls by their names."""
         from numba import njit
 
         if id(function) not in self._rules:
             copy = self._unfilled(function)
             made = njit(boundscheck=True)(copy)
+            _general(made)
             self._rules[id(function)] = (function, made)
             self._fill(copy, function, self._compiled)
         return self._rules[id(function)][1]
@@ -79,12 +90,14 @@ class Copies:
         made = type(dispatcher)(
             copy,
             locals=dict(dispatcher.locals),
-            targetoptions=dict(dispatcher.targetoptions),
+            targetoptions=_options(dispatcher),
             pipeline_class=dispatcher._compiler.pipeline_class,
         )
         self._others[id(dispatcher)] = (dispatcher, made)
-        if not dispatcher._can_compile:
-            self._needed.append(when_needed(made, list(dispatcher.nopython_signatures)))
+        if dispatcher._can_compile:
+            _general(made)
+        else:
+            self._needed.append(_when_needed(made, list(dispatcher.nopython_signatures)))
         # Elsewhere than in rules, Numba may have been taught what a plain function means.
         function = dispatcher.py_func
         self._fill(copy, function, lambda plain: made if plain is function else plain)
@@ -117,17 +130,75 @@ class Copies:
 
     def _fill(self, copy: FunctionType, function: FunctionType, of_plain: Callable[[Any], Any]) -> None:
         """Gives the copy of a function what that reads; `of_plain` copies plain functions."""
+
+        def of(value: Any) -> Any:
+            return of_plain(value) if type(value) is FunctionType else self._of(value)
+
         names, scope = copy.__globals__, function.__globals__
         for name in names_in(function.__code__)[0]:
             if name in scope:
-                plain = type(scope[name]) is FunctionType
-                names[name] = of_plain(scope[name]) if plain else self._of(scope[name])
+                names[name] = of(scope[name])
         for cell, made in zip(function.__closure__ or (), copy.__closure__ or (), strict=True):
             with suppress(ValueError):  # an empty one
-                made.cell_contents = self._of(cell.cell_contents)
+                made.cell_contents = of(cell.cell_contents)
 
 
-def when_needed(dispatcher: Any, signatures: list[Any]) -> Callable[[], None]:
+def _options(dispatcher: Any) -> dict[str, Any]:
+    """The options of a function's copy, without `inline`. Raises `PuzzleError` if Numba, which puts such a
+    function in place of its calls before it infers types, would lose anything by that.
+    """
+    options = meaning_of(dispatcher)
+    if options.pop("inline"):
+        lost = [name for name in options if name not in ("nopython", "nogil")]
+        lost += ["locals"] * bool(dispatcher.locals) + ["the types it was given"] * (
+            not dispatcher._can_compile
+        )
+        if lost:
+            raise PuzzleError(
+                f"`inline=` makes Numba ignore other things that {dispatcher.py_func.__name__} was compiled "
+                f"with: {', '.join(lost)}. Leave out `inline=`; small functions are inlined without it"
+            )
+    return {name: value for name, value in dispatcher.targetoptions.items() if name != "inline"}
+
+
+def _general(dispatcher: Any) -> None:
+    """Lets a function that calls itself be compiled for any number where it is called with a constant: for
+    that alone, it would call a function that Numba finds only in its own process.
+    """
+    from numba.core import types
+
+    unliteral: Any = types.unliteral
+    function = dispatcher.py_func
+    if function.__name__ not in names_in(function.__code__)[0]:
+        return
+    usual = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return usual(tuple(map(unliteral, args)), {name: unliteral(kind) for name, kind in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+
+
+def _inner_functions(dispatcher: Any) -> list[Any]:
+    """Functions of nobody's library that a compiled function has as values."""
+    from numba.core import types
+
+    one: Any = types.Dispatcher
+    several: Any = types.BaseTuple
+    left: list[Any] = []
+    found = []
+    for made in dispatcher.overloads.values():
+        left += made.type_annotation.typemap.values()
+    while left:
+        kind = left.pop()
+        if isinstance(kind, several):
+            left += kind.types
+        elif isinstance(kind, one) and not is_of_a_library(kind.dispatcher.py_func):
+            found.append(kind.dispatcher)
+    return found
+
+
+def _when_needed(dispatcher: Any, signatures: list[Any]) -> Callable[[], None]:
     """Arranges for a function to be compiled for the types that its author gave, that of its result included,
     and for no others. This happens as soon as a function that is being compiled calls it, or else when what
     is returned is called. Numba would otherwise compile it for the types of that first call, and callees

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from clew.custom.native.values import Reader
     from clew.custom.rules import Rule
 
-FORMAT = "clew rules 4"
+FORMAT = "clew rules 5"
 
 _turns = count()
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     Read = list[Any]
+    Arrays = dict[int, tuple[str, Any]]
+    """The digests of arrays by address, with the arrays themselves, so that no other gets one's address."""
 
 LARGE_ARRAY = 10**6
 """Bytes. Of a larger array, or of one with gaps, Numba compiles in the address, else the numbers."""
@@ -33,8 +35,8 @@ _NUMBERS = ("Integer", "Float", "Boolean", "Complex")
 """Types of Numba that their `repr` describes."""
 _OUT_OF_SIGHT = (getattr, hasattr, setattr, globals, eval, exec, locals, vars, __import__)
 """What finds values by names that are not in the code."""
-_WITHOUT_MEANING = ("boundscheck", "inline")
-"""Options that do not change what code computes: indexes are always checked."""
+_NEVER = "never"
+"""What an author says who wants no function in place of its calls."""
 _ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
 
 _held: dict[int, object] = {}
@@ -42,15 +44,16 @@ _held: dict[int, object] = {}
 _turns = count()
 
 
-def read(value: Any) -> tuple[Read, Reader]:
+def read(value: Any, arrays: Arrays | None = None) -> tuple[Read, Reader]:
     """Read a value and all that it leads to. Returns that, and the reader, which knows what it met.
 
     Functions can pass modules to each other, so every module is read by all attributes that any of the code
-    uses.
+    uses. Values that are read one after the other can share `arrays`, so that none is read twice.
     """
     attributes: frozenset[str] = frozenset()
+    arrays = {} if arrays is None else arrays
     while True:
-        reader = Reader(attributes)
+        reader = Reader(attributes, arrays)
         found = reader.of(value)
         if reader.attributes <= attributes:
             return found, reader
@@ -65,12 +68,13 @@ class Reader:
     for Numba, or 0.
     """
 
-    def __init__(self, attributes: frozenset[str]) -> None:
+    def __init__(self, attributes: frozenset[str], arrays: Arrays) -> None:
         self.attributes: set[str] = set()
         self.lasts = True
         self.large = 0
         self.dispatchers: list[Any] = []
         self._attributes = sorted(attributes)
+        self._arrays = arrays
         self._met: dict[int, tuple[int, object]] = {}
 
     def of(self, value: Any) -> Read:
@@ -137,7 +141,16 @@ class Reader:
             self.lasts = False
             _held[id(array)] = array
             return ["array at", id(array), array.ctypes.data, *about]
-        return [type(array).__name__, *about, array.tobytes().hex()]
+        return [type(array).__name__, *about, self._of_numbers(array)]
+
+    def _of_numbers(self, array: Any) -> str:
+        from hashlib import sha256
+
+        if type(array).__name__ != "ndarray":
+            return str(array.tobytes().hex())
+        if id(array) not in self._arrays:
+            self._arrays[id(array)] = (sha256(array.tobytes()).hexdigest(), array)
+        return self._arrays[id(array)][0]
 
     def _of_function(self, function: FunctionType) -> Read:
         code = function.__code__
@@ -171,8 +184,7 @@ class Reader:
 
     def _of_dispatcher(self, dispatcher: Any) -> Read:
         """A function that its author has compiled: with its options, and the types that it was given."""
-        options = sorted(dispatcher.targetoptions.items())
-        options = [[name, self.of(value)] for name, value in options if name not in _WITHOUT_MEANING]
+        options = [[name, self.of(value)] for name, value in meaning_of(dispatcher).items()]
         kinds = [[name, self.of(kind)] for name, kind in sorted(dispatcher.locals.items())]
         given = [] if dispatcher._can_compile else list(map(str, dispatcher.nopython_signatures))
         pipeline = self.of(dispatcher._compiler.pipeline_class)
@@ -206,6 +218,16 @@ class Reader:
         self.lasts = False
         _held[id(value)] = value
         return ["unknown", next(_turns)]
+
+
+def meaning_of(dispatcher: Any) -> dict[str, Any]:
+    """The options of a function that its author has compiled, by name, so far as they can change what it
+    computes. Indexes are always checked; of `inline`, only whether it is asked for counts.
+    """
+    options = {name: value for name, value in sorted(dispatcher.targetoptions.items()) if value is not None}
+    options.pop("boundscheck", None)
+    options["inline"] = options.pop("inline", _NEVER) != _NEVER
+    return options
 
 
 def _bits(number: complex) -> str:
