@@ -10,6 +10,7 @@ from typing import Any
 
 import numba
 import pytest
+from numba import literally  # type: ignore[attr-defined]
 
 import clew
 from clew.custom.native import copies, values
@@ -31,8 +32,9 @@ def test_what_numba_would_lose_by_inlining_is_refused(compiled: str, lost: str, 
         clew.solve(steps_with("helper.low(258)", source))
 
 
-def test_what_loses_nothing_by_inlining_is_compiled(cache: Path) -> None:
-    source = "import numba\n@numba.njit(inline='always')\ndef two(given): return 2 + 0 * given"
+@pytest.mark.parametrize("options", ["", ", error_model='python', fastmath=False, nogil=True"])
+def test_what_loses_nothing_by_inlining_is_compiled(options: str, cache: Path) -> None:
+    source = f"import numba\n@numba.njit(inline='always'{options})\ndef two(given): return 2 + 0 * given"
     assert clew.solve(steps_with("helper.two(state)", source)).length == 6
 
 
@@ -76,9 +78,35 @@ def down(n: int) -> int:
     return 0 if n == 0 else 1 + down(n - 1)
 
 
-@pytest.mark.parametrize(("step", "length"), [("gcd(4 * state, 2)", 6), ("down(3)", 4), ("down(state)", 1)])
+def constant(n: int, k: int) -> int:
+    return k if n == 0 else constant(n - 1, 2)
+
+
+def named(n: int, k: int) -> int:
+    return literally(k) if n == 0 else named(n - 1, k)
+
+
+@pytest.mark.parametrize(
+    ("step", "length"),
+    [
+        ("gcd(4 * state, 2)", 6),
+        ("down(3)", 4),
+        ("down(state)", 1),
+        ("constant(state & 1, 2)", 6),
+        ("constant(state, 3)", 6),
+        ("named(state, 2)", 6),
+    ],
+)
 def test_a_function_that_calls_itself_may_be_given_a_constant(step: str, length: int, cache: Path) -> None:
-    assert clew.solve(steps_of(step, helper(""), gcd=gcd, down=down)).length == length
+    names = {"gcd": gcd, "down": down, "constant": constant, "named": named}
+    assert clew.solve(steps_of(step, helper(""), **names)).length == length
+
+
+def test_a_constant_stays_one_where_a_name_only_looks_like_a_call_of_itself(cache: Path) -> None:
+    made: Any = helper("size = 1\nMIXED = (1, (1, 1))")
+    exec("def size_(at): return MIXED[at] + size", vars(made))
+    made.size_.__name__ = "size"
+    assert clew.solve(steps_of("size_(0)", made, size_=made.size_)).length == 6
 
 
 def test_a_plain_function_of_an_enclosing_one_is_compiled(cache: Path) -> None:

@@ -132,15 +132,19 @@ def _copy(dispatcher: Any, copies: Copies) -> Any:
 
 
 def _give(dispatcher: Any, made: Any) -> None:
-    """Gives a function the code of its copy in place of its own. No other thread and no Ctrl-C comes between,
-    since all of it runs within one call of C.
+    """Gives a function the code of its copy in place of its own. Whoever calls it finds the one or the other,
+    since no other thread and no Ctrl-C comes between calls of C that are made within one.
     """
+    codes = dict(made.overloads)
+    made.overloads.clear()  # or Numba would forget their code when the copy is freed
     added = [
         partial(dispatcher._insert, [kind._code for kind in kinds], code.entry_point, code.objectmode)
-        for kinds, code in made.overloads.items()
+        for kinds, code in codes.items()
     ]
-    deque(map(call, [dispatcher._clear, *added, partial(dispatcher.overloads.update, made.overloads)]), 0)
-    made.overloads.clear()  # or Numba would forget their code when the copy is freed
+    try:
+        deque(map(call, [dispatcher._clear, *added]), 0)
+    finally:
+        dispatcher.overloads.update(codes)  # for functions that are compiled later
 
 
 def _load(objects: Objects) -> tuple[Any, dict[str, int]] | None:

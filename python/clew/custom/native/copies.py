@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_USUAL = {"nopython": True, "nogil": True, "error_model": "python"}
+"""Options that rules are compiled with as well, or that do not change what they compute."""
+
+
 class Copies:
     """Copies of what rules reach. Plain functions are copied as parts of the rules that call them, and left
     as they are elsewhere.
@@ -80,7 +84,7 @@ class Copies:
         if id(function) not in self._rules:
             copy = self._unfilled(function)
             made = njit(boundscheck=True)(copy)
-            _general(made)
+            _general(made, function)
             self._rules[id(function)] = (function, made)
             self._fill(copy, function, self._compiled)
         return self._rules[id(function)][1]
@@ -95,7 +99,7 @@ class Copies:
         )
         self._others[id(dispatcher)] = (dispatcher, made)
         if dispatcher._can_compile:
-            _general(made)
+            _general(made, dispatcher.py_func)
         else:
             self._needed.append(_when_needed(made, list(dispatcher.nopython_signatures)))
         # Elsewhere than in rules, Numba may have been taught what a plain function means.
@@ -149,7 +153,7 @@ def _options(dispatcher: Any) -> dict[str, Any]:
     """
     options = meaning_of(dispatcher)
     if options.pop("inline"):
-        lost = [name for name in options if name not in ("nopython", "nogil")]
+        lost = [name for name, value in options.items() if value and _USUAL.get(name) != value]
         lost += ["locals"] * bool(dispatcher.locals) + ["the types it was given"] * (
             not dispatcher._can_compile
         )
@@ -161,22 +165,34 @@ def _options(dispatcher: Any) -> dict[str, Any]:
     return {name: value for name, value in dispatcher.targetoptions.items() if name != "inline"}
 
 
-def _general(dispatcher: Any) -> None:
+def _general(dispatcher: Any, original: FunctionType) -> None:
     """Lets a function that calls itself be compiled for any number where it is called with a constant: for
     that alone, it would call a function that Numba finds only in its own process.
     """
     from numba.core import types
 
     unliteral: Any = types.unliteral
-    function = dispatcher.py_func
-    if function.__name__ not in names_in(function.__code__)[0]:
+    if not _calls_itself(original) or "literally" in names_in(original.__code__)[0]:
         return
-    usual = dispatcher.get_call_template
+    template, fold = dispatcher.get_call_template, dispatcher.fold_argument_types
 
     def get_call_template(args: Any, kws: Any) -> Any:
-        return usual(tuple(map(unliteral, args)), {name: unliteral(kind) for name, kind in kws.items()})
+        return template(tuple(map(unliteral, args)), {name: unliteral(kind) for name, kind in kws.items()})
+
+    def fold_argument_types(args: Any, kws: Any) -> Any:
+        signature, folded = fold(args, kws)
+        return signature, tuple(map(unliteral, folded))
 
     dispatcher.get_call_template = get_call_template
+    dispatcher.fold_argument_types = fold_argument_types
+
+
+def _calls_itself(function: FunctionType) -> bool:
+    read = [function.__globals__.get(name) for name in names_in(function.__code__)[0]]
+    for cell in function.__closure__ or ():
+        with suppress(ValueError):  # an empty one
+            read.append(cell.cell_contents)
+    return any(value is function or getattr(value, "py_func", None) is function for value in read)
 
 
 def _inner_functions(dispatcher: Any) -> list[Any]:
