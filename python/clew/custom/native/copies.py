@@ -148,15 +148,16 @@ class Copies:
 
 
 def _options(dispatcher: Any) -> dict[str, Any]:
-    """The options of a function's copy, without `inline`. Raises `PuzzleError` if Numba, which puts such a
-    function in place of its calls before it infers types, would lose anything by that.
+    """The options of a function's copy, without `inline`. With it, Numba puts the function in place of its
+    calls before it infers types; raises `PuzzleError` if the function would compute something else there.
     """
     options = meaning_of(dispatcher)
     if options.pop("inline"):
         lost = [name for name, value in options.items() if value and _USUAL.get(name) != value]
-        lost += ["locals"] * bool(dispatcher.locals) + ["the types it was given"] * (
-            not dispatcher._can_compile
-        )
+        if dispatcher.locals:
+            lost.append("locals")
+        if not dispatcher._can_compile:
+            lost.append("the types it was given")
         if lost:
             raise PuzzleError(
                 f"`inline=` makes Numba ignore other things that {dispatcher.py_func.__name__} was compiled "
@@ -196,7 +197,7 @@ def _calls_itself(function: FunctionType) -> bool:
 
 
 def _inner_functions(dispatcher: Any) -> list[Any]:
-    """Functions of nobody's library that a compiled function has as values."""
+    """Functions that a compiled function has as values, except those of libraries."""
     from numba.core import types
 
     one: Any = types.Dispatcher
