@@ -125,7 +125,7 @@ def test_a_plain_function_of_an_enclosing_one_is_compiled(cache: Path) -> None:
 
 
 def test_a_plain_function_of_a_module_is_refused_with_advice(cache: Path) -> None:
-    with pytest.raises(clew.PuzzleError, match="import it by its own name"):
+    with pytest.raises(clew.PuzzleError, match="import the function itself"):
         clew.solve(steps_with("helper.plain(state)", "def plain(given): return 2"))
 
 

@@ -167,5 +167,7 @@ def in_short(error: Exception) -> str:
     told = [line for line in lines if line and not line.startswith(("For more", "-", "This is not"))]
     message = " ".join(told)[:600]
     if "Unknown attribute" in message and "of type Module(" in message:
-        message += ". A function of a module: import it by its own name, or compile it with @numba.njit"
+        message += (
+            ". To call a function of a module, import the function itself, or compile it with @numba.njit"
+        )
     return message

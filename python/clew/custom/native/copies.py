@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 _USUAL = {"nopython": True, "nogil": True, "error_model": "python"}
-"""Options that rules are compiled with as well, or that do not change what they compute."""
+"""Options that `inline=` does not lose: rules have them, too, or they do not change what is computed."""
 
 
 class Copies:
@@ -161,7 +161,7 @@ def _options(dispatcher: Any) -> dict[str, Any]:
         if lost:
             raise PuzzleError(
                 f"`inline=` makes Numba ignore other things that {dispatcher.py_func.__name__} was compiled "
-                f"with: {', '.join(lost)}. Leave out `inline=`; small functions are inlined without it"
+                f"with: {', '.join(lost)}. Leave out `inline=`; small functions are inlined anyway"
             )
     return {name: value for name, value in dispatcher.targetoptions.items() if name != "inline"}
 

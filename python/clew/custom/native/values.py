@@ -35,8 +35,6 @@ _NUMBERS = ("Integer", "Float", "Boolean", "Complex")
 """Types of Numba that their `repr` describes."""
 _OUT_OF_SIGHT = (getattr, hasattr, setattr, globals, eval, exec, locals, vars, __import__)
 """What finds values by names that are not in the code."""
-_NEVER = "never"
-"""What an author says who wants no function in place of its calls."""
 _ATTRIBUTES = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
 
 _held: dict[int, object] = {}
@@ -226,7 +224,7 @@ def meaning_of(dispatcher: Any) -> dict[str, Any]:
     """
     options = {name: value for name, value in sorted(dispatcher.targetoptions.items()) if value is not None}
     options.pop("boundscheck", None)
-    options["inline"] = options.pop("inline", _NEVER) != _NEVER
+    options["inline"] = options.pop("inline", "never") != "never"
     return options
 
 
