@@ -28,6 +28,9 @@ RELEASED = re.compile(r"^declare void @NRT_MemInfo_call_dtor\([^)]*\).*$", re.MU
 own.
 """
 
+_SAYS_NOTHING = ("For more", "-", "This is not", "During: ", "Failed in nopython mode pipeline")
+"""How lines of Numba's messages begin that do not help to correct a rule."""
+
 OUTSIDE = ("NRT_", "numba_", "Py", "_Py")
 
 MATHS = {
@@ -164,7 +167,7 @@ def _refuse_floats(rule: Rule, inner: Any) -> None:
 def in_short(error: Exception) -> str:
     """The lines of Numba's message that say what is wrong and where."""
     lines = [re.sub(r"\x1b\[[0-9;]*m", "", line).strip() for line in str(error).splitlines()]
-    told = [line for line in lines if line and not line.startswith(("For more", "-", "This is not"))]
+    told = [line for line in lines if line and not line.startswith(_SAYS_NOTHING)] or lines
     message = " ".join(told)[:600]
     if "Unknown attribute" in message and "of type Module(" in message:
         message += (
