@@ -10,7 +10,7 @@ from typing import Any
 
 import numba
 import pytest
-from numba import literally  # type: ignore[attr-defined]
+from numba import literal_unroll, literally  # type: ignore[attr-defined]
 
 import clew
 from clew.custom.native import copies, values
@@ -86,6 +86,28 @@ def named(n: int, k: int) -> int:
     return literally(k) if n == 0 else named(n - 1, k)
 
 
+def added(n: int, total: int = 0) -> int:
+    return total if n == 0 else added(n - 1, total + 1)
+
+
+def swapped(n: int, first: int = 1, second: int = 2) -> int:
+    return first if n == 0 else swapped(n - 1, second=first, first=second)
+
+
+@numba.njit
+def picked(of: Any, at: Any) -> Any:
+    return of[literally(at)]
+
+
+def mixed(n: int, at: int) -> Any:
+    return picked((2, (3, 4)), at) if n == 0 else mixed(n - 1, at)
+
+
+def chosen(n: int, at: int) -> Any:
+    here = numba.literally(at)  # type: ignore[attr-defined]
+    return (2, (3, 4))[here] if n == 0 else chosen(n - 1, here)
+
+
 @pytest.mark.parametrize(
     ("step", "length"),
     [
@@ -95,11 +117,29 @@ def named(n: int, k: int) -> int:
         ("constant(state & 1, 2)", 6),
         ("constant(state, 3)", 6),
         ("named(state, 2)", 6),
+        ("added(2)", 6),
+        ("added(n=3, total=state - state)", 4),
+        ("swapped(3)", 6),
+        ("swapped(2, second=1, first=3)", 4),
+        ("mixed(2, 0)", 6),
+        ("mixed(state, 1)[0]", 4),
+        ("chosen(2, 1)[1]", 3),
     ],
 )
 def test_a_function_that_calls_itself_may_be_given_a_constant(step: str, length: int, cache: Path) -> None:
-    names = {"gcd": gcd, "down": down, "constant": constant, "named": named}
+    used = (gcd, down, constant, named, added, swapped, mixed, chosen)
+    names = {function.__name__: function for function in used}
     assert clew.solve(steps_of(step, helper(""), **names)).length == length
+
+
+def test_a_plain_function_may_use_what_numba_gives_a_meaning_of_its_own(cache: Path) -> None:
+    def both(given: int) -> int:
+        total = 0
+        for part in literal_unroll((given, True)):
+            total += part
+        return total
+
+    assert clew.solve(steps_of("both(1)", helper(""), both=both)).length == 6
 
 
 def test_a_constant_stays_one_where_a_name_only_looks_like_a_call_of_itself(cache: Path) -> None:

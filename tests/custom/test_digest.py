@@ -261,6 +261,10 @@ def test_an_array_that_is_changed_in_place_is_read_again(cache: Path) -> None:
             "@numba.njit\ndef odd(n): return 2 if n < 1 else even(n - 1)",
             *("helper.even(state)", "functions of it call each other in a circle"),
         ),
+        (
+            "import numba\n@numba.njit\ndef half(n): return 2.0 if n < 1 else half(n / 2 - 1)",
+            *("int(helper.half(state))", "or one calls itself with arguments of other types"),
+        ),
     ],
 )
 def test_code_that_needs_numbas_process_is_refused(source: str, step: str, words: str, cache: Path) -> None:

@@ -109,7 +109,10 @@ def _reason(name: str) -> str:
     if name.startswith("_numba_hashsecret"):
         return "it uses `hash`, whose values differ between processes"
     if name.startswith(".numba.unresolved"):
-        return "functions of it call each other in a circle"
+        return (
+            "functions of it call each other in a circle, or one calls itself with arguments of other types; "
+            "use a loop"
+        )
     return f"it uses {name}, which only Numba's own process has"
 
 

@@ -81,6 +81,8 @@ class Copies:
         """A function for Numba to compile, along with the plain functions that it calls by their names."""
         from numba import njit
 
+        if _is_known_to_numba(function):
+            return function
         if id(function) not in self._rules:
             copy = self._unfilled(function)
             made = njit(boundscheck=True)(copy)
@@ -166,23 +168,50 @@ def _options(dispatcher: Any) -> dict[str, Any]:
     return {name: value for name, value in dispatcher.targetoptions.items() if name != "inline"}
 
 
-def _general(dispatcher: Any, original: FunctionType) -> None:
-    """Lets a function that calls itself be compiled for any number where it is called with a constant: for
-    that alone, it would call a function that Numba finds only in its own process.
-    """
-    from numba.core import types
+def _is_known_to_numba(function: FunctionType) -> bool:
+    """Whether a library's function has a meaning of its own in compiled code (`literal_unroll`)."""
+    from numba.core.registry import cpu_target
 
-    unliteral: Any = types.unliteral
-    if not _calls_itself(original) or "literally" in names_in(original.__code__)[0]:
+    if not is_of_a_library(function):
+        return False
+    context: Any = cpu_target.typing_context
+    context.refresh()
+    return context._lookup_global(function) is not None
+
+
+def _general(dispatcher: Any, original: FunctionType) -> None:
+    """Lets a function that calls itself be compiled for any number where it is called with a constant or
+    leaves out an argument: for that alone, it would call a function that Numba finds only in its own process.
+    Constants stay where the function asks for them (`literally`).
+    """
+    import numba
+    from numba.core import types
+    from numba.core.errors import ForceLiteralArg
+
+    if not _calls_itself(original):
         return
     template, fold = dispatcher.get_call_template, dispatcher.fold_argument_types
+    constants: set[int] = set()
+    type_of: Any = numba.typeof
+    unliteral: Any = types.unliteral
 
-    def get_call_template(args: Any, kws: Any) -> Any:
-        return template(tuple(map(unliteral, args)), {name: unliteral(kind) for name, kind in kws.items()})
+    def general(at: int, kind: Any) -> Any:
+        if at in constants:
+            return kind
+        omitted: Any = types.Omitted
+        return type_of(kind.value) if isinstance(kind, omitted) else unliteral(kind)
 
     def fold_argument_types(args: Any, kws: Any) -> Any:
         signature, folded = fold(args, kws)
-        return signature, tuple(map(unliteral, folded))
+        return signature, tuple(general(at, kind) for at, kind in enumerate(folded))
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        _, folded = fold_argument_types(args, kws)
+        try:
+            return template(folded, {})
+        except ForceLiteralArg as error:
+            constants.update(error.requested_args)
+            raise
 
     dispatcher.get_call_template = get_call_template
     dispatcher.fold_argument_types = fold_argument_types
