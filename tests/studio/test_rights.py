@@ -16,6 +16,7 @@ from tests.studio.worlds import begun, watching
 
 BOARD = "blocks-gar-1"
 OWNER = "owner-of-things"
+"""What the names of the owners of things begin with."""
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "games"
 DRAFT = "blocks:AAo/ooo/ooo"
 BODIES: dict[str, Json] = {
@@ -146,8 +147,9 @@ def test_the_list_above_is_complete() -> None:
 
 @pytest.fixture(scope="module")
 def owner(site: Site) -> Client:
+    """Somebody with an account. A worker that takes over other workers' tests may come to this file twice."""
     client = site.client()
-    client.sign_up(OWNER)
+    client.sign_up(f"{OWNER}-{uuid4().hex[:8]}")
     return client
 
 
@@ -158,7 +160,7 @@ def owned(owner: Client) -> Iterator[Owned]:
 
     from clew.studio.models import Pack
 
-    user = get_user_model().objects.get(username=OWNER)
+    user = get_user_model().objects.get(username=owner.get("/session").good()["player"]["name"])
     account = urlsafe_base64_encode(str(user.pk).encode())
     draft = owner.post("/boards", {"board": DRAFT, "title": "Secret"}).good(201)["id"]
     game = owner.post("/games", {"board": BOARD}).good(201)["id"]

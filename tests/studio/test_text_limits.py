@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 
@@ -76,8 +77,9 @@ FIELDS: dict[str, Callable[[str], tuple[str, str, Json]]] = {
 
 @pytest.fixture(scope="module")
 def writer(site: Site) -> Client:
+    """Somebody with an account. A worker that takes over other workers' tests may come to this file twice."""
     client = site.client()
-    client.sign_up("writer")
+    client.sign_up(f"writer-{uuid4().hex[:8]}")
     return client
 
 
