@@ -259,7 +259,7 @@ def test_an_array_that_is_changed_in_place_is_read_again(cache: Path) -> None:
         (
             "import numba\n@numba.njit\ndef even(n): return 2 if n < 1 else odd(n - 1)\n"
             "@numba.njit\ndef odd(n): return 2 if n < 1 else even(n - 1)",
-            *("helper.even(state)", "functions of it call each other in a circle"),
+            *("helper.even(state)", "functions that it uses call each other in a circle"),
         ),
         (
             "import numba\n@numba.njit\ndef half(n): return 2.0 if n < 1 else half(n / 2 - 1)",

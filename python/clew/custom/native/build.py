@@ -110,8 +110,8 @@ def _reason(name: str) -> str:
         return "it uses `hash`, whose values differ between processes"
     if name.startswith(".numba.unresolved"):
         return (
-            "functions of it call each other in a circle, or one calls itself with arguments of other types; "
-            "use a loop"
+            "functions that it uses call each other in a circle, or one calls itself with arguments of other "
+            "types; use a loop"
         )
     return f"it uses {name}, which only Numba's own process has"
 
