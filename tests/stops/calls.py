@@ -22,7 +22,8 @@ GAME = Path(__file__).parents[2] / "examples" / "games" / "store.txt"
 
 class Call(NamedTuple):
     """`name`: the public name; `case`: which board and options. `run` takes limits, which it heeds where
-    `limited`; other calls have Ctrl-C alone. `brief`: it may have next to nothing to do."""
+    `limited`; other calls have Ctrl-C alone. `brief`: it may have next to nothing to do, or be
+    done with it in less time than shows anything."""
 
     name: str
     case: str
@@ -192,8 +193,8 @@ def _maps() -> list[Call]:
         *(Call("difficulty", measure, difficulty(measure), brief=True) for measure in MEASURES),
         Call("predict_difficulty", "tracks", _predicted),
         Call("StateSpace.count_optimal", "tracks", lambda limits: _counted(limits)),
-        Call("StateSpace.depth", "tracks", depth, limited=False),
-        Call("StateSpace.undirected_edges", "tracks", undirected, limited=False),
+        Call("StateSpace.depth", "tracks", depth, limited=False, brief=True),
+        Call("StateSpace.undirected_edges", "tracks", undirected, limited=False, brief=True),
         Call("StateSpace.layout", "stress", lambda _: _map().layout("stress"), limited=False),
         Call("StateSpace.stress", "tracks", lambda _: _stress(), limited=False),
         Call("StateSpace.layout", "pivot-mds", lambda _: _map().layout("pivot-mds"), limited=False),
