@@ -22,8 +22,8 @@ GAME = Path(__file__).parents[2] / "examples" / "games" / "store.txt"
 
 class Call(NamedTuple):
     """`name`: the public name; `case`: which board and options. `run` takes limits, which it heeds where
-    `limited`; other calls have Ctrl-C alone. `brief`: it may have next to nothing to do, or be
-    done with it in less time than shows anything."""
+    `limited`; other calls have Ctrl-C alone. `brief`: it may have next to nothing to do, or end
+    too soon to show anything."""
 
     name: str
     case: str
