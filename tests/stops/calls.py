@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -143,6 +144,19 @@ def _map() -> clew.StateSpace:
 def _small_map() -> clew.StateSpace:
     """Few enough states for what takes long on each."""
     return clew.explore(clew.load(boards.tracks(5, 8)), threads=1)
+
+
+def tree() -> clew.StateSpace:
+    """A map of 33,554,432 states in a binary tree: what looks at each state and move once takes long on it.
+
+    It stands in for one that a search would need minutes to make; its states are nobody's boards.
+    """
+    n = 1 << 25
+    space = copy.copy(_map())
+    space.indptr = np.minimum(2 * np.arange(n + 1, dtype=np.int64), n - 1)
+    space.indices = np.arange(1, n, dtype=np.int32)
+    space.start = 0
+    return space
 
 
 def ready() -> None:

@@ -10,7 +10,7 @@ import pytest
 import clew
 from clew.search.solutions import Solutions
 from clew.statespace.space import StateSpace
-from tests.stops.calls import BRIEF, ELSEWHERE, FOREIGN, MEMORY, Call, calls, ready
+from tests.stops.calls import BRIEF, ELSEWHERE, FOREIGN, MEMORY, Call, calls, ready, tree
 from tests.stops.gaps import Listened, listen, press
 
 AT_ONCE = 0.35
@@ -97,5 +97,27 @@ def test_it_keeps_to_its_seconds(call: Call) -> None:
     def attempt() -> str:
         limits = clew.Limits(seconds=0.2, memory=MEMORY)
         return complaint(call, listen(lambda: call.run(limits), lambda: None, 0.0), seconds=0.2 * many)
+
+    assert not every_time(attempt)
+
+
+@pytest.mark.alone
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["depth", "undirected_edges"])
+def test_a_short_look_at_a_large_map_listens_too(name: str) -> None:
+    """These end within a second even on the largest maps, so they are held against themselves."""
+
+    space = tree()
+
+    def look(stop_after: float) -> Listened:
+        space._depth = space._undirected = None
+        return listen(lambda: getattr(space, name), press, stop_after)
+
+    def attempt() -> str:
+        whole = min(look(float("inf")).lasted for _ in range(2))
+        stopped = look(whole / 8)
+        if not isinstance(stopped.result, KeyboardInterrupt) or stopped.lasted > whole / 2:
+            return f"asked to stop after {whole / 8:.3f} s, it took {stopped.lasted:.3f} s of {whole:.3f} s"
+        return ""
 
     assert not every_time(attempt)
