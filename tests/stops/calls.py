@@ -149,7 +149,7 @@ def _small_map() -> clew.StateSpace:
 def tree() -> clew.StateSpace:
     """A map of 33,554,432 states in a binary tree: what looks at each state and move once takes long on it.
 
-    It stands in for one that a search would need minutes to make; its states are nobody's boards.
+    It stands in for one that a search would need minutes to make; its states are not boards.
     """
     n = 1 << 25
     space = copy.copy(_map())
