@@ -22,7 +22,8 @@ from clew.search.limits import Limits, bounded
 from clew.search.line import engine_puzzle
 from clew.search.memory import default_memory
 from clew.sweep import cluster
-from clew.sweep.hugemap import FORMAT, WAVES, HugeMap
+from clew.sweep.hugemap import HugeMap
+from clew.sweep.mapfile import WAVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
     from clew.puzzle import Puzzle
     from clew.search.limits import Bounds
-    from clew.sweep.hugemap import Wave
-    from clew.sweep.partitions import Plan, Step
+    from clew.sweep.mapfile import File, Step, Wave
+    from clew.sweep.partitions import Part, Plan
 
 SMALL = 20_000
 """The states of a layer that are worth a task of their own: a smaller layer is one task."""
@@ -134,7 +135,6 @@ def explore(
     path = os.path.abspath(os.fspath(out))
     os.makedirs(path, exist_ok=True)
     about = {
-        "format": FORMAT,
         "puzzle": {"family": mapped.family, **mapped.to_dict()},
         "expand_goals": bool(expand_goals),
         "max_depth": max_depth,
@@ -173,12 +173,14 @@ class _Mapping:
 
     def run(self, edges: bool) -> HugeMap:
         """Runs both waves, as far as the limits allow, then writes the states if requested."""
+        self._map.clear()
         for wave in WAVES:
             if not self._wave(wave):
                 break
         else:
             if edges:
                 self._book()
+        self._map.clear()
         self._map.seconds += monotonic() - self._began
         self._map.keep()
         return self._map
@@ -188,17 +190,13 @@ class _Mapping:
         kept = self._map.waves[wave]
         if not kept.steps:
             self._map.seed(wave, self._plan)
-        elif not kept.done:
-            self._map.clear(wave, self._plan)
         whole = self._map.waves["depth"].states if wave == "distance" else None
         before, self._wave_began = kept.states, monotonic()
         self._now = MapProgress(wave, kept, before, whole)
         while not kept.done:
             if self._stopped(kept.states):
                 return False
-            kept.add(self._layer(wave))
-            self._map.keep()
-            self._map.tidy(wave, self._plan)
+            self._map.add(wave, self._layer(wave))
             self._now = MapProgress(wave, kept, before, whole)
             self._tell(0.0)
         return True
@@ -221,32 +219,57 @@ class _Mapping:
         from clew.sweep import partitions
 
         plan, kept = self._plan, self._map.waves[wave]
-        seen, within = self._map.seen(wave), self._map.within(wave)
         before = self._map.opened(wave)
         groups = self._groups(kept.steps[-1].counts if kept.steps else [0])
+        parts = self._parts(wave)
+        last = [] if before is None else [before]
+        files = [[file for k in group for file in self._files(wave, last, k)] for group in groups]
         if len(groups) == 1 and (before is not None or not kept.steps):
-            told: dict[str, Any] = self._do(partitions.turn, [(plan, wave, before, seen, within)])[0]
-            return told
+            made: dict[str, Any] = self._do(
+                partitions.turn, [(plan, wave, before, files[0], parts, kept.waiting)]
+            )[0]
+            return made
         half = 0.5 if before is not None else 1.0
-        expanding = [] if before is None else [(plan, wave, before, group) for group in groups]
-        parts = self._do(partitions.expand, expanding, (0.0, half))
+        expanding = (
+            []
+            if before is None
+            else [(plan, wave, before, group[0], each) for group, each in zip(groups, files, strict=True)]
+        )
+        tolds = self._do(partitions.expand, expanding, (0.0, half))
         told = {
-            "edges": sum(part["edges"] for part in parts),
-            "halves": sum(part["halves"] for part in parts),
-            "spills": sum(part["spills"] for part in parts),
-            "cost": max((part["cost"] for part in parts), default=-1),
-            "least": min((part["least"] for part in parts if part["least"] >= 0), default=-1),
+            "edges": sum(each["edges"] for each in tolds),
+            "halves": sum(each["halves"] for each in tolds),
+            "spills": sum(each["spills"] for each in tolds),
+            "cost": max((each["cost"] for each in tolds), default=-1),
+            "least": min((each["least"] for each in tolds if each["least"] >= 0), default=-1),
         }
-        last: Step | None = kept.steps[-1].step if kept.steps else None
-        step = partitions.following(last, told)
-        gathering = [(plan, wave, step, group, seen, within) for group in groups]
-        made = self._do(partitions.gather, gathering, (1.0 - half, half))
+        runs = [run for each in tolds for run in each["runs"]]
+        step = partitions.following(kept.steps[-1].step if kept.steps else None, told)
+        reaching = partitions.reaching(step, kept.waiting, runs)
+        gathering = [(plan, wave, step, [parts[k] for k in group], reaching) for group in groups]
+        gathered = self._do(partitions.gather, gathering, (1.0 - half, half))
         return {
             **told,
             "step": step,
-            "counts": [count for part in made for count in part["counts"]],
-            "goals": [count for part in made for count in part["goals"]],
+            "runs": [*runs, *(run for each in gathered for run in each["runs"])],
+            **{
+                name: [value for each in gathered for value in each[name]]
+                for name in ("counts", "checksums", "goals")
+            },
         }
+
+    def _parts(self, wave: str) -> list[Part]:
+        """What the tasks that gather the next layer need to know of its partitions."""
+        from clew.sweep.partitions import Part
+
+        seen, within = self._map.seen(wave), self._map.within(wave)
+        return [
+            Part(k, self._files(wave, seen, k), None if within is None else self._files("depth", within, k))
+            for k in range(self._plan.partitions)
+        ]
+
+    def _files(self, wave: str, steps: list[Step], partition: int) -> list[File]:
+        return [file for _, file in self._map.files(wave, partition, steps)]
 
     def _groups(self, counts: list[int]) -> list[list[int]]:
         """The partitions in as many groups as a layer of this size is worth."""
@@ -258,11 +281,12 @@ class _Mapping:
     def _book(self) -> None:
         from clew.sweep import partitions
 
-        depths, distances = (self._map.waves[wave].filled for wave in WAVES)
         if not self._map.booked:
-            calls = [(self._plan, partition, depths, distances) for partition in range(self._plan.partitions)]
-            self._do(partitions.book, calls)
-            self._map.booked = True
+            calls = [
+                (self._plan, number, *(self._map.files(wave, number) for wave in WAVES))
+                for number in range(self._plan.partitions)
+            ]
+            self._map.books = [file for file in self._do(partitions.book, calls) if file is not None]
 
     def _do(
         self, task: Callable[..., Any], calls: list[tuple[Any, ...]], share: tuple[float, float] = (0.0, 1.0)

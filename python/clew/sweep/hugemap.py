@@ -1,12 +1,15 @@
 """The folder of a huge map: its layers and its progress.
 
 ```text
-OUT/map.json                              what is mapped, and all layers that are complete
+OUT/map.json                              what is mapped, and all files that are complete, with checksums
 OUT/depth/00007-0/part-0003.parquet       states 7 moves from the start, of partition 3
 OUT/distance/00002-0/part-0003.parquet    states 2 moves from a goal
 OUT/states/part-0003.parquet              if asked for: every state with both, and its moves
-OUT/exchange/                             runs on their way from partition to partition
+OUT/exchange/depth/00008/00007-0-0003.runs   on their way from partition to partition
 ```
+
+A file exists for the map when `map.json` lists it, and `map.json` lists it when it is on the disk. Others are
+what an interrupted run left: they are not read.
 """
 
 from __future__ import annotations
@@ -14,10 +17,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from typing import TYPE_CHECKING, NamedTuple
+from glob import escape, glob
+from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.late import late
+from clew.sweep import mapfile
+from clew.sweep.mapfile import WAVES, File, Wave
+from clew.version import version
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -26,74 +33,8 @@ if TYPE_CHECKING:
     from clew._engine import Status
     from clew.puzzles.base import EnginePuzzle
     from clew.statespace.space import StateSpace
-    from clew.sweep.partitions import Plan, Step
-
-FORMAT = "clew distributed map 1"
-WAVES = ("depth", "distance")
-
-
-class Layer(NamedTuple):
-    """A complete layer: its step, the number of states in each partition, and the number of goals."""
-
-    step: Step
-    counts: list[int]
-    goals: int
-
-
-class Wave:
-    """One search through the space: its layers in order, `reach`, the farthest level to which a move has led,
-    and totals over the expanded states.
-    """
-
-    def __init__(self, kept: dict[str, Any]) -> None:
-        steps = kept.get("steps", [])
-        self.steps = [Layer((level, number), counts, goals) for level, number, counts, goals in steps]
-        self.reach: int = kept.get("reach", 0)
-        self.edges: int = kept.get("edges", 0)
-        self.halves: int = kept.get("halves", 0)
-        self.spills: int = kept.get("spills", 0)
-
-    def to_json(self) -> dict[str, Any]:
-        """What `map.json` keeps."""
-        figures = {name: getattr(self, name) for name in ("reach", "edges", "halves", "spills")}
-        steps = [[*layer.step, layer.counts, layer.goals] for layer in self.steps]
-        return {**figures, "steps": steps}
-
-    def add(self, told: dict[str, Any]) -> None:
-        """Adds the tasks' results for a layer and for the moves that led there."""
-        if told.get("cost", -1) >= 0:
-            self.reach = max(self.reach, self.steps[-1].step[0] + told["cost"])
-        level, number = told["step"]
-        self.steps.append(Layer((level, number), told["counts"], sum(told["goals"])))
-        self.edges += told.get("edges", 0)
-        self.halves += told.get("halves", 0)
-        self.spills += told.get("spills", 0)
-
-    @property
-    def done(self) -> bool:
-        """Whether the search in this direction is complete."""
-        return bool(self.steps) and not sum(self.steps[-1].counts) and self.steps[-1].step[0] >= self.reach
-
-    @property
-    def states(self) -> int:
-        """States found so far in this direction."""
-        return sum(sum(layer.counts) for layer in self.steps)
-
-    @property
-    def filled(self) -> list[Step]:
-        """The steps that have states."""
-        return [layer.step for layer in self.steps if sum(layer.counts)]
-
-    @property
-    def levels(self) -> list[int]:
-        """The states of each level."""
-        found: list[int] = []
-        for (level, _), counts, _ in self.steps:
-            found += [0] * (level + 1 - len(found))
-            found[level] += sum(counts)
-        while found and not found[-1]:
-            found.pop()
-        return found
+    from clew.sweep.mapfile import Leveled, Step
+    from clew.sweep.partitions import Plan
 
 
 class HugeMap:
@@ -104,41 +45,36 @@ class HugeMap:
     `goal_states`, `dead_ends`: their numbers. `min_moves`: from the start to a goal; `eccentricity`: the
     largest distance of a state to a goal; both None if no goal can be reached. `layers`: states by moves from
     the start; `distances`: by moves to a goal. `complete`: no state lacks its moves. `seconds`: of all runs.
+    `clew`: the version that began it. `books`: the files with every state and its moves.
     """
 
     def __init__(self, path: str, kept: dict[str, Any]) -> None:
         from clew.puzzles.registry import from_dict
 
         self.path = path
-        self._about = {key: kept[key] for key in ("format", "puzzle", "expand_goals", "max_depth")}
-        self.partitions: int = kept["portions"]
+        self._about = {key: kept[key] for key in ("puzzle", "expand_goals", "max_depth")}
+        self.clew: str = kept["clew"]
+        self.partitions: int = kept["partitions"]
         self.puzzle: EnginePuzzle = from_dict(kept["puzzle"])
         self.expand_goals: bool = kept["expand_goals"]
         self.max_depth: int | None = kept["max_depth"]
         self.waves = {wave: Wave(kept["waves"].get(wave, {})) for wave in WAVES}
-        self.booked: bool = kept["booked"]
+        self.books = [File(*file) for file in kept["books"]]
         self.seconds: float = kept["seconds"]
         self.reached: str | None = kept["limit"]  # in the last run
 
     @classmethod
     def open(cls, path: str | PathLike[str]) -> HugeMap:
-        """The map in a folder. Raises `ClewError` if there is none."""
+        """The map in a folder. Raises `ClewError` if there is none, if `map.json` is damaged, and if this
+        version stores states in another way.
+        """
         folder = os.path.abspath(os.fspath(path))
-        try:
-            with open(os.path.join(folder, "map.json"), encoding="utf-8") as file:
-                kept = json.load(file)
-        except (OSError, ValueError) as error:
-            raise ClewError(
-                f"{folder}: there is no distributed map ({error}); give the folder that -o named"
-            ) from error
-        if kept.get("format") != FORMAT:
-            raise ClewError(f'{folder}: its format is {kept.get("format")!r}; this version reads "{FORMAT}"')
-        return cls(folder, kept)
+        return cls(folder, mapfile.read(folder))
 
     @classmethod
     def begun(cls, path: str, about: dict[str, Any], partitions: int) -> HugeMap:
         """The map in this folder, started now if the folder is empty. Raises `ClewError` if it contains
-        another map.
+        another map, or one that another version of Clew began and did not finish.
         """
         if os.path.exists(os.path.join(path, "map.json")):
             there = cls.open(path)
@@ -147,29 +83,48 @@ class HugeMap:
                     f"{path} holds the map of {there.puzzle} with other options; give the same "
                     "board and options to continue it, or choose another folder"
                 )
+            if there.clew != version() and not there.finished:
+                raise ClewError(
+                    f"{path} holds a map that Clew {there.clew} began, and this is {version()}: finish it "
+                    "with that version, or make it again in another folder"
+                )
             return there
-        kept = {"portions": partitions, "waves": {}, "booked": False, "seconds": 0.0, "limit": None}
-        made = cls(path, {**about, **kept})
+        for wave in WAVES:
+            if os.path.exists(os.path.join(path, wave)):
+                raise ClewError(
+                    f"{os.path.join(path, 'map.json')} is missing, but there are layers of a map: restore it "
+                    "from a copy, or choose another folder"
+                )
+        kept = {"partitions": partitions, "waves": {}, "books": [], "seconds": 0.0, "limit": None}
+        made = cls(path, {**about, "clew": version(), **kept})
         made.keep()
         return made
 
     def keep(self) -> None:
         """Writes the progress of the map."""
-        path = os.path.join(self.path, "map.json")
-        waves = {name: wave.to_json() for name, wave in self.waves.items()}
         kept = {
+            "clew": self.clew,
             **self._about,
-            "portions": self.partitions,
-            "booked": self.booked,
+            "partitions": self.partitions,
+            "books": self.books,
             "seconds": self.seconds,
             "limit": self.reached,
-            "waves": waves,
+            "waves": {name: wave.to_json() for name, wave in self.waves.items()},
         }
-        with open(f"{path}.new", "w", encoding="utf-8") as file:
-            json.dump(kept, file)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(f"{path}.new", path)
+        mapfile.write(self.path, kept)
+
+    @property
+    def booked(self) -> bool:
+        """Whether every state and its moves are written to ``states/``."""
+        return bool(self.books)
+
+    def verify(self) -> list[str]:
+        """Reads all files of the map and compares them with their checksums. Returns what is wrong: a
+        sentence for each missing or damaged file, which begins with its path. Raises `ClewError` like `open`
+        if that file is `map.json`.
+        """
+        verified: list[str] = late("sweep.loading.verify")(self)
+        return verified
 
     # ------------------------------------------------------------ layers in the making
 
@@ -187,35 +142,45 @@ class HugeMap:
             return
         import numpy as np
 
-        from clew.sweep.runs import write_run
-
-        shutil.rmtree(os.path.join(self.path, "exchange"), ignore_errors=True)
         engine = self.puzzle.engine
         start = engine.initial()
-        partition = engine.partition_of(start, self.partitions)
-        words = np.array(engine.words_of(start), np.uint64)
-        write_run(os.path.join(plan.runs(wave, 0), "start", f"{partition:04d}.run"), iter([words]))
+        writer = plan.writer(wave, 0, "start")
+        writer.add(
+            engine.partition_of(start, self.partitions), iter([np.array(engine.words_of(start), np.uint64)])
+        )
+        file = writer.close(lasting=False)
+        assert file is not None
+        self.waves[wave].waiting = [(0, file)]
 
-    def clear(self, wave: str, plan: Plan) -> None:
-        """Removes unfinished results of the last layer's moves, which are made again, perhaps by other
-        groups.
-        """
-        level, number = self.waves[wave].steps[-1].step
-        folder = os.path.dirname(plan.runs(wave, 0))
-        for name in os.listdir(folder) if os.path.isdir(folder) else []:
-            inside = os.path.join(folder, name)
-            for producer in os.listdir(inside):
-                if producer.startswith(f"{level:05d}-{number}-"):
-                    shutil.rmtree(os.path.join(inside, producer), ignore_errors=True)
+    def clear(self) -> None:
+        """Removes what the map does not list: unfinished results, which are made again."""
+        listed = {file.path for wave in self.waves.values() for _, file in wave.waiting}
+        for folder, _, names in os.walk(os.path.join(self.path, "exchange")):
+            for name in names:
+                path = os.path.join(folder, name)
+                if os.path.relpath(path, self.path).replace(os.sep, "/") not in listed:
+                    os.remove(path)
+        for wave, found in self.waves.items():
+            steps = {f"{level:05d}-{number}" for (level, number), *_ in found.steps}
+            folder = os.path.join(self.path, wave)
+            for name in os.listdir(folder) if os.path.isdir(folder) else []:
+                if name not in steps:
+                    shutil.rmtree(os.path.join(folder, name))
+        for depth in ("*", "*/*"):
+            for path in glob(os.path.join(escape(self.path), depth, "*.new")):
+                os.remove(path)
 
-    def tidy(self, wave: str, plan: Plan) -> None:
-        """Removes the runs of complete levels, and all of them when the last level is complete."""
-        if self.waves["distance"].done:
-            shutil.rmtree(os.path.join(self.path, "exchange"), ignore_errors=True)
-            return
-        steps = self.waves[wave].steps
-        if len(steps) > 1 and steps[-1].step[0] > steps[-2].step[0]:
-            shutil.rmtree(plan.runs(wave, steps[-2].step[0]), ignore_errors=True)
+    def add(self, wave: str, told: dict[str, Any]) -> None:
+        """Adds a layer, and keeps the map; then removes the runs that led to the layer."""
+        here = self.waves[wave]
+        here.add(told)
+        level = told["step"][0]
+        for where, other, file in told["runs"]:
+            self.waves[where].waiting.append((other, file))
+        here.waiting = [(other, file) for other, file in here.waiting if other != level]
+        self.keep()
+        done = "exchange" if self.waves["distance"].done else f"exchange/{wave}/{level:05d}"
+        shutil.rmtree(os.path.join(self.path, done), ignore_errors=True)
 
     def opened(self, wave: str) -> Step | None:
         """The last layer, if its moves are to be made next."""
@@ -237,6 +202,14 @@ class HugeMap:
             return None  # the goals themselves are always on the map
         most = self.max_depth
         return [step for step in self.waves["depth"].filled if most is None or step[0] < most]
+
+    def files(self, wave: str, partition: int, steps: list[Step] | None = None) -> list[Leveled]:
+        """The files of a partition of these layers (None: of all), with their levels; none if it is empty."""
+        return [
+            (layer.step[0], layer.file(wave, partition))
+            for layer in self.waves[wave].steps
+            if layer.counts[partition] and (steps is None or layer.step in steps)
+        ]
 
     @property
     def _even(self) -> bool:

@@ -1,7 +1,8 @@
-"""Loads a huge map into memory as a `StateSpace`."""
+"""Reads a huge map: into memory as a `StateSpace`, or to compare its files with their checksums."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,12 +10,15 @@ import numpy as np
 from clew.errors import ClewError
 from clew.statespace.numbering import Packed, comparable
 from clew.statespace.space import StateSpace
+from clew.sweep.mapfile import WAVES
 from clew.sweep.partitions import joined, rows
+from clew.sweep.runs import sections, whole
 
 if TYPE_CHECKING:
     from typing import Any
 
     from clew.sweep.hugemap import HugeMap
+    from clew.sweep.mapfile import File
     from clew.sweep.partitions import Plan
 
 BUDGET = 256_000_000
@@ -60,9 +64,10 @@ def load(found: HugeMap) -> StateSpace:
 
 
 def _states(found: HugeMap, plan: Plan) -> tuple[Any, Any, Any]:
-    depths, distances = found.waves["depth"].filled, found.waves["distance"].filled
     blocks = [
-        block for partition in range(plan.partitions) for block in joined(plan, partition, depths, distances)
+        block
+        for partition in range(plan.partitions)
+        for block in joined(plan, *(found.files(wave, partition) for wave in WAVES))
     ]
     words, depth, distance = (np.concatenate(column) for column in zip(*blocks, strict=True))
     return words, depth, distance
@@ -85,3 +90,26 @@ def _moves(plan: Plan, words: Any, depth: Any, distance: Any) -> tuple[Any, Any,
     np.cumsum(np.concatenate(counts), out=indptr[1:])
     every = None if plan.engine.unit_cost else np.concatenate(costs)
     return indptr, np.concatenate(indices), every
+
+
+def verify(found: HugeMap) -> list[str]:
+    """See `HugeMap.verify`."""
+    plan = found.plan(BUDGET)
+    files = [
+        file for wave in WAVES for number in range(plan.partitions) for _, file in found.files(wave, number)
+    ]
+    runs = [file for wave in WAVES for _, file in found.waves[wave].waiting]
+
+    def wrong(file: File) -> str | None:
+        try:
+            if file in runs:
+                for section in sections(plan.out, file, plan.each, plan.partitions):
+                    section.check(plan.each)
+            else:
+                whole(plan.out, file)
+        except (ClewError, OSError) as error:
+            return str(error)
+        return None
+
+    with ThreadPoolExecutor() as pool:
+        return sorted(words for words in pool.map(wrong, [*files, *found.books, *runs]) if words)

@@ -1,5 +1,6 @@
 """The tasks of a huge map's workers on their partitions of the states. Every task reads and writes files and
-returns counts. It can be repeated at any time, and then writes the same files.
+returns counts and checksums. It can be repeated at any time, and then writes the same files. It reads only
+files that the map lists, and none that is not what was written.
 
 ```text
                     layer 6                                    layer 7
@@ -14,20 +15,22 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
-from glob import escape, glob
 from typing import TYPE_CHECKING, NamedTuple
+from uuid import uuid4
 
 import numpy as np
 
+from clew.sweep.mapfile import layer_path, settle
 from clew.sweep.runs import (
     GROUP,
+    RunsWriter,
     Stream,
     TableWriter,
     layer_parts,
     layer_stream,
     merged,
-    run_stream,
-    write_run,
+    sections,
+    whole,
 )
 
 if TYPE_CHECKING:
@@ -35,7 +38,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew._engine import Engine
-    from clew.sweep.runs import Words
+    from clew.sweep.mapfile import File, Leveled, Step
+    from clew.sweep.runs import Section, Words
 
 FIRST = 1 << 10
 """States expanded first, to estimate the number of moves per state."""
@@ -55,12 +59,17 @@ class Plan(NamedTuple):
     budget: int
 
     def layer(self, wave: str, step: Step, partition: int) -> str:
-        """The file of one partition of a layer."""
-        return os.path.join(self.out, wave, f"{step[0]:05d}-{step[1]}", f"part-{partition:04d}.parquet")
+        """The file of one partition of a layer, within `out`."""
+        return layer_path(wave, step, partition)
 
     def runs(self, wave: str, level: int) -> str:
-        """The folder of the runs that lead to a level."""
-        return os.path.join(self.out, "exchange", wave, f"{level:05d}")
+        """The folder of the runs that lead to a level, within `out`."""
+        return f"exchange/{wave}/{level:05d}"
+
+    def writer(self, wave: str, level: int, name: str) -> RunsWriter:
+        """Writes a file with the runs that a task has for a level."""
+        path = f"{self.runs(wave, level)}/{name}.runs"
+        return RunsWriter(self.out, path, self.each, self.partitions)
 
     @property
     def engine(self) -> Engine:
@@ -68,8 +77,14 @@ class Plan(NamedTuple):
         return _engine(self.keys)
 
 
-Step = tuple[int, int]
-"""A level and a round within it: moves that cost nothing lead from one round to the next."""
+class Part(NamedTuple):
+    """A partition of the next layer. `seen`: files whose states are not new. `within`: files of the search
+    from the start to which the states are restricted (None: no restriction is needed).
+    """
+
+    number: int
+    seen: list[File]
+    within: list[File] | None
 
 
 @lru_cache(maxsize=4)
@@ -81,14 +96,14 @@ def _engine(keys: str) -> Engine:
     return from_dict(json.loads(keys)).engine
 
 
-def expand(plan: Plan, wave: str, step: Step, partitions: list[int]) -> dict[str, int]:
-    """Expands these partitions of a layer. Returns `edges`, `halves` (as in the engine), and the largest
-    `cost` of a move, -1 without moves.
+def expand(plan: Plan, wave: str, step: Step, producer: int, files: list[File]) -> dict[str, Any]:
+    """Expands these files of a layer. Returns `edges`, `halves` (as in the engine), the largest and the
+    `least` `cost` of a move, -1 without moves, and `runs`: wave, level and file.
     """
-    made = _Runs(plan, wave, step, partitions[0])
+    made = _Runs(plan, wave, step, producer)
     totals = {"edges": 0, "halves": 0}
-    for partition in partitions:
-        for words in _read(plan, wave, step, partition, made):
+    for file in files:
+        for words in _read(plan, file, made):
             found = plan.engine.expand(words, plan.partitions, plan.expand_goals, wave == "distance")
             totals["edges"] += found["edges"]
             totals["halves"] += found["halves"]
@@ -96,12 +111,9 @@ def expand(plan: Plan, wave: str, step: Step, partitions: list[int]) -> dict[str
     return {**totals, **made.finish()}
 
 
-def _read(plan: Plan, wave: str, step: Step, partition: int, made: _Runs) -> Iterator[Words]:
-    """The states of a layer, as many at a time as there is room for their moves."""
-    path = plan.layer(wave, step, partition)
-    if not os.path.exists(path):
-        return
-    for words in layer_parts(path, plan.each, GROUP):
+def _read(plan: Plan, file: File, made: _Runs) -> Iterator[Words]:
+    """The states of a file, as many at a time as there is room for their moves."""
+    for words in layer_parts(whole(plan.out, file), plan.each, GROUP):
         begin = 0
         while begin < len(words):
             end = begin + plan.each * made.room
@@ -116,17 +128,17 @@ class _Runs:
         self._plan = plan
         self._wave = wave
         self._step = step
-        self._name = f"{step[0]:05d}-{step[1]}-{producer:04d}"
-        self._held: dict[tuple[int, int], list[Words]] = {}
+        self._name = name_of(step, producer)
+        self._held: dict[int, dict[int, list[Words]]] = {}
         self._bytes = 0
-        self._spilled: dict[tuple[int, int], list[str]] = {}
+        self._spilled: dict[int, list[File]] = {}
         self._spills = 0
         self.room = FIRST
 
     def add(self, runs: list[tuple[int, int, Words]], states: int) -> None:
         size = sum(run.nbytes for _, _, run in runs)
         for cost, partition, run in runs:
-            self._held.setdefault((cost, partition), []).append(run)
+            self._held.setdefault(cost, {}).setdefault(partition, []).append(run)
         self._bytes += size
         # A quarter of the budget for the moves of one call, another for making them.
         each = max(8, size // max(1, states))
@@ -136,36 +148,48 @@ class _Runs:
 
     def _spill(self) -> None:
         self._spills += 1
-        for key, runs in self._held.items():
-            path = f"{self._path(key)}.{self._spills}"
-            write_run(path, merged(self._plan.engine, _whole(runs, self._plan.each), []))
-            self._spilled.setdefault(key, []).append(path)
+        for cost in sorted(self._held):
+            # Another worker may do the same task, if this one seems lost: each has its own files.
+            file = self._write(cost, f"{self._name}-{uuid4().hex}", lasting=False)
+            self._spilled.setdefault(cost, []).append(file)
         self._held.clear()
         self._bytes = 0
 
-    def finish(self) -> dict[str, int]:
-        """Writes one run for each partition and cost."""
-        plan = self._plan
+    def finish(self) -> dict[str, Any]:
+        """Writes the runs: a file for each cost."""
+        costs = sorted({*self._held, *self._spilled})
         if self._spilled:
             self._spill()
-        for key, runs in self._held.items():
-            write_run(self._path(key), merged(plan.engine, _whole(runs, plan.each), []))
-        for key, paths in self._spilled.items():
-            block = _block(plan, len(paths))
-            streams = [run_stream(path, plan.each, block) for path in paths]
-            write_run(self._path(key), merged(plan.engine, streams, []))
-            for path in paths:
-                os.remove(path)
-        costs = [cost for cost, _ in (*self._held, *self._spilled)]
-        return {"cost": max(costs, default=-1), "least": min(costs, default=-1), "spills": self._spills}
+        # Where every move costs 1, all runs are merged before the map is kept: they need not last.
+        lasting = not self._plan.engine.unit_cost
+        runs = [
+            (self._wave, self._step[0] + cost, self._write(cost, self._name, lasting=lasting))
+            for cost in costs
+        ]
+        if lasting:
+            settle(self._plan.out, [file.path for _, _, file in runs])
+        told = {"cost": max(costs, default=-1), "least": min(costs, default=-1), "spills": self._spills}
+        return {**told, "runs": runs}
 
-    def _path(self, key: tuple[int, int]) -> str:
-        cost, partition = key
-        level = self._step[0] + cost
-        return os.path.join(self._plan.runs(self._wave, level), self._name, f"{partition:04d}.run")
+    def _write(self, cost: int, name: str, *, lasting: bool) -> File:
+        """Writes what is held of a cost or, if all is spilled, the spilled files, which are removed."""
+        plan = self._plan
+        writer = plan.writer(self._wave, self._step[0] + cost, name)
+        spilled = [] if self._held else self._spilled.get(cost, [])
+        tables = [sections(plan.out, file, plan.each, plan.partitions) for file in spilled]
+        block = _block(plan, len(tables))
+        for partition in range(plan.partitions):
+            streams = [table[partition].stream(plan.each, block) for table in tables]
+            streams += _streams(self._held.get(cost, {}).get(partition, []), plan.each)
+            writer.add(partition, merged(plan.engine, streams, []))
+        for file in spilled:
+            os.remove(os.path.join(plan.out, file.path))
+        written = writer.close(lasting)
+        assert written is not None
+        return written
 
 
-def _whole(runs: list[Words], each: int) -> list[Stream]:
+def _streams(runs: list[Words], each: int) -> list[Stream]:
     return [Stream(iter([run]), each) for run in runs]
 
 
@@ -175,66 +199,72 @@ def _block(plan: Plan, streams: int) -> int:
     return max(64, min(GROUP, plan.budget // (5 * 8 * plan.each * max(1, streams))))
 
 
-def gather(
-    plan: Plan, wave: str, step: Step, partitions: list[int], seen: list[Step], within: list[Step] | None
-) -> dict[str, list[int]]:
-    """Merges runs into these partitions of a layer. Returns the number of states and of goals of each.
-
-    `seen`: layers whose states are not new. `within`: layers of the search from the start to which the states
-    are restricted (None: no restriction is needed).
+def gather(plan: Plan, wave: str, step: Step, parts: list[Part], runs: list[File]) -> dict[str, Any]:
+    """Merges runs into these partitions of a layer. Returns the number of states, the checksum, and the
+    number of goals of each, and `runs`: the goals, which are the start of the backward search.
     """
-    counts, goals = [], []
-    for partition in partitions:
-        found = _gather(plan, wave, step, partition, seen, within)
-        counts.append(found[0])
-        goals.append(found[1])
-    return {"counts": counts, "goals": goals}
+    producer = parts[0].number
+    backward = plan.writer("distance", 0, name_of(step, producer))
+    tables = [sections(plan.out, file, plan.each, plan.partitions) for file in runs]
+    counts, checksums, goals, paths = [], [], [], []
+    for part in parts:
+        writer = TableWriter(plan.out, plan.layer(wave, step, part.number), plan.each)
+        new = [table[part.number] for table in tables if table[part.number].states]
+        goals.append(backward.add(part.number, _gathered(plan, wave, part, new, writer)))
+        file = writer.close()
+        counts.append(writer.states)
+        checksums.append(0 if file is None else file.checksum)
+        paths += [] if file is None else [file.path]
+    found = backward.close(lasting=True)
+    paths += [] if found is None else [found.path]
+    settle(plan.out, paths)
+    made = [] if found is None else [("distance", 0, found)]
+    return {"counts": counts, "checksums": checksums, "goals": goals, "runs": made}
 
 
-def _gather(
-    plan: Plan, wave: str, step: Step, partition: int, seen: list[Step], within: list[Step] | None
-) -> tuple[int, int]:
-    runs = sorted(glob(os.path.join(escape(plan.runs(wave, step[0])), "*", f"{partition:04d}.run")))
-    before = layers(plan, wave, seen, partition)
-    inside = None if within is None else layers(plan, "depth", within, partition)
-    block = _block(plan, len(runs) + len(before) + len(inside or []))
-    writer = TableWriter(plan.layer(wave, step, partition), plan.each)
-    new = [run_stream(path, plan.each, block) for path in runs]
-    known = [layer_stream(path, plan.each, block) for path in before]
-    allowed = None if inside is None else [layer_stream(path, plan.each, block) for path in inside]
+def _gathered(plan: Plan, wave: str, part: Part, new: list[Section], writer: TableWriter) -> Iterator[Words]:
+    """Writes a partition of a layer, and yields its goals."""
+    block = _block(plan, len(new) + len(part.seen) + len(part.within or []))
 
-    def kept() -> Iterator[Words]:
-        """Writes the layer, and yields its goals."""
-        for words in merged(plan.engine, new, known, allowed):
-            writer.add(words)
-            if wave == "depth":
-                yield plan.engine.goals_among(words)
+    def opened(files: list[File]) -> list[Stream]:
+        return [layer_stream(whole(plan.out, file), plan.each, block) for file in files]
 
-    # The backward search starts from the goals.
-    path = os.path.join(plan.runs("distance", 0), f"{step[0]:05d}-{step[1]}", f"{partition:04d}.run")
-    goals = write_run(path, kept()) // plan.each
-    writer.close()
-    return writer.states, goals
+    within = None if part.within is None else opened(part.within)
+    streams = [section.stream(plan.each, block) for section in new]
+    for words in merged(plan.engine, streams, opened(part.seen), within):
+        writer.add(words)
+        if wave == "depth":
+            yield plan.engine.goals_among(words)
 
 
-def layers(plan: Plan, wave: str, steps: list[Step], partition: int) -> list[str]:
-    """The existing files of a partition of these layers; an empty one has none."""
-    paths = [plan.layer(wave, step, partition) for step in steps]
-    return [path for path in paths if os.path.exists(path)]
+def name_of(step: Step, producer: int) -> str:
+    """The name of what a task writes from or for a layer."""
+    return f"{step[0]:05d}-{step[1]}-{producer:04d}"
 
 
 def turn(
-    plan: Plan, wave: str, before: Step | None, seen: list[Step], within: list[Step] | None
+    plan: Plan,
+    wave: str,
+    before: Step | None,
+    files: list[File],
+    parts: list[Part],
+    waiting: list[Leveled],
 ) -> dict[str, Any]:
-    """Runs `expand` and then `gather` for all partitions of a small layer, in one task; `step` is the new
-    layer.
+    """Runs `expand` of these files and then `gather` for all partitions of a small layer, in one task; `step`
+    is the new layer. `waiting`: runs that exist, by level.
 
-    `before` is None at the start, when the runs already exist.
+    `before` is None at the start, when all runs exist.
     """
-    everything = list(range(plan.partitions))
-    told: dict[str, Any] = {} if before is None else expand(plan, wave, before, everything)
+    told: dict[str, Any] = {"runs": []} if before is None else expand(plan, wave, before, 0, files)
     step = following(before, told)
-    return {**told, "step": step, **gather(plan, wave, step, everything, seen, within)}
+    runs = reaching(step, waiting, told["runs"])
+    made = gather(plan, wave, step, parts, runs)
+    return {**told, "step": step, **made, "runs": [*told["runs"], *made["runs"]]}
+
+
+def reaching(step: Step, waiting: list[Leveled], made: list[tuple[str, int, File]]) -> list[File]:
+    """The runs that lead to this layer: those that waited for it, and those made from the last one."""
+    return [file for level, file in [*waiting, *(each[1:] for each in made)] if level == step[0]]
 
 
 def following(before: Step | None, told: dict[str, Any]) -> Step:
@@ -247,19 +277,20 @@ def following(before: Step | None, told: dict[str, Any]) -> Step:
     return (level, number + 1) if told.get("least") == 0 else (level + 1, 0)
 
 
-def book(plan: Plan, partition: int, depths: list[Step], distances: list[Step]) -> int:
+def book(plan: Plan, number: int, depths: list[Leveled], distances: list[Leveled]) -> File | None:
     """Writes a partition of the whole map: states in order with depth, distance and the states after their
-    moves.
+    moves. Returns its file; None if it is empty.
     """
-    writer = TableWriter(os.path.join(plan.out, "states", f"part-{partition:04d}.parquet"), plan.each)
-    for words, depth, distance in joined(plan, partition, depths, distances):
+    writer = TableWriter(plan.out, f"states/part-{number:04d}.parquet", plan.each)
+    for words, depth, distance in joined(plan, depths, distances):
         counts, after, costs = rows(plan, words, depth, distance)
         columns = {"depth": depth, "distance": distance, "moves": _lists(counts * plan.each, after)}
         if not plan.engine.unit_cost:
             columns["costs"] = _lists(counts, costs)
         writer.add(words, **columns)
-    writer.close()
-    return writer.states
+    file = writer.close()
+    settle(plan.out, [] if file is None else [file.path])
+    return file
 
 
 def _lists(counts: Any, values: Any) -> Any:
@@ -282,19 +313,14 @@ def rows(plan: Plan, words: Words, depth: Any, distance: Any) -> tuple[Any, Word
     return counts, after, costs
 
 
-def joined(
-    plan: Plan, partition: int, depths: list[Step], distances: list[Step]
-) -> Iterator[tuple[Words, Any, Any]]:
+def joined(plan: Plan, depths: list[Leveled], distances: list[Leveled]) -> Iterator[tuple[Words, Any, Any]]:
     """The states of a partition in order, with their depths and distances, in blocks."""
-    one = [(step, plan.layer("depth", step, partition)) for step in depths]
-    other = [(step, plan.layer("distance", step, partition)) for step in distances]
-    block = _block(plan, len(one) + len(other)) // 4 + 16
+    block = _block(plan, len(depths) + len(distances)) // 4 + 16
 
-    def opened(steps: list[tuple[Step, str]]) -> list[tuple[Stream, int]]:
-        there = [(step, path) for step, path in steps if os.path.exists(path)]
-        return [(layer_stream(path, plan.each, block), step[0]) for step, path in there]
+    def opened(files: list[Leveled]) -> list[tuple[Stream, int]]:
+        return [(layer_stream(whole(plan.out, file), plan.each, block), level) for level, file in files]
 
-    forward, backward = opened(one), opened(other)
+    forward, backward = opened(depths), opened(distances)
     streams = [stream for stream, _ in (*forward, *backward)]
     while any(len(stream.words) for stream, _ in forward):
         found = plan.engine.join(

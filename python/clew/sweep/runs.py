@@ -2,22 +2,29 @@
 
 A layer's columns are `word_0`, `word_1`, ...: the words of its states, which are sorted, so that differences
 of neighbours are written and a state takes few bytes. A run only waits to be merged, and is written
-uncompressed.
+uncompressed: a file has the runs for all partitions, one after another, then a table with the number of
+states and the checksum of each.
+
+Nothing is read that is not what was written: a file is a `File` to its readers, with its checksum, and one
+that is missing, cut, changed or exchanged for another is a `ClewError` that names it.
 """
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, NamedTuple
 from uuid import uuid4
+from zlib import crc32
 
 import numpy as np
 
 from clew.optional import arrow, parquet
+from clew.sweep.mapfile import File, damaged, missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
+    from typing import Any, BinaryIO
 
     from numpy.typing import NDArray
 
@@ -27,6 +34,34 @@ if TYPE_CHECKING:
 
 GROUP = 1 << 16
 """States per Parquet row group, the least that is read at a time."""
+
+PIECE = 1 << 20
+"""Bytes read at a time for a checksum."""
+
+ROW = 16
+"""Bytes of a row of the table of a file with runs."""
+
+
+def whole(out: str, file: File) -> str:
+    """The path of a Parquet file in the folder `out`. Raises `ClewError` unless it is as it was written."""
+    path = os.path.join(out, file.path)
+    try:
+        with open(path, "rb") as opened:
+            found = _checksum(opened)
+    except FileNotFoundError:
+        raise missing(path) from None
+    if found != file.checksum:
+        raise damaged(path)
+    return path
+
+
+def _checksum(file: BinaryIO, size: int = sys.maxsize) -> int:
+    """That of the next `size` bytes, or of what there is."""
+    found = 0
+    while size and (piece := file.read(min(size, PIECE))):
+        found = crc32(piece, found)
+        size -= len(piece)
+    return found
 
 
 class Stream:
@@ -55,15 +90,87 @@ class Stream:
                 self.words = part
 
 
-def run_stream(path: str, each: int, block: int) -> Stream:
-    """The states of a run, `block` at a time."""
-    return Stream(_run_parts(path, each * block), each)
+class Section(NamedTuple):
+    """One run within a file: where it begins, in bytes, the number of its states, and its checksum."""
+
+    path: str
+    begin: int
+    states: int
+    checksum: int
+
+    def stream(self, each: int, block: int) -> Stream:
+        """Its states, `block` at a time. Raises `ClewError` unless they are as they were written."""
+        self.check(each)
+        return Stream(self._parts(each, block), each)
+
+    def check(self, each: int) -> None:
+        """Raises `ClewError` unless the run is as it was written."""
+        with open(self.path, "rb") as file:
+            file.seek(self.begin)
+            if _checksum(file, 8 * each * self.states) != self.checksum:
+                raise damaged(self.path)
+
+    def _parts(self, each: int, block: int) -> Iterator[Words]:
+        left = self.states
+        with open(self.path, "rb") as file:
+            file.seek(self.begin)
+            while left:
+                yield np.fromfile(file, np.uint64, each * min(left, block))
+                left -= min(left, block)
 
 
-def _run_parts(path: str, words: int) -> Iterator[Words]:
-    with open(path, "rb") as file:
-        while len(part := np.fromfile(file, np.uint64, words)):
-            yield part
+def sections(out: str, file: File, each: int, partitions: int) -> list[Section]:
+    """The runs of a file for all partitions. Raises `ClewError` unless its table is the one written."""
+    path = os.path.join(out, file.path)
+    try:
+        with open(path, "rb") as opened:
+            size = opened.seek(0, os.SEEK_END)
+            opened.seek(max(0, size - ROW * partitions))
+            table = opened.read()
+    except FileNotFoundError:
+        raise missing(path) from None
+    if size != 8 * each * file.states + ROW * partitions or crc32(table) != file.checksum:
+        raise damaged(path)
+    counts, checksums = np.frombuffer(table, np.uint64).reshape(partitions, 2).T.tolist()
+    begins = np.concatenate([[0], np.cumsum(counts)]) * (8 * each)
+    return [Section(path, *row) for row in zip(begins.tolist(), counts, checksums, strict=False)]
+
+
+class RunsWriter:
+    """A file of runs for the partitions, which are added in their order; it appears when it is complete."""
+
+    def __init__(self, out: str, path: str, each: int, partitions: int) -> None:
+        self._out = out
+        self._path = path
+        self._each = each
+        self._table = np.zeros((partitions, 2), np.uint64)
+        self._new = _new(os.path.join(out, path))
+        os.makedirs(os.path.dirname(self._new), exist_ok=True)
+        self._file = open(self._new, "wb")  # noqa: SIM115 - closed by `close`
+
+    def add(self, partition: int, parts: Iterator[Words]) -> int:
+        """Writes the run of a partition. Returns the number of its states."""
+        words, found = 0, 0
+        for part in parts:
+            part.tofile(self._file)
+            words += len(part)
+            found = crc32(part.data, found)
+        self._table[partition] = words // self._each, found
+        return words // self._each
+
+    def close(self, lasting: bool) -> File | None:
+        """Gives the file its name, unless there are no states. `lasting`: it survives a power failure."""
+        states = int(self._table[:, 0].sum())
+        self._table.tofile(self._file)
+        self._file.flush()
+        if lasting and states:
+            os.fsync(self._file.fileno())
+        self._file.close()
+        if not states:
+            os.remove(self._new)
+            return None
+        os.replace(self._new, os.path.join(self._out, self._path))
+        return File(self._path, states, crc32(self._table.data))
 
 
 def layer_stream(path: str, each: int, block: int) -> Stream:
@@ -79,29 +186,17 @@ def layer_parts(path: str, each: int, block: int) -> Iterator[Words]:
             yield columns[0] if each == 1 else np.column_stack(columns).reshape(-1)
 
 
-def write_run(path: str, parts: Iterator[Words]) -> int:
-    """Writes a run atomically, unless it is empty. Returns its number of words."""
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    count, new = 0, _new(path)
-    with open(new, "wb") as file:
-        for words in parts:
-            words.tofile(file)
-            count += len(words)
-    if count:
-        os.replace(new, path)
-    else:
-        os.remove(new)
-    return count
-
-
 class TableWriter:
-    """A Parquet file that appears when it is complete, written in row groups of bounded size."""
+    """A Parquet file that appears when it is complete. Its bytes depend on the states alone, not on how many
+    were added at a time.
+    """
 
-    def __init__(self, path: str, each: int) -> None:
-        self.path = path
+    def __init__(self, out: str, path: str, each: int) -> None:
         self.states = 0
+        self._out = out
+        self._path = path
         self._each = each
-        self._new = _new(path)
+        self._new = _new(os.path.join(out, path))
         self._writer: Any = None
         self._waiting: list[Any] = []
         self._rows = 0
@@ -115,20 +210,25 @@ class TableWriter:
         self._rows += table.num_rows
         self._waiting.append(table)
         if self._rows >= GROUP:
-            self._flush()
+            self._flush(self._rows // GROUP * GROUP)
 
-    def close(self) -> None:
+    def close(self) -> File | None:
         """Gives the file its name; if nothing was added, there is no file."""
         if self._rows:
-            self._flush()
-        if self._writer is not None:
-            self._writer.close()
-            os.replace(self._new, self.path)
+            self._flush(self._rows)
+        if self._writer is None:
+            return None
+        self._writer.close()
+        with open(self._new, "rb") as file:
+            os.fsync(file.fileno())
+            checksum = _checksum(file)
+        os.replace(self._new, os.path.join(self._out, self._path))
+        return File(self._path, self.states, checksum)
 
-    def _flush(self) -> None:
+    def _flush(self, rows: int) -> None:
         table = arrow().concat_tables(self._waiting)
         if self._writer is None:
-            os.makedirs(os.path.dirname(self.path), exist_ok=True)
+            os.makedirs(os.path.dirname(self._new), exist_ok=True)
             # The first word rises slowly if it is the whole state; other columns compress well by themselves.
             rising = {"word_0": "DELTA_BINARY_PACKED"} if self._each == 1 else None
             self._writer = parquet().ParquetWriter(
@@ -138,8 +238,9 @@ class TableWriter:
                 use_dictionary=[name for name in ("depth", "distance") if name in table.schema.names],
                 column_encoding=rising,
             )
-        self._writer.write_table(table, row_group_size=GROUP)
-        self._waiting, self._rows = [], 0
+        self._writer.write_table(table.slice(0, rows).combine_chunks(), row_group_size=GROUP)
+        self._rows -= rows
+        self._waiting = [table.slice(rows)] if self._rows else []
 
 
 def merged(

@@ -1,0 +1,203 @@
+"""`map.json`, which says what a huge map has: its waves, their layers, and every file with its checksum.
+
+It has a checksum of itself, and the versions of all on which the files depend.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import NamedTuple
+from zlib import crc32
+
+from clew.errors import ClewError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+FORMAT = "clew distributed map 2"
+
+VERSIONS = {"states": 1, "hash": 1}
+"""Of the words by which a state is stored, and of the hash that chooses its partition: a map is continued and
+read only with the same. Raise one when a change to the engine changes what it stands for.
+"""
+
+WAVES = ("depth", "distance")
+
+Step = tuple[int, int]
+"""A level and a round within it: moves that cost nothing lead from one round to the next."""
+
+
+class File(NamedTuple):
+    """A complete file: its path within the folder of the map, the number of its states, and its checksum
+    (CRC-32): that of all its bytes for Parquet, of its table, which has those of the runs, for runs.
+    """
+
+    path: str
+    states: int
+    checksum: int
+
+
+Leveled = tuple[int, File]
+"""A file and the level of its states."""
+
+
+def layer_path(wave: str, step: Step, partition: int) -> str:
+    """The file of one partition of a layer, within the folder."""
+    return f"{wave}/{step[0]:05d}-{step[1]}/part-{partition:04d}.parquet"
+
+
+class Layer(NamedTuple):
+    """A complete layer: its step, the number of states in each partition, the checksum of each partition's
+    file (0 if it is empty and has none), and the number of goals.
+    """
+
+    step: Step
+    counts: list[int]
+    checksums: list[int]
+    goals: int
+
+    def file(self, wave: str, partition: int) -> File:
+        """The file of a partition that is not empty."""
+        path = layer_path(wave, self.step, partition)
+        return File(path, self.counts[partition], self.checksums[partition])
+
+
+class Wave:
+    """One search through the space: its layers in order, `reach`, the farthest level to which a move has led,
+    `waiting`, the runs for later layers with their levels, and totals over the expanded states.
+    """
+
+    def __init__(self, kept: dict[str, Any]) -> None:
+        steps = kept.get("steps", [])
+        self.steps = [Layer((level, number), *rest) for level, number, *rest in steps]
+        self.waiting: list[Leveled] = [(level, File(*rest)) for level, *rest in kept.get("waiting", [])]
+        self.reach: int = kept.get("reach", 0)
+        self.edges: int = kept.get("edges", 0)
+        self.halves: int = kept.get("halves", 0)
+        self.spills: int = kept.get("spills", 0)
+
+    def to_json(self) -> dict[str, Any]:
+        """What `map.json` keeps."""
+        figures = {name: getattr(self, name) for name in ("reach", "edges", "halves", "spills")}
+        steps = [[*layer.step, *layer[1:]] for layer in self.steps]
+        return {**figures, "waiting": [[level, *file] for level, file in self.waiting], "steps": steps}
+
+    def add(self, told: dict[str, Any]) -> None:
+        """Adds the tasks' results for a layer and for the moves that led there."""
+        if told.get("cost", -1) >= 0:
+            self.reach = max(self.reach, self.steps[-1].step[0] + told["cost"])
+        level, number = told["step"]
+        self.steps.append(Layer((level, number), told["counts"], told["checksums"], sum(told["goals"])))
+        self.edges += told.get("edges", 0)
+        self.halves += told.get("halves", 0)
+        self.spills += told.get("spills", 0)
+
+    @property
+    def done(self) -> bool:
+        """Whether the search in this direction is complete."""
+        return bool(self.steps) and not sum(self.steps[-1].counts) and self.steps[-1].step[0] >= self.reach
+
+    @property
+    def states(self) -> int:
+        """States found so far in this direction."""
+        return sum(sum(layer.counts) for layer in self.steps)
+
+    @property
+    def filled(self) -> list[Step]:
+        """The steps that have states."""
+        return [layer.step for layer in self.steps if sum(layer.counts)]
+
+    @property
+    def levels(self) -> list[int]:
+        """The states of each level."""
+        found: list[int] = []
+        for (level, _), counts, *_ in self.steps:
+            found += [0] * (level + 1 - len(found))
+            found[level] += sum(counts)
+        while found and not found[-1]:
+            found.pop()
+        return found
+
+
+def read(folder: str) -> dict[str, Any]:
+    """What `map.json` in this folder says. Raises `ClewError` if there is none, if it is damaged, and if this
+    version of Clew stores states in another way.
+    """
+    path = os.path.join(folder, "map.json")
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except FileNotFoundError as error:
+        raise ClewError(
+            f"{folder}: there is no distributed map ({error}); give the folder that -o named"
+        ) from error
+    except UnicodeDecodeError:
+        raise damaged(path) from None
+    try:
+        kept: dict[str, Any] = json.loads(text)
+        made = kept.get("format")
+    except (ValueError, AttributeError):
+        raise damaged(path) from None
+    if made != FORMAT:
+        raise _foreign(path, f"its format is {made!r}", FORMAT)
+    if text != _text({key: value for key, value in kept.items() if key != "checksum"}):
+        raise damaged(path)
+    for name, ours in VERSIONS.items():
+        if kept[name] != ours:
+            raise _foreign(path, f"its version of the {name} is {kept[name]}", ours)
+    return kept
+
+
+def write(folder: str, kept: dict[str, Any]) -> None:
+    """Writes `map.json` so that it survives a power failure."""
+    path = os.path.join(folder, "map.json")
+    with open(f"{path}.new", "w", encoding="utf-8") as file:
+        file.write(_text({"format": FORMAT, **VERSIONS, **kept}))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(f"{path}.new", path)
+    settle(folder, [])
+
+
+def _text(kept: dict[str, Any]) -> str:
+    body = json.dumps(kept)
+    return json.dumps({"checksum": crc32(body.encode()), **kept})
+
+
+def settle(folder: str, paths: list[str]) -> None:
+    """Makes the names of these new files in the folder survive a power failure."""
+    within = {""}
+    for path in paths:
+        while path := os.path.dirname(path):
+            within.add(path)
+    for each in within:
+        descriptor = os.open(os.path.join(folder, each), os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def missing(path: str) -> ClewError:
+    """The error for a file that the map lists and that is not there."""
+    return ClewError(
+        f"{path} is missing: it is a part of the map. Restore it from a copy, or make the map again in "
+        "another folder"
+    )
+
+
+def damaged(path: str) -> ClewError:
+    """The error for a file whose content is not what was written."""
+    return ClewError(
+        f"{path} is damaged: its content is not what was written. Restore it from a copy, or make the map "
+        "again in another folder"
+    )
+
+
+def _foreign(path: str, what: str, ours: object) -> ClewError:
+    return ClewError(
+        f"{path}: {what}, and this version of Clew uses {ours!r}: use the version that made the map, or make "
+        "it again in another folder"
+    )
