@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import clew
 from clew.errors import ClewError
+from tests.promptness import HANGS
 from tests.sweep import operations
 from tests.sweep.helpers import ROOT, below, counters, gone, numbers, until
 
@@ -67,6 +69,45 @@ def test_a_cluster_goes_on_with_what_one_machine_began(client: Any, tmp_path: Pa
         clew.sweep.solve(boards, tmp_path, workers=1, chunk=2, on_progress=stop)
     sweep = clew.sweep.solve(boards, tmp_path, client=client, chunk=2)
     assert sweep.before >= 10 and numbers(sweep) == list(range(1, 31))
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_a_sweep_that_ends_or_is_stopped_leaves_others_alone(
+    shared: bool, inside: Any, tmp_path: Path
+) -> None:
+    """Two sweeps come and go on the same cluster, or in the same process, while a board of a third waits."""
+    place: dict[str, Any] = {"client": inside} if shared else {"workers": 1}
+    gate, log = tmp_path / "gate", tmp_path / "log"
+    options = {"seconds": 0, "log": str(log), "gate": str(gate)}
+
+    def stop(progress: clew.sweep.SweepProgress) -> None:
+        raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as pool:
+        long = pool.submit(
+            clew.sweep.run, counters(31)[28:], operations.SLOW, chunk=1, options=options, **place
+        )
+        until(lambda: log.exists() and len(log.read_text().splitlines()) == 2)
+        try:
+            assert clew.sweep.solve(["null:3"], **place).statuses == {"solved": 1}
+            with pytest.raises(KeyboardInterrupt):
+                clew.sweep.solve(["null:3", "null:4"], chunk=1, on_progress=stop, **place)
+            assert not long.done()
+        finally:
+            gate.touch()
+        assert long.result(HANGS).statuses == {"solved": 3}
+    assert sorted(log.read_text().splitlines()) == [f"board {k}" for k in (28, 29, 30)], (
+        "a board was done twice"
+    )
+
+
+def test_what_a_cluster_still_hands_out_of_a_sweep_that_ended_starts_nothing() -> None:
+    from clew.sweep import worker_pool
+
+    job = {"home": "clew.sweep.operations:SOLVE", "options": {}, "limits": [None] * 4, "share": 1}
+    worker_pool.leave_here("ended")
+    with pytest.raises(worker_pool.Stopped):
+        worker_pool.work_here("ended", job, [{"family": "null"}])
 
 
 def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

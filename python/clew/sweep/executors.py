@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
+from uuid import uuid4
 
 from clew.errors import ClewError
 from clew.sweep.cluster import DEATHS, killed, ready
@@ -73,6 +74,7 @@ class DaskExecutor:
 
     def __init__(self, client: Any) -> None:
         self._client = client
+        self._sweep = uuid4().hex  # other sweeps may use the cluster at the same time
         ready(client)
         self._pool = client.get_executor(pure=False)
         self._room = 0
@@ -88,7 +90,7 @@ class DaskExecutor:
 
     def submit(self, job: Job, boards: Rows) -> Future[Rows]:
         """Sends a chunk to the cluster; the future gives its rows."""
-        future: Future[Rows] = self._pool.submit(work_here, {**job, "share": 0}, boards)
+        future: Future[Rows] = self._pool.submit(work_here, self._sweep, {**job, "share": 0}, boards)
         return future
 
     def lost(self, error: BaseException, deaths: int) -> bool:
@@ -103,7 +105,7 @@ class DaskExecutor:
         return True
 
     def close(self) -> None:
-        """Cancels what is not done, and ends the processes that work on boards."""
+        """Cancels what is not done, and ends the processes that work on this sweep's boards."""
         self._pool.shutdown(wait=False)
         if self._client.status == "running":
-            self._client.run(leave_here, on_error="ignore")
+            self._client.run(leave_here, self._sweep, on_error="ignore")

@@ -158,7 +158,7 @@ def write(folder: str, kept: dict[str, Any]) -> None:
         file.flush()
         os.fsync(file.fileno())
     os.replace(f"{path}.new", path)
-    settle(folder, [])
+    _sync(folder)
 
 
 def _text(kept: dict[str, Any]) -> str:
@@ -167,17 +167,23 @@ def _text(kept: dict[str, Any]) -> str:
 
 
 def settle(folder: str, paths: list[str]) -> None:
-    """Makes the names of these new files in the folder survive a power failure."""
-    within = {""}
+    """Makes the names of these new files in the folder survive a power failure; that of their outermost
+    folder does when `map.json` is written.
+    """
+    within = set()
     for path in paths:
         while path := os.path.dirname(path):
             within.add(path)
     for each in within:
-        descriptor = os.open(os.path.join(folder, each), os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        _sync(os.path.join(folder, each))
+
+
+def _sync(folder: str) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def missing(path: str) -> ClewError:

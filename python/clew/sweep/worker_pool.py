@@ -155,24 +155,30 @@ class WorkerPool:
         child.close()
 
 
-_here: WorkerPool | None = None
+_here: dict[str, WorkerPool | None] = {}
+"""The pools of this process by their sweep; None when the sweep has ended, so that what the cluster still
+hands out of it starts nothing.
+"""
+
 _here_lock = Lock()
 
 
-def work_here(job: dict[str, Any], boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """`WorkerPool.work` in the pool of this process: the task of a Dask worker."""
-    global _here
+def work_here(sweep: str, job: dict[str, Any], boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """`WorkerPool.work` in this process's pool for a sweep: the task of a Dask worker."""
     with _here_lock:
-        if _here is None:
-            _here = WorkerPool()
-    return _here.work(job, boards)
+        if sweep not in _here:
+            _here[sweep] = WorkerPool()
+        pool = _here[sweep]
+    if pool is None:
+        raise Stopped
+    return pool.work(job, boards)
 
 
-def leave_here() -> None:
-    """Ends the pool of this process."""
-    global _here
+def leave_here(sweep: str) -> None:
+    """Ends this process's pool for a sweep."""
     with _here_lock:
-        crew, _here = _here, None
-    if crew is not None:
-        crew.stop()
-        crew.close()
+        pool = _here.get(sweep)
+        _here[sweep] = None
+    if pool is not None:
+        pool.stop()
+        pool.close()
