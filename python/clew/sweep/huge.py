@@ -65,7 +65,7 @@ class MapProgress:
     def __init__(self, wave: str, kept: Wave, before: int, expected: int | None) -> None:
         self.wave = wave
         self.level = kept.steps[-1].step[0] if kept.steps else 0
-        self.size = sum(kept.steps[-1].counts) if kept.steps else 0
+        self.size = kept.steps[-1].states if kept.steps else 0
         self.states = kept.states
         self.before = before
         self.expected = expected
@@ -220,7 +220,7 @@ class _Mapping:
 
         plan, kept = self._plan, self._map.waves[wave]
         before = self._map.opened(wave)
-        groups = self._groups(kept.steps[-1].counts if kept.steps else [0])
+        groups = self._groups(kept.steps[-1].states if kept.steps else 0)
         parts = self._parts(wave)
         last = [] if before is None else [before]
         files = [[file for k in group for file in self._files(wave, last, k)] for group in groups]
@@ -252,10 +252,8 @@ class _Mapping:
             **told,
             "step": step,
             "runs": [*runs, *(run for each in gathered for run in each["runs"])],
-            **{
-                name: [value for each in gathered for value in each[name]]
-                for name in ("counts", "checksums", "goals")
-            },
+            "files": [file for each in gathered for file in each["files"]],
+            "goals": sum(each["goals"] for each in gathered),
         }
 
     def _parts(self, wave: str) -> list[Part]:
@@ -271,10 +269,10 @@ class _Mapping:
     def _files(self, wave: str, steps: list[Step], partition: int) -> list[File]:
         return [file for _, file in self._map.files(wave, partition, steps)]
 
-    def _groups(self, counts: list[int]) -> list[list[int]]:
+    def _groups(self, states: int) -> list[list[int]]:
         """The partitions in as many groups as a layer of this size is worth."""
         partitions = self._plan.partitions
-        number = max(1, min(partitions, -(-sum(counts) // SMALL)))
+        number = max(1, min(partitions, -(-states // SMALL)))
         ends = [partitions * k // number for k in range(number + 1)]
         return [list(range(begin, end)) for begin, end in pairwise(ends)]
 

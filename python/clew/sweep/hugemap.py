@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from glob import escape, glob
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
     from clew.sweep.mapfile import Leveled, Step
     from clew.sweep.partitions import Plan
+
+
+OURS = (".parquet", ".runs", ".new")
+"""How the names of a map's files end."""
 
 
 class HugeMap:
@@ -58,7 +62,7 @@ class HugeMap:
         self.puzzle: EnginePuzzle = from_dict(kept["puzzle"])
         self.expand_goals: bool = kept["expand_goals"]
         self.max_depth: int | None = kept["max_depth"]
-        self.waves = {wave: Wave(kept["waves"].get(wave, {})) for wave in WAVES}
+        self.waves = {wave: Wave(wave, kept["waves"].get(wave, {})) for wave in WAVES}
         self.books = [File(*file) for file in kept["books"]]
         self.seconds: float = kept["seconds"]
         self.reached: str | None = kept["limit"]  # in the last run
@@ -74,7 +78,7 @@ class HugeMap:
     @classmethod
     def begun(cls, path: str, about: dict[str, Any], partitions: int) -> HugeMap:
         """The map in this folder, started now if the folder is empty. Raises `ClewError` if it contains
-        another map, or one that another version of Clew began and did not finish.
+        another map, one that another version of Clew began and did not finish, and one with a file missing.
         """
         if os.path.exists(os.path.join(path, "map.json")):
             there = cls.open(path)
@@ -88,6 +92,8 @@ class HugeMap:
                     f"{path} holds a map that Clew {there.clew} began, and this is {version()}: finish it "
                     "with that version, or make it again in another folder"
                 )
+            for file in there.listed:
+                mapfile.present(path, file)
             return there
         for wave in WAVES:
             if os.path.exists(os.path.join(path, wave)):
@@ -117,6 +123,13 @@ class HugeMap:
     def booked(self) -> bool:
         """Whether every state and its moves are written to ``states/``."""
         return bool(self.books)
+
+    @property
+    def listed(self) -> list[File]:
+        """All files of the map, besides `map.json`."""
+        waves = self.waves.values()
+        layers = [file for wave in waves for layer in wave.steps for file in layer.files.values()]
+        return [*layers, *(file for wave in waves for _, file in wave.waiting), *self.books]
 
     def verify(self) -> list[str]:
         """Reads all files of the map and compares them with their checksums. Returns what is wrong: a
@@ -154,21 +167,15 @@ class HugeMap:
 
     def clear(self) -> None:
         """Removes what the map does not list: unfinished results, which are made again."""
-        listed = {file.path for wave in self.waves.values() for _, file in wave.waiting}
-        for folder, _, names in os.walk(os.path.join(self.path, "exchange")):
-            for name in names:
-                path = os.path.join(folder, name)
-                if os.path.relpath(path, self.path).replace(os.sep, "/") not in listed:
-                    os.remove(path)
-        for wave, found in self.waves.items():
-            steps = {f"{level:05d}-{number}" for (level, number), *_ in found.steps}
-            folder = os.path.join(self.path, wave)
-            for name in os.listdir(folder) if os.path.isdir(folder) else []:
-                if name not in steps:
-                    shutil.rmtree(os.path.join(folder, name))
-        for depth in ("*", "*/*"):
-            for path in glob(os.path.join(escape(self.path), depth, "*.new")):
-                os.remove(path)
+        listed = {os.path.join(self.path, file.path) for file in self.listed}
+        for part in (*WAVES, "states", "exchange"):
+            for folder, _, names in os.walk(os.path.join(self.path, part), topdown=False):
+                for path in (os.path.join(folder, name) for name in names if name.endswith(OURS)):
+                    if path not in listed:
+                        with suppress(FileNotFoundError):  # a worker that seemed lost has renamed it
+                            os.remove(path)
+                with suppress(OSError):  # not empty
+                    os.rmdir(folder)
 
     def add(self, wave: str, told: dict[str, Any]) -> None:
         """Adds a layer, and keeps the map; then removes the runs that led to the layer."""
@@ -185,7 +192,7 @@ class HugeMap:
     def opened(self, wave: str) -> Step | None:
         """The last layer, if its moves are to be made next."""
         steps = self.waves[wave].steps
-        if not steps or not sum(steps[-1].counts):
+        if not steps or not steps[-1].files:
             return None
         too_deep = wave == "depth" and self.max_depth is not None and steps[-1].step[0] >= self.max_depth
         return None if too_deep else steps[-1].step
@@ -206,9 +213,9 @@ class HugeMap:
     def files(self, wave: str, partition: int, steps: list[Step] | None = None) -> list[Leveled]:
         """The files of a partition of these layers (None: of all), with their levels; none if it is empty."""
         return [
-            (layer.step[0], layer.file(wave, partition))
+            (layer.step[0], layer.files[partition])
             for layer in self.waves[wave].steps
-            if layer.counts[partition] and (steps is None or layer.step in steps)
+            if partition in layer.files and (steps is None or layer.step in steps)
         ]
 
     @property
@@ -235,7 +242,7 @@ class HugeMap:
         most = self.max_depth
         deep = [layer for layer in self.waves["depth"].steps if most is not None and layer.step[0] >= most]
         closed = 0 if self.expand_goals else sum(layer.goals for layer in deep)
-        return sum(sum(layer.counts) for layer in deep) > closed
+        return sum(layer.states for layer in deep) > closed
 
     @property
     def status(self) -> Status:

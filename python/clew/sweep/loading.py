@@ -95,10 +95,7 @@ def _moves(plan: Plan, words: Any, depth: Any, distance: Any) -> tuple[Any, Any,
 def verify(found: HugeMap) -> list[str]:
     """See `HugeMap.verify`."""
     plan = found.plan(BUDGET)
-    files = [
-        file for wave in WAVES for number in range(plan.partitions) for _, file in found.files(wave, number)
-    ]
-    runs = [file for wave in WAVES for _, file in found.waves[wave].waiting]
+    runs = [file for wave in found.waves.values() for _, file in wave.waiting]
 
     def wrong(file: File) -> str | None:
         try:
@@ -112,4 +109,4 @@ def verify(found: HugeMap) -> list[str]:
         return None
 
     with ThreadPoolExecutor() as pool:
-        return sorted(words for words in pool.map(wrong, [*files, *found.books, *runs]) if words)
+        return sorted(words for words in pool.map(wrong, found.listed) if words)

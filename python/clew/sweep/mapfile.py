@@ -30,12 +30,14 @@ Step = tuple[int, int]
 
 
 class File(NamedTuple):
-    """A complete file: its path within the folder of the map, the number of its states, and its checksum
-    (CRC-32): that of all its bytes for Parquet, of its table, which has those of the runs, for runs.
+    """A complete file: its path within the folder of the map, the number of its states, its size in bytes,
+    and its checksum (CRC-32): that of all its bytes for Parquet, of its table, which has those of the runs,
+    for runs.
     """
 
     path: str
     states: int
+    size: int
     checksum: int
 
 
@@ -49,19 +51,16 @@ def layer_path(wave: str, step: Step, partition: int) -> str:
 
 
 class Layer(NamedTuple):
-    """A complete layer: its step, the number of states in each partition, the checksum of each partition's
-    file (0 if it is empty and has none), and the number of goals.
-    """
+    """A complete layer: its step, the number of its goals, and the file of each partition that has states."""
 
     step: Step
-    counts: list[int]
-    checksums: list[int]
     goals: int
+    files: dict[int, File]
 
-    def file(self, wave: str, partition: int) -> File:
-        """The file of a partition that is not empty."""
-        path = layer_path(wave, self.step, partition)
-        return File(path, self.counts[partition], self.checksums[partition])
+    @property
+    def states(self) -> int:
+        """The number of its states."""
+        return sum(file.states for file in self.files.values())
 
 
 class Wave:
@@ -69,9 +68,12 @@ class Wave:
     `waiting`, the runs for later layers with their levels, and totals over the expanded states.
     """
 
-    def __init__(self, kept: dict[str, Any]) -> None:
-        steps = kept.get("steps", [])
-        self.steps = [Layer((level, number), *rest) for level, number, *rest in steps]
+    def __init__(self, name: str, kept: dict[str, Any]) -> None:
+        self.steps: list[Layer] = []
+        for level, number, goals, files in kept.get("steps", []):
+            step = level, number
+            named = {k: File(layer_path(name, step, k), *rest) for k, *rest in files}
+            self.steps.append(Layer(step, goals, named))
         self.waiting: list[Leveled] = [(level, File(*rest)) for level, *rest in kept.get("waiting", [])]
         self.reach: int = kept.get("reach", 0)
         self.edges: int = kept.get("edges", 0)
@@ -81,15 +83,17 @@ class Wave:
     def to_json(self) -> dict[str, Any]:
         """What `map.json` keeps."""
         figures = {name: getattr(self, name) for name in ("reach", "edges", "halves", "spills")}
-        steps = [[*layer.step, *layer[1:]] for layer in self.steps]
+        steps = [
+            [*layer.step, layer.goals, [[k, *file[1:]] for k, file in layer.files.items()]]
+            for layer in self.steps
+        ]
         return {**figures, "waiting": [[level, *file] for level, file in self.waiting], "steps": steps}
 
     def add(self, told: dict[str, Any]) -> None:
         """Adds the tasks' results for a layer and for the moves that led there."""
         if told.get("cost", -1) >= 0:
             self.reach = max(self.reach, self.steps[-1].step[0] + told["cost"])
-        level, number = told["step"]
-        self.steps.append(Layer((level, number), told["counts"], told["checksums"], sum(told["goals"])))
+        self.steps.append(Layer(told["step"], told["goals"], dict(told["files"])))
         self.edges += told.get("edges", 0)
         self.halves += told.get("halves", 0)
         self.spills += told.get("spills", 0)
@@ -97,25 +101,26 @@ class Wave:
     @property
     def done(self) -> bool:
         """Whether the search in this direction is complete."""
-        return bool(self.steps) and not sum(self.steps[-1].counts) and self.steps[-1].step[0] >= self.reach
+        return bool(self.steps) and not self.steps[-1].files and self.steps[-1].step[0] >= self.reach
 
     @property
     def states(self) -> int:
         """States found so far in this direction."""
-        return sum(sum(layer.counts) for layer in self.steps)
+        return sum(layer.states for layer in self.steps)
 
     @property
     def filled(self) -> list[Step]:
         """The steps that have states."""
-        return [layer.step for layer in self.steps if sum(layer.counts)]
+        return [layer.step for layer in self.steps if layer.files]
 
     @property
     def levels(self) -> list[int]:
         """The states of each level."""
         found: list[int] = []
-        for (level, _), counts, *_ in self.steps:
+        for layer in self.steps:
+            level, _ = layer.step
             found += [0] * (level + 1 - len(found))
-            found[level] += sum(counts)
+            found[level] += layer.states
         while found and not found[-1]:
             found.pop()
         return found
@@ -186,12 +191,19 @@ def _sync(folder: str) -> None:
         os.close(descriptor)
 
 
-def missing(path: str) -> ClewError:
-    """The error for a file that the map lists and that is not there."""
-    return ClewError(
-        f"{path} is missing: it is a part of the map. Restore it from a copy, or make the map again in "
-        "another folder"
-    )
+def present(folder: str, file: File) -> str:
+    """The path of a file that the map lists. Raises `ClewError` unless it is there, with its size."""
+    path = os.path.join(folder, file.path)
+    try:
+        size = os.stat(path).st_size
+    except FileNotFoundError:
+        raise ClewError(
+            f"{path} is missing: it is a part of the map. Restore it from a copy, or make the map again in "
+            "another folder"
+        ) from None
+    if size != file.size:
+        raise damaged(path)
+    return path
 
 
 def damaged(path: str) -> ClewError:

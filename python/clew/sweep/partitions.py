@@ -1,6 +1,6 @@
-"""The tasks of a huge map's workers on their partitions of the states. Every task reads and writes files and
-returns counts and checksums. It can be repeated at any time, and then writes the same files. It reads only
-files that the map lists, and none that is not what was written.
+"""The tasks of a huge map's workers on their partitions of the states. Every task reads and writes files, and
+returns counts, and the files with their checksums. It can be repeated at any time, and then writes the same
+files. It reads only files that the map lists, and none that is not what was written.
 
 ```text
                     layer 6                                    layer 7
@@ -200,26 +200,24 @@ def _block(plan: Plan, streams: int) -> int:
 
 
 def gather(plan: Plan, wave: str, step: Step, parts: list[Part], runs: list[File]) -> dict[str, Any]:
-    """Merges runs into these partitions of a layer. Returns the number of states, the checksum, and the
-    number of goals of each, and `runs`: the goals, which are the start of the backward search.
+    """Merges runs into these partitions of a layer. Returns `files`, with the number of the partition,
+    the number of `goals`, and `runs`: the goals, which are the start of the backward search.
     """
     producer = parts[0].number
     backward = plan.writer("distance", 0, name_of(step, producer))
     tables = [sections(plan.out, file, plan.each, plan.partitions) for file in runs]
-    counts, checksums, goals, paths = [], [], [], []
+    files: list[tuple[int, File]] = []
+    goals = 0
     for part in parts:
         writer = TableWriter(plan.out, plan.layer(wave, step, part.number), plan.each)
         new = [table[part.number] for table in tables if table[part.number].states]
-        goals.append(backward.add(part.number, _gathered(plan, wave, part, new, writer)))
+        goals += backward.add(part.number, _gathered(plan, wave, part, new, writer))
         file = writer.close()
-        counts.append(writer.states)
-        checksums.append(0 if file is None else file.checksum)
-        paths += [] if file is None else [file.path]
+        files += [] if file is None else [(part.number, file)]
     found = backward.close(lasting=True)
-    paths += [] if found is None else [found.path]
-    settle(plan.out, paths)
-    made = [] if found is None else [("distance", 0, found)]
-    return {"counts": counts, "checksums": checksums, "goals": goals, "runs": made}
+    runs = [] if found is None else [("distance", 0, found)]
+    settle(plan.out, [file.path for file in (found, *(file for _, file in files)) if file is not None])
+    return {"files": files, "goals": goals, "runs": runs}
 
 
 def _gathered(plan: Plan, wave: str, part: Part, new: list[Section], writer: TableWriter) -> Iterator[Words]:

@@ -20,7 +20,7 @@ from zlib import crc32
 import numpy as np
 
 from clew.optional import arrow, parquet
-from clew.sweep.mapfile import File, damaged, missing
+from clew.sweep.mapfile import File, damaged, present
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,14 +44,10 @@ ROW = 16
 
 def whole(out: str, file: File) -> str:
     """The path of a Parquet file in the folder `out`. Raises `ClewError` unless it is as it was written."""
-    path = os.path.join(out, file.path)
-    try:
-        with open(path, "rb") as opened:
-            found = _checksum(opened)
-    except FileNotFoundError:
-        raise missing(path) from None
-    if found != file.checksum:
-        raise damaged(path)
+    path = present(out, file)
+    with open(path, "rb") as opened:
+        if _checksum(opened) != file.checksum:
+            raise damaged(path)
     return path
 
 
@@ -121,15 +117,11 @@ class Section(NamedTuple):
 
 def sections(out: str, file: File, each: int, partitions: int) -> list[Section]:
     """The runs of a file for all partitions. Raises `ClewError` unless its table is the one written."""
-    path = os.path.join(out, file.path)
-    try:
-        with open(path, "rb") as opened:
-            size = opened.seek(0, os.SEEK_END)
-            opened.seek(max(0, size - ROW * partitions))
-            table = opened.read()
-    except FileNotFoundError:
-        raise missing(path) from None
-    if size != 8 * each * file.states + ROW * partitions or crc32(table) != file.checksum:
+    path = present(out, file)
+    with open(path, "rb") as opened:
+        opened.seek(file.size - ROW * partitions)
+        table = opened.read()
+    if crc32(table) != file.checksum:
         raise damaged(path)
     counts, checksums = np.frombuffer(table, np.uint64).reshape(partitions, 2).T.tolist()
     begins = np.concatenate([[0], np.cumsum(counts)]) * (8 * each)
@@ -163,6 +155,7 @@ class RunsWriter:
         states = int(self._table[:, 0].sum())
         self._table.tofile(self._file)
         self._file.flush()
+        size = self._file.tell()
         if lasting and states:
             os.fsync(self._file.fileno())
         self._file.close()
@@ -170,7 +163,7 @@ class RunsWriter:
             os.remove(self._new)
             return None
         os.replace(self._new, os.path.join(self._out, self._path))
-        return File(self._path, states, crc32(self._table.data))
+        return File(self._path, states, size, crc32(self._table.data))
 
 
 def layer_stream(path: str, each: int, block: int) -> Stream:
@@ -221,9 +214,9 @@ class TableWriter:
         self._writer.close()
         with open(self._new, "rb") as file:
             os.fsync(file.fileno())
-            checksum = _checksum(file)
+            checksum, size = _checksum(file), file.tell()
         os.replace(self._new, os.path.join(self._out, self._path))
-        return File(self._path, self.states, checksum)
+        return File(self._path, self.states, size, checksum)
 
     def _flush(self, rows: int) -> None:
         table = arrow().concat_tables(self._waiting)
