@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
+    from clew.cli.parser import Arguments, Command
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
     from clew.sweep.huge import MapProgress
@@ -50,6 +50,30 @@ def check(args: Arguments) -> None:
         raise UsageError("--workers and --scheduler exclude each other: a cluster has its own workers")
     if len(args.arguments) > 1:
         raise UsageError("--distributed maps one board into one folder: name a single BOARD")
+
+
+def verify(args: Arguments, command: Command, terminal: Terminal) -> int:
+    """Compare the files of distributed maps with their checksums. Returns the exit status."""
+    for option in command.options:
+        if option.key not in ("verify", "json", "quiet") and getattr(args, option.key) != option.default:
+            raise UsageError(f"--verify only reads a map that is there: leave {option.names[0]} out")
+    from clew.sweep.hugemap import HugeMap
+
+    result = status.SOLVED
+    for folder in args.arguments:
+        found = HugeMap.open(folder)
+        damaged = found.verify()
+        for words in damaged:
+            terminal.complain(words)
+            result = status.WRONG
+        if args.json:
+            told = {"path": found.path, "files": len(found.listed), "damaged": damaged}
+            print_json(terminal, {**told, "states": found.states, "finished": found.finished})
+        elif not terminal.quiet and not damaged:
+            so_far = "" if found.finished else " so far"
+            files = number(len(found.listed))
+            terminal.line(f"  {found.path}: {number(found.states)} states{so_far}, {files} files, all whole")
+    return result
 
 
 class _Line(LiveLine):

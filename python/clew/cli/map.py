@@ -55,7 +55,8 @@ With --film, the map turns and grows, then a shortest solution runs through it, 
 With --distributed, the map may be larger than the memory of one machine: worker processes, here or on
 the Dask cluster of a --scheduler, share the states and work layer by layer on disk. --output is then a
 folder that all of them can see, and --max-memory limits each worker. If it is stopped, run the same
-command again to continue. Read the result with clew.sweep.HugeMap.""",
+command again to continue. Read the result with clew.sweep.HugeMap. With --verify, every file of such a
+folder is compared with its checksum.""",
     arguments="BOARD...",
     quiet="print only the number of states: no board, no figures, no progress",
     statuses={**status.OF_BOARDS, status.SOLVED: "every board can be solved"},
@@ -122,6 +123,9 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
             help=f"distributed: {WORKERS.help}",
         ),
         Option("--edges", help="distributed: also write every state with its distance and its moves"),
+        Option(
+            "--verify", help="name the missing and damaged files of a distributed map: BOARD is its folder"
+        ),
         *WITHOUT_MOVES,
         FAMILY,
         JSON,
@@ -150,12 +154,15 @@ command again to continue. Read the result with clew.sweep.HugeMap.""",
             "clew map --distributed --scheduler tcp://host:8786 board.toml -o /shared/big",
             "use a Dask cluster whose machines share a disk",
         ),
+        ("clew map --verify big", "compare every file of a distributed map with its checksum"),
     ),
 )
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
     """Map every board. Returns the exit status."""
+    if args.verify:
+        return huge.verify(args, COMMAND, terminal)
     huge.check(args)
     if args.distributed:
         return each_board(

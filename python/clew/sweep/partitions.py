@@ -215,9 +215,9 @@ def gather(plan: Plan, wave: str, step: Step, parts: list[Part], runs: list[File
         file = writer.close()
         files += [] if file is None else [(part.number, file)]
     found = backward.close(lasting=True)
-    runs = [] if found is None else [("distance", 0, found)]
+    made = [] if found is None else [("distance", 0, found)]
     settle(plan.out, [file.path for file in (found, *(file for _, file in files)) if file is not None])
-    return {"files": files, "goals": goals, "runs": runs}
+    return {"files": files, "goals": goals, "runs": made}
 
 
 def _gathered(plan: Plan, wave: str, part: Part, new: list[Section], writer: TableWriter) -> Iterator[Words]:
