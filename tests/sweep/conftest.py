@@ -42,13 +42,19 @@ def client(three: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def inside() -> Iterator[Any]:
-    """A cluster inside the test's own process: quick, for what does not depend on processes."""
+    """A cluster inside the test's own process: quick, for what does not depend on processes. It does not wait
+    for the disk: no power fails during these tests.
+    """
     make: Any = distributed.Client
-    with make(
-        processes=False,
-        n_workers=2,
-        threads_per_worker=1,
-        dashboard_address="127.0.0.1:0",
-        set_as_default=False,
-    ) as found:
+    with (
+        pytest.MonkeyPatch.context() as patched,
+        make(
+            processes=False,
+            n_workers=2,
+            threads_per_worker=1,
+            dashboard_address="127.0.0.1:0",
+            set_as_default=False,
+        ) as found,
+    ):
+        patched.setattr(os, "fsync", lambda descriptor: None)
         yield found

@@ -1,4 +1,4 @@
-"""The files of a huge map: one that is missing, cut, changed or exchanged is named, and none counts as empty."""
+"""Files of a huge map: one that is missing, cut, changed or exchanged is named, and none counts as empty."""
 
 from __future__ import annotations
 
@@ -51,12 +51,6 @@ DAMAGES: dict[str, Damage] = {
     "a bit in the middle": lambda content: _flipped(content, len(content) // 2),
     "a bit at the end": lambda content: _flipped(content, len(content) - 1),
 }
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No power fails during these tests."""
-    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 
 def _files(folder: Path) -> list[Path]:
