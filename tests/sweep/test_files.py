@@ -54,7 +54,7 @@ DAMAGES: dict[str, Damage] = {
 
 
 def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file())
+    return sorted(path for path in folder.rglob("*") if path.is_file() and path.name != ".lock")
 
 
 def _words(folder: Path) -> str:
@@ -314,6 +314,21 @@ def test_states_and_their_partitions_are_those_of_the_version(board: str) -> Non
     told = engine.words_of(start), engine.partition_of(start, 1000), crc32(repr(spread).encode())
     assert told == GOLDEN[board]
     assert mapfile.VERSIONS == {"states": 1, "hash": 1}, "these golden values are of version 1"
+
+
+def test_a_folder_is_written_by_one_at_a_time(inside: Any, tmp_path: Path) -> None:
+    refused: list[str] = []
+
+    def again(progress: object) -> None:
+        for begin in (clew.sweep.explore, clew.sweep.solve):
+            with pytest.raises(ClewError) as error:
+                begin("null:3", tmp_path, client=inside)
+            refused.append(str(error.value))
+
+    clew.sweep.solve("null:3", tmp_path, workers=1, on_progress=again)
+    clew.sweep.explore("null:3", tmp_path, client=inside, on_progress=again)
+    assert len(refused) > 2
+    assert all(f"{tmp_path} is in use by process {os.getpid()}" in words for words in refused)
 
 
 def test_verify_on_the_command_line(inside: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import contextmanager
+from platform import node
 
 from clew.errors import ClewError
 from clew.optional import arrow, parquet
@@ -48,6 +50,35 @@ def read(path: str | PathLike[str]) -> Any:
         raise ClewError(f"{out}: there is no sweep; give the folder that -o named")
     tables = [parquet().read_table(file) for file in files]
     return arrow().concat_tables(tables, promote_options="default")
+
+
+@contextmanager
+def alone(path: str) -> Iterator[None]:
+    """Holds the folder, which is created if needed, for one sweep or map, until that or its process ends.
+    Raises `ClewError` if another has it.
+    """
+    os.makedirs(path, exist_ok=True)
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # on Windows
+        yield
+        return
+    with open(os.path.join(path, ".lock"), "a+", encoding="utf-8") as file:
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            file.seek(0)
+            raise ClewError(
+                f"{path} is in use by {file.read().strip() or 'another process'}: wait until that ends, or "
+                "choose another folder"
+            ) from None
+        except OSError:  # a file system without locks
+            yield
+            return
+        file.truncate(0)
+        file.write(f"process {os.getpid()} on {node()}\n")
+        file.flush()
+        yield
 
 
 class Folder:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from contextlib import ExitStack
 from copy import copy
 from itertools import pairwise
 from time import monotonic
@@ -22,6 +23,7 @@ from clew.search.limits import Limits, bounded
 from clew.search.line import engine_puzzle
 from clew.search.memory import default_memory
 from clew.sweep import cluster
+from clew.sweep.folder import alone
 from clew.sweep.hugemap import HugeMap
 from clew.sweep.mapfile import WAVES
 
@@ -117,8 +119,8 @@ def explore(
     its deprecated name.
 
     Ctrl-C is raised at once; complete layers are kept. Raises `ClewError` if a library is missing, for a
-    puzzle without predecessors, a folder with another map, and a cluster that cannot be used or whose workers
-    die repeatedly.
+    puzzle without predecessors, a folder with another map or in use, a file that is missing or not what was
+    written, and a cluster that cannot be used or whose workers die repeatedly.
     """
     if portions is not None:
         warnings.warn("the argument `portions` is called `partitions` now", DeprecationWarning, 2)
@@ -133,19 +135,18 @@ def explore(
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise ClewError(f"{name}={value!r}: expected a non-negative whole number")
     path = os.path.abspath(os.fspath(out))
-    os.makedirs(path, exist_ok=True)
     about = {
         "puzzle": {"family": mapped.family, **mapped.to_dict()},
         "expand_goals": bool(expand_goals),
         "max_depth": max_depth,
     }
-    if client is not None:
+    with alone(path), ExitStack() as stack:
+        if client is None:
+            count = workers or os.cpu_count() or 1
+            memory = limits.memory or default_memory() // count
+            _enough(memory)
+            client = stack.enter_context(cluster.local(count, memory, "a distributed map"))
         return _Mapping(client, path, about, partitions, limits, on_progress).run(edges)
-    count = workers or os.cpu_count() or 1
-    memory = limits.memory or default_memory() // count
-    _enough(memory)
-    with cluster.local(count, memory, "a distributed map") as own:
-        return _Mapping(own, path, about, partitions, limits, on_progress).run(edges)
 
 
 class _Mapping:

@@ -184,6 +184,8 @@ def settle(folder: str, paths: list[str]) -> None:
 
 
 def _sync(folder: str) -> None:
+    if not hasattr(os, "O_DIRECTORY"):  # Windows opens no folders
+        return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -11,7 +11,7 @@ from clew.optional import arrow, needed
 from clew.search.limits import Limits, bounded
 from clew.sweep.boards import boards_of, chunks, expected
 from clew.sweep.executors import DaskExecutor, LocalExecutor
-from clew.sweep.folder import Folder, read
+from clew.sweep.folder import Folder, alone, read
 from clew.sweep.operations import KINDS, find
 
 TYPE_CHECKING = False
@@ -147,49 +147,50 @@ def run(
     `on_progress` is called with a `SweepProgress`, from this thread.
 
     Ctrl-C is raised at once; finished chunks stay in `out`. Raises `ClewError` if pyarrow is missing, for a
-    folder with another sweep, a bad argument, and a cluster that cannot be used.
+    folder with another sweep or in use, a bad argument, and a cluster that cannot be used.
     """
     limits = bounded(limits, bounds)
     arrow()
     _check(operation, workers, chunk)
     began = monotonic()
     sweep = _begun(out)
-    job: dict[str, Any] = {
-        "home": operation.home,
-        "options": dict(options or {}),
-        "limits": [limits.moves, limits.states, limits.seconds, limits.memory],
-    }
-    folder = Folder(sweep.path, operation, {**job, "family": family, "chunk": chunk, "clew": _version()})
-    executor: ChunkExecutor = (
-        DaskExecutor(client) if client is not None else LocalExecutor(workers or os.cpu_count() or 1)
-    )
-    most = expected(boards)
+    with alone(sweep.path):
+        job: dict[str, Any] = {
+            "home": operation.home,
+            "options": dict(options or {}),
+            "limits": [limits.moves, limits.states, limits.seconds, limits.memory],
+        }
+        folder = Folder(sweep.path, operation, {**job, "family": family, "chunk": chunk, "clew": _version()})
+        executor: ChunkExecutor = (
+            DaskExecutor(client) if client is not None else LocalExecutor(workers or os.cpu_count() or 1)
+        )
+        most = expected(boards)
 
-    def told(found: dict[str, Any]) -> None:
-        sweep._add(found)
-        sweep.seconds = monotonic() - began
-        if on_error is not None:
-            for row, words in found["errors"]:
-                on_error(row, words)
-        if on_progress is not None:
-            done, errors = sweep.boards, len(sweep.errors)
-            on_progress(SweepProgress(done, sweep.before, errors, most, sweep.seconds))
+        def told(found: dict[str, Any]) -> None:
+            sweep._add(found)
+            sweep.seconds = monotonic() - began
+            if on_error is not None:
+                for row, words in found["errors"]:
+                    on_error(row, words)
+            if on_progress is not None:
+                done, errors = sweep.boards, len(sweep.errors)
+                on_progress(SweepProgress(done, sweep.before, errors, most, sweep.seconds))
 
-    try:
-        count = 0
-        flow = _Flow(executor, job, folder, told)
-        for each in chunks(boards_of(boards, family), chunk):
-            count += 1
-            there = folder.done(each)
-            if there is None:
-                flow.give(each)
-            else:
-                sweep.before += len(each.boards)
-                told(there)
-        flow.finish()
-    finally:
-        executor.close()
-    folder.join(count)
+        try:
+            count = 0
+            flow = _Flow(executor, job, folder, told)
+            for each in chunks(boards_of(boards, family), chunk):
+                count += 1
+                there = folder.done(each)
+                if there is None:
+                    flow.give(each)
+                else:
+                    sweep.before += len(each.boards)
+                    told(there)
+            flow.finish()
+        finally:
+            executor.close()
+        folder.join(count)
     sweep.errors.sort()
     sweep.seconds = monotonic() - began
     return sweep

@@ -212,7 +212,7 @@ class TableWriter:
         if self._writer is None:
             return None
         self._writer.close()
-        with open(self._new, "rb") as file:
+        with open(self._new, "r+b") as file:
             os.fsync(file.fileno())
             checksum, size = _checksum(file), file.tell()
         os.replace(self._new, os.path.join(self._out, self._path))
