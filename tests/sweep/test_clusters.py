@@ -8,10 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import distributed
 import pytest
 
 import clew
 from clew.errors import ClewError
+from clew.sweep import worker_pool
 from tests.promptness import HANGS
 from tests.sweep import operations
 from tests.sweep.helpers import ROOT, below, counters, gone, numbers, until
@@ -102,12 +104,38 @@ def test_a_sweep_that_ends_or_is_stopped_leaves_others_alone(
 
 
 def test_what_a_cluster_still_hands_out_of_a_sweep_that_ended_starts_nothing() -> None:
-    from clew.sweep import worker_pool
-
     job = {"home": "clew.sweep.operations:SOLVE", "options": {}, "limits": [None] * 4, "share": 1}
     worker_pool.leave_here("ended")
     with pytest.raises(worker_pool.Stopped):
         worker_pool.work_here("ended", job, [{"family": "null"}])
+
+
+@pytest.mark.parametrize("work", ["sweep", "map"])
+@pytest.mark.filterwarnings("ignore")
+def test_a_scheduler_that_is_lost_is_an_error_in_words(work: str, tmp_path: Path) -> None:
+    make: Any = distributed.LocalCluster
+    lost = make(processes=False, n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0")
+    connect: Any = distributed.Client
+    with lost, connect(lost, set_as_default=False) as client, pytest.raises(ClewError, match=r"is lost or"):
+        if work == "sweep":
+            boards = ["null:3"] * 9
+            clew.sweep.solve(boards, tmp_path, client=client, chunk=1, on_progress=lambda _: lost.close())
+        else:
+            clew.sweep.explore("null:9", tmp_path, client=client, on_progress=lambda _: lost.close())
+    for sweep in list(worker_pool._here):
+        worker_pool.leave_here(sweep)  # the worker is in this process and outlives its cluster
+
+
+def test_a_worker_without_clew_is_named(inside: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from clew.sweep import cluster
+
+    monkeypatch.setattr(cluster, "_version", _without)
+    with pytest.raises(ClewError, match=r"every worker needs clew .*, but cannot load it: inproc://.*'clew'"):
+        clew.sweep.solve("null:3", client=inside)
+
+
+def _without() -> str:
+    raise ModuleNotFoundError("No module named 'clew'")
 
 
 def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

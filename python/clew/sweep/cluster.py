@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 
 from clew.errors import ClewError
@@ -23,17 +26,18 @@ DEATHS = 5
 def connected(address: str, what: str) -> Iterator[Any]:
     """A client of the scheduler at this address. Raises `ClewError` unless it answers and has a worker."""
     dask = distributed(what)
-    try:
-        client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as error:
-        raise ClewError(
-            f"no Dask scheduler answers at {address}: start one with `dask scheduler`, workers with "
-            "`dask worker ADDRESS`, and give its address, such as tcp://host:8786"
-        ) from error
-    try:
-        yield client
-    finally:
-        client.close()
+    with dask.utils.silence_logging_cmgr(logging.CRITICAL):
+        try:
+            client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise ClewError(
+                f"no Dask scheduler answers at {address}: start one with `dask scheduler`, workers with "
+                "`dask worker ADDRESS`, and give its address, such as tcp://host:8786"
+            ) from error
+        try:
+            yield client
+        finally:
+            client.close()
 
 
 @contextmanager
@@ -41,8 +45,6 @@ def local(workers: int, memory: int, what: str) -> Iterator[Any]:
     """A client of a private cluster on this machine, with that many single-threaded processes, which are
     restarted when they end; `memory` bytes each, 0 for no limit.
     """
-    import logging
-
     dask = distributed(what)
     cluster = dask.LocalCluster(
         n_workers=workers,
@@ -61,6 +63,24 @@ def local(workers: int, memory: int, what: str) -> Iterator[Any]:
         cluster.close()
 
 
+@contextmanager
+def answering(client: Any) -> Iterator[None]:
+    """Raises `ClewError` where Dask says in its own way that the scheduler is lost or dropped the work."""
+    address = client.scheduler.address
+    try:
+        yield
+    except ClewError:
+        raise
+    except (Exception, asyncio.CancelledError) as error:
+        dropped = isinstance(error, (CancelledError, asyncio.CancelledError))
+        if not dropped and client.status == "running":
+            raise
+        raise ClewError(
+            f"the Dask scheduler at {address} is lost or has dropped this work; what is finished is kept. "
+            "Start it again, with its workers, and make the same call again to continue"
+        ) from error
+
+
 def ready(client: Any) -> None:
     """Waits for a first worker and checks that all have this version of Clew. Raises `ClewError`."""
     from clew.version import version as clew_version
@@ -69,10 +89,11 @@ def ready(client: Any) -> None:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         raise ClewError("the Dask scheduler has no workers: start some with `dask worker ADDRESS`") from None
-    try:
-        found = client.run(_version)
-    except ImportError as error:
-        raise ClewError(f"a Dask worker cannot import clew: install it on all of them ({error})") from error
+    found = client.run(_version, on_error="return")
+    blind = {address: error for address, error in sorted(found.items()) if not isinstance(error, str)}
+    if blind:
+        told = ", ".join(f"{address}: {error}" for address, error in blind.items())
+        raise ClewError(f"every worker needs clew {clew_version()}, as here, but cannot load it: {told}")
     others = {address: version for address, version in found.items() if version != clew_version()}
     if others:
         told = ", ".join(f"{address} has {version}" for address, version in sorted(others.items()))

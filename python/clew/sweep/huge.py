@@ -146,6 +146,7 @@ def explore(
             memory = limits.memory or default_memory() // count
             _enough(memory)
             client = stack.enter_context(cluster.local(count, memory, "a distributed map"))
+        stack.enter_context(cluster.answering(client))
         return _Mapping(client, path, about, partitions, limits, on_progress).run(edges)
 
 

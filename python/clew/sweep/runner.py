@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import nullcontext
 from time import monotonic
 
 from clew.errors import ClewError
 from clew.optional import arrow, needed
 from clew.search.limits import Limits, bounded
 from clew.sweep.boards import boards_of, chunks, expected
+from clew.sweep.cluster import answering
 from clew.sweep.executors import DaskExecutor, LocalExecutor
 from clew.sweep.folder import Folder, alone, read
 from clew.sweep.operations import KINDS, find
@@ -154,7 +156,7 @@ def run(
     _check(operation, workers, chunk)
     began = monotonic()
     sweep = _begun(out)
-    with alone(sweep.path):
+    with alone(sweep.path), nullcontext() if client is None else answering(client):
         job: dict[str, Any] = {
             "home": operation.home,
             "options": dict(options or {}),
