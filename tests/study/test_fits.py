@@ -11,7 +11,9 @@ import clew
 from clew.errors import ClewError
 from clew.study import Traces, fit_choice, fit_times, pauses, replay, simulate_players, strategies
 from clew.study.additive import fit_additive
+from clew.study.alike import alike
 from clew.study.clusters import find_clusters
+from clew.study.features import Pairs
 from clew.study.hmm import posterior_of_thinking
 from tests.study.logs import GAR, LEVELS, SHORT, traces_of, wandering
 
@@ -107,12 +109,38 @@ def test_both_ways_find_the_pauses_that_were_made(played: tuple[Traces, np.ndarr
 def test_clusters_are_found_where_there_are_some_and_denied_where_not() -> None:
     generator = np.random.default_rng(6)
     two = np.vstack([generator.normal(0, 1, (20, 3)), generator.normal(4, 1, (20, 3))])
-    found = find_clusters(two)
+    plain = [generator.normal(0, 1, (40, 3)) for _ in range(39)]
+    found = find_clusters(two, plain)
     assert found.k == 2 and min(found.stability) > 0.9
     assert len(set(found.labels[:20].tolist())) == len(set(found.labels[20:].tolist())) == 1
-    stretched = generator.normal(0, 1, (40, 3)) @ np.array([[2, 1, 0], [0, 1, 0], [0, 0, 0.3]])
-    denied = find_clusters(stretched)
+    denied = find_clusters(generator.normal(0, 1, (40, 3)), plain)
     assert denied.k == 1 and denied.verdict.startswith("no clusters")
+
+
+def test_outliers_that_all_players_make_are_no_groups() -> None:
+    """Few values and long tails, as features of strong players have: what alike players have too is no group."""
+
+    def strong() -> np.ndarray:
+        return np.column_stack([generator.poisson(0.3, 24), generator.exponential(1, 24) ** 2])
+
+    generator = np.random.default_rng(1)
+    logs = [strong() for _ in range(39)]
+    assert sum(find_clusters(strong(), logs).k > 1 for _ in range(12)) <= 2
+
+
+def test_simulated_alike_players_play_like_those_of_the_log(played: tuple[Traces, np.ndarray]) -> None:
+    traces, _ = played
+    pairs = Pairs.of(traces)
+    players = sorted(set(pairs.player.tolist()))
+    mine = pairs.features(players)
+    names = ["thinking_share", "exploration"]
+    sets = list(alike(traces, players, names, 20, 0))
+    assert [points.shape for points in sets] == [(24, 2)] * 20
+    for column, name in enumerate(names):
+        means = [points[:, column].mean() for points in sets]
+        assert min(means) - 0.05 < mine[name].mean() < max(means) + 0.05, name
+    again = next(alike(traces, players, names, 20, 0))
+    assert (again == sets[0]).all(), "the same seed"
 
 
 @pytest.mark.slow

@@ -61,7 +61,7 @@ def run(
                 games.append(play(name, player, level, _most(level, max_ratio)))
         finally:
             player.close()
-    return Arena(games, levels)
+    return Arena(games, levels, max_ratio)
 
 
 def _named(agents: Mapping[str, Player] | Iterable[str]) -> dict[str, Player]:

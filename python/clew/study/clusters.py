@@ -1,4 +1,4 @@
-"""Whether points form groups: k-means, tested against points without groups, and by resampling."""
+"""Whether players form groups: k-means, tested against players without groups, and by resampling."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from clew.study.traces import Floats, Ints
 
 LARGEST = 5
@@ -20,6 +22,8 @@ STABLE = 0.75
 """The mean Jaccard similarity under resampling at which a group counts as stable (Hennig 2007)."""
 
 REFERENCES = 99
+"""Sets of players without groups that groups are compared with."""
+
 STARTS = 8
 LONGEST = 50
 
@@ -28,11 +32,10 @@ class Clusters(NamedTuple):
     """`k` groups, 1 if there are no credible ones; `labels` (points,) from 0.
 
     Groups are credible if two conditions hold. The silhouette (Rousseeuw 1987) of the best number of groups
-    is larger than in 95 % of 99 sets of as many points from one normal distribution with the same covariance,
-    each with its own best number (`p` is the share of sets with at least that silhouette, including the
-    points themselves). And each group is found again in points drawn with replacement, with a mean Jaccard
-    similarity of at least .75 (`stability`, one value per group). `verdict` says it in words; `candidate` is
-    the number of groups tested.
+    is larger than in 95 % of 99 sets of players without groups, each with its own best number (`p` is the
+    share of sets with at least that silhouette, including the points themselves). And each group is found
+    again in points drawn with replacement, with a mean Jaccard similarity of at least .75 (`stability`, one
+    value per group). `verdict` says it in words; `candidate` is the number of groups tested.
     """
 
     k: int
@@ -56,30 +59,28 @@ class Clusters(NamedTuple):
         }
 
 
-def find_clusters(points: Floats, *, seed: int = 0, resamples: int = 100) -> Clusters:
-    """Groups among points (n, features); features are scaled by their standard deviation."""
+def find_clusters(
+    points: Floats, alike: Iterable[Floats], *, seed: int = 0, resamples: int = 100
+) -> Clusters:
+    """Groups among points (n, features); features are scaled by their standard deviation.
+
+    `alike`: the points of sets of players without groups, read only if there are enough points.
+    """
     n = len(points)
-    most = min(LARGEST, n // FEWEST)
     nothing = np.zeros(n, dtype=np.int64)
-    spread = points.std(axis=0) if n else np.zeros(0)
-    if most < 2 or not (spread > 0).any():
+    scaled, most = _scaled(points)
+    if most < 2:
         told = f"no clusters: too little data, {n} players with {points.shape[1]} reliable features"
         return Clusters(1, 1, nothing, float("nan"), float("nan"), [], told)
-    scaled = ((points - points.mean(axis=0)) / np.where(spread > 0, spread, 1))[:, spread > 0]
     generator = np.random.default_rng(seed)
     silhouette, labels = _best(scaled, most, generator)
-    covariance = np.atleast_2d(np.cov(scaled, rowvar=False))
-    zero = np.zeros(scaled.shape[1])
-    plain = [
-        _best(generator.multivariate_normal(zero, covariance, n, method="eigh"), most, generator)[0]
-        for _ in range(REFERENCES)
-    ]
-    p = (1 + sum(value >= silhouette for value in plain)) / (1 + REFERENCES)
+    plain = [_best(*_scaled(others), generator)[0] for others in alike]
+    p = (1 + sum(value >= silhouette for value in plain)) / (1 + len(plain))
     candidate = int(labels.max()) + 1
     if p > CHANCE:
         told = (
             f"no clusters: {candidate} groups stand apart (silhouette {silhouette:.2f}) no more than in "
-            f"players without groups (p = {p:.2f})"
+            f"players who differ by degree only (p = {p:.2f})"
         )
         return Clusters(1, candidate, nothing, silhouette, p, [], told)
     stability = _stability(scaled, labels, resamples, generator)
@@ -91,8 +92,22 @@ def find_clusters(points: Floats, *, seed: int = 0, resamples: int = 100) -> Clu
     return Clusters(candidate, candidate, labels, silhouette, p, stability, told)
 
 
+def _scaled(points: Floats) -> tuple[Floats, int]:
+    """The features that differ, in standard deviations, and the most groups to look for among the points; 1
+    if they are too few or do not differ."""
+    spread = points.std(axis=0) if len(points) else np.zeros(points.shape[1])
+    differ = spread > 0
+    if not differ.any():
+        return points, 1
+    return ((points - points.mean(axis=0)) / np.where(differ, spread, 1))[:, differ], min(
+        LARGEST, len(points) // FEWEST
+    )
+
+
 def _best(points: Floats, most: int, generator: np.random.Generator) -> tuple[float, Ints]:
-    """The grouping with the largest silhouette over numbers of groups from 2."""
+    """The grouping with the largest silhouette over numbers of groups from 2; -1 for none."""
+    if most < 2:
+        return -1.0, np.zeros(len(points), dtype=np.int64)
     apart = np.sqrt(((points[:, None] - points[None]) ** 2).sum(axis=2))
     found = [_k_means(points, k, generator) for k in range(2, most + 1)]
     return max(((_silhouette(apart, labels), labels) for labels in found), key=lambda pair: pair[0])

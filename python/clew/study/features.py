@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -10,7 +10,12 @@ from clew.study.additive import fit_additive
 from clew.study.times import Solutions
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from clew.study.traces import Floats, Ints, Traces
+
+    Names = NDArray[np.object_]
+    Bools = NDArray[np.bool_]
 
 FEATURES = (
     "thinking_share",
@@ -22,10 +27,29 @@ FEATURES = (
 )
 """The features of a style. `acting_share` is left out, because it is 1 - thinking_share."""
 
-_SUMS = (
-    "pause_ms", "timed_ms", "pauses_after", "pauses_after_error", "unsolved", "unsolved_ratio", "attempts",
-    "fresh",
-)  # fmt: skip
+
+class Steps(NamedTuple):
+    """Effective moves, attempt by attempt, (moves,) each: the number of the `pair` of player and level,
+    whether it is the `first` of its attempt, its `quality` (1 better, 0, -1 worse, NaN unknown), whether it
+    follows a `pause`, whether its time is known (`timed`), and that time, `rt_ms`."""
+
+    pair: Ints
+    first: Bools
+    quality: Floats
+    pause: Bools
+    timed: Bools
+    rt_ms: Floats
+
+
+class Tries(NamedTuple):
+    """Attempts, (attempts,) each: the number of the `pair`, the effective `moves`, the different `states` met,
+    whether it was `solved`, and the fewest moves of the level, `least` (NaN if unknown)."""
+
+    pair: Ints
+    moves: Ints
+    states: Ints
+    solved: Bools
+    least: Floats
 
 
 class Pairs:
@@ -35,43 +59,61 @@ class Pairs:
     none.
     """
 
-    def __init__(self, traces: Traces) -> None:
+    def __init__(
+        self, player: Names, level: Names, steps: Steps, tries: Tries, log_time: Floats, log_moves: Floats
+    ) -> None:
+        self.player, self.level = player, level
+        self.log_time, self.log_moves = log_time, log_moves
+        n = len(player)
+
+        def total(pair: Ints, values: Floats | Bools) -> Floats:
+            return np.bincount(pair, values, minlength=n).astype(np.float64)
+
+        rt = np.where(steps.timed, steps.rt_ms, 0.0)
+        later = ~steps.first
+        erred = np.append(False, steps.quality[:-1] == -1) & later if len(rt) else later
+        lost = ~tries.solved & (tries.least > 0)
+        self.sums = {
+            "pause_ms": total(steps.pair, rt * steps.pause),
+            "timed_ms": total(steps.pair, rt),
+            "pauses_after": total(steps.pair, steps.pause & later),
+            "pauses_after_error": total(steps.pair, steps.pause & erred),
+            "attempts": total(tries.pair, np.ones(len(tries.pair))),
+            "fresh": total(tries.pair, tries.states / (tries.moves + 1)),
+            "unsolved": total(tries.pair, lost),
+            "unsolved_ratio": total(tries.pair, np.where(lost, tries.moves / np.where(lost, tries.least, 1), 0)),
+        }
+        self.better = _ratio(
+            total(steps.pair, steps.quality == 1), total(steps.pair, np.isfinite(steps.quality))
+        )
+
+    @classmethod
+    def of(cls, traces: Traces) -> Pairs:
+        """The pairs of a log."""
         numbers: dict[tuple[str, str], int] = {}
         for attempt in traces.played:
             numbers.setdefault((attempt.player, attempt.level), len(numbers))
-        self.player = np.array([pair[0] for pair in numbers], dtype=object)
-        self.level = np.array([pair[1] for pair in numbers], dtype=object)
-        self.sums = {name: np.zeros(len(numbers)) for name in _SUMS}
-        good, all_ = np.zeros(len(numbers)), np.zeros(len(numbers))
+        player, level = (np.array([pair[k] for pair in numbers], dtype=object) for k in (0, 1))
         moves, attempts = traces.moves(), traces.attempts()
-        for row, attempt in enumerate(traces.played):
-            pair = numbers[attempt.player, attempt.level]
-            played = attempt.rows[moves["effective"][attempt.rows]]
-            quality, pause = moves["quality"][played], moves["pause"][played]
-            timed = np.isfinite(moves["log_rt_z"][played])
-            rt = moves["rt_ms"][played]
-            self._add(pair, "pause_ms", rt[timed & pause].sum())
-            self._add(pair, "timed_ms", rt[timed].sum())
-            self._add(pair, "pauses_after", pause[1:].sum())
-            self._add(pair, "pauses_after_error", (pause[1:] & (quality[:-1] == -1)).sum())
-            self._add(pair, "attempts", 1)
-            self._add(pair, "fresh", attempts["unique_states"][row] / (len(played) + 1))
-            least = attempts["min_moves"][row]
-            if not attempts["solved"][row] and least > 0:
-                self._add(pair, "unsolved", 1)
-                self._add(pair, "unsolved_ratio", len(played) / least)
-            good[pair] += (quality == 1).sum()
-            all_[pair] += np.isfinite(quality).sum()
-        self.better = np.divide(good, all_, out=np.full(len(good), np.nan), where=all_ > 0)
-        self.log_time, self.log_moves = (np.full(len(numbers), np.nan) for _ in range(2))
+        effective = moves["effective"]
+        played = [attempt.rows[effective[attempt.rows]] for attempt in traces.played]
+        counts = np.array([len(rows) for rows in played], dtype=np.int64)
+        pair = np.array([numbers[attempt.player, attempt.level] for attempt in traces.played], dtype=np.int64)
+        rows = np.concatenate([*played, np.zeros(0, np.int64)])
+        first = np.zeros(len(rows), np.bool_)
+        first[(np.cumsum(counts) - counts)[counts > 0]] = True
+        steps = Steps(
+            np.repeat(pair, counts), first, moves["quality"][rows], moves["pause"][rows],
+            np.isfinite(moves["log_rt_z"][rows]), moves["rt_ms"][rows],
+        )  # fmt: skip
+        tries = Tries(pair, counts, attempts["unique_states"], attempts["solved"], attempts["min_moves"])
+        log_time, log_moves = (np.full(len(numbers), np.nan) for _ in range(2))
         found = Solutions(attempts)
         with np.errstate(divide="ignore"):
             for k, pair_of in enumerate(zip(found.player, found.level, strict=True)):
-                self.log_time[numbers[pair_of]] = np.log(found.time_ms[k])
-                self.log_moves[numbers[pair_of]] = np.log(found.moves[k])
-
-    def _add(self, pair: int, name: str, value: float) -> None:
-        self.sums[name][pair] += value
+                log_time[numbers[pair_of]] = np.log(found.time_ms[k])
+                log_moves[numbers[pair_of]] = np.log(found.moves[k])
+        return cls(player, level, steps, tries, log_time, log_moves)
 
     def features(self, players: list[str], part: Ints | None = None) -> dict[str, Floats]:
         """Each feature of these players, (players,), from the pairs in `part` (numbers; None for all)."""

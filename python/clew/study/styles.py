@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from clew.statespace.threads import OneThread
 from clew.study.additive import stepped_up
-from clew.study.clusters import Clusters, find_clusters
+from clew.study.alike import alike
+from clew.study.clusters import REFERENCES, Clusters, find_clusters
 from clew.study.features import FEATURES, Pairs
 from clew.study.ranks import correlation
 
@@ -63,17 +65,20 @@ def strategies(traces: Traces, *, seed: int = 0, halves: int = 50, resamples: in
     performance. Reliability: each player's levels are split into random halves (`halves` times), and the
     features of both are correlated over players and stepped up (Spearman-Brown).
 
-    Players are clustered by the features whose reliability is at least 0.3. See `Clusters` for when groups
-    are credible; "no clusters" is the usual answer. The same seed gives the same answer.
+    Players are clustered by the features whose reliability is at least 0.3. Groups are credible only if they
+    stand apart more than those of simulated players who play the same levels and differ by degree: in
+    strength, speed and inclination to pause, fitted to this log as one population. See `Clusters`; "no
+    clusters" is the usual answer. The same seed gives the same answer.
     """
     key = ("styles", seed, halves, resamples)
-    found = traces.kept(key, lambda: _found(traces, seed, halves, resamples))
+    with OneThread("a study"):  # many small fits
+        found = traces.kept(key, lambda: _found(traces, seed, halves, resamples))
     assert isinstance(found, Strategies)
     return found
 
 
 def _found(traces: Traces, seed: int, halves: int, resamples: int) -> Strategies:
-    pairs = Pairs(traces)
+    pairs = Pairs.of(traces)
     players = sorted(set(pairs.player.tolist()))
     features = pairs.features(players)
     reliability = _reliability(pairs, players, halves, seed)
@@ -84,7 +89,8 @@ def _found(traces: Traces, seed: int, halves: int, resamples: int) -> Strategies
     ]
     points = np.column_stack([features[name] for name in used]) if used else np.zeros((len(players), 0))
     whole = np.isfinite(points).all(axis=1)
-    clusters = find_clusters(points[whole], seed=seed, resamples=resamples)
+    without_groups = alike(traces, players, used, REFERENCES, seed)
+    clusters = find_clusters(points[whole], without_groups, seed=seed, resamples=resamples)
     cluster = np.full(len(players), np.nan)
     if clusters.k > 1:
         cluster[whole] = clusters.labels + 1

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from clew.study.table import Table
-    from clew.study.traces import Floats, Traces
+    from clew.study.traces import Floats, Ints, Traces
 
     Bools = NDArray[np.bool_]
 
@@ -27,9 +27,13 @@ def log_rt_z(players: Any, rt_ms: Floats, timed: Bools) -> Floats:
 
     NaN for a player whose times have no spread.
     """
+    return robust_z(np.unique(np.asarray(players, dtype=str), return_inverse=True)[1], rt_ms, timed)
+
+
+def robust_z(who: Ints, rt_ms: Floats, timed: Bools) -> Floats:
+    """`log_rt_z` of players by number."""
     z = np.full(len(rt_ms), np.nan)
     usable = timed & (rt_ms > 0)
-    _, who = np.unique(np.asarray(players, dtype=str), return_inverse=True)
     for player in range(who.max() + 1 if len(who) else 0):
         rows = np.flatnonzero(usable & (who == player))
         if not len(rows):
