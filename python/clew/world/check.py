@@ -70,7 +70,7 @@ def check(level: Level) -> list[Target]:
         found.append(stages.target("the goal", *level.goal["reach"]))
     if level.crates or all(target.legs is not None for target in found):
         return found
-    reached = _may_reach(level, [_zone(level, target) for target in found])
+    reached = may_reach(level, [_zone(level, target) for target in found])
     return [
         target._replace(open=True, reason=target.reason + MAYBE) if may and target.legs is None else target
         for target, may in zip(found, reached, strict=True)
@@ -86,7 +86,7 @@ def _zone(level: Level, target: Target) -> Rect:
     return Rect(x - aside, y - build.height - _TOUCHED, x + aside, y + TOKEN + _TOUCHED)
 
 
-def _may_reach(level: Level, zones: list[Rect]) -> list[bool]:
+def may_reach(level: Level, zones: list[Rect]) -> list[bool]:
     """For each zone, whether the player may get there; False is proved."""
     anything = [True] * len(zones)
     others = [*level.characters[1:], *level.reserve]
