@@ -48,7 +48,8 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
         status.SOLVED: "it ran; check: everything can be reached",
         status.UNSOLVABLE: "check: something cannot be reached",
         status.WRONG: "bad usage, a bad level, or a replay that differs from its record",
-        status.LIMIT: "check: not proved, crates can be moved; replay: it takes longer than --max-seconds",
+        status.LIMIT: "check: neither proved nor refuted, for keys or moved crates may help; replay: it takes longer than "
+        "--max-seconds",
     },
     needs=(("world", ""),),
     actions=ACTIONS,
@@ -263,7 +264,7 @@ def _object(world: World, source: str) -> dict[str, Any]:
 
 
 def _check(source: str, args: Arguments, terminal: Terminal) -> int:
-    from clew.world.check import RESTLESS, check
+    from clew.world.check import MAYBE, RESTLESS, check
     from clew.world.level import read
 
     level = read(source)
@@ -303,7 +304,8 @@ def _check(source: str, args: Arguments, terminal: Terminal) -> int:
     for target in targets:
         place = f"{clean(target.name)} at {target.x:.1f}, {target.y:.1f}"
         if target.open:
-            unless = "" if target.reason == RESTLESS else "unless crates are moved, "
+            sure = target.reason == RESTLESS or target.reason.endswith(MAYBE)
+            unless = "" if sure else "unless crates are moved, "
             terminal.line(f"  ?    {place}: {unless}{target.reason}")
         elif target.legs is None:
             terminal.line(f"  {terminal.bad('no  ')} {place}: {target.reason}")

@@ -1,8 +1,9 @@
-"""What the player of a level can reach, proved in the route networks without running the world.
+"""What the player of a level can reach, proved without running the world.
 
-Crates are assumed to be where they come to rest at the beginning. What can be reached then is proved
-reachable. What cannot may be reachable once somebody has moved crates, which is neither proved nor refuted
-here. If a crate does not come to rest, nothing is proved.
+A route in the route networks proves that something can be reached. Keys can do more than routes, so that there is no
+route proves nothing: what cannot be reached is outside the `Bounds` of all that the body can do. The rest is open, as
+is everything without a route once there are crates to move. Crates are assumed to be where they come to rest at the
+beginning; if one does not come to rest, nothing is proved.
 """
 
 from __future__ import annotations
@@ -10,21 +11,28 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from clew.world.crates import Crates
-from clew.world.elements import Solid, Switch
+from clew.world.elements import TOKEN, Rect, Solid, Switch
+from clew.world.game import NEAR
 from clew.world.level import Level
+from clew.world.routes.bounds import Bounds
 from clew.world.routes.network import NO_ROUTE, Network
 from clew.world.routes.spots import Leg, Spot
 
 _REACH = 0.4
 """Metres: how high items and switches are."""
 
+_TOUCHED = 0.06
+"""Metres by which something is larger here than it is, so that what only just touches it does."""
+
 RESTLESS = "a crate does not stay where it begins"
+MAYBE = ", but nothing proves that keys cannot get there"
+"""Follows the reason for which there is no route, if the place may still be reached."""
 
 
 class Target(NamedTuple):
     """Something to reach. `legs` is the route to it; None if there is none, and `reason` says why.
 
-    `open`: cannot be reached with the crates where they begin, and nothing is proved about moving them.
+    `open`: there is no route, but it is not proved that the player cannot get there.
     `switches`: the names of the switches that the player presses first, in this order; the route begins at
     the last of them. `number` is that of the element, 0 for the goal.
     """
@@ -60,7 +68,57 @@ def check(level: Level) -> list[Target]:
     ]
     if level.goal["reach"] is not None:
         found.append(stages.target("the goal", *level.goal["reach"]))
-    return found
+    if level.crates or all(target.legs is not None for target in found):
+        return found
+    reached = may_reach(level, [_zone(level, target) for target in found])
+    return [
+        target._replace(open=True, reason=target.reason + MAYBE) if may and target.legs is None else target
+        for target, may in zip(found, reached, strict=True)
+    ]
+
+
+def _zone(level: Level, target: Target) -> Rect:
+    """Where the foot of the player is when it touches a target."""
+    build, x, y = level.player.build, target.x, target.y
+    if not target.number:
+        return Rect(x - NEAR, y - NEAR, x + NEAR, y + NEAR)
+    aside = (build.width + TOKEN) / 2 + _TOUCHED
+    return Rect(x - aside, y - build.height - _TOUCHED, x + aside, y + TOKEN + _TOUCHED)
+
+
+def may_reach(level: Level, zones: list[Rect]) -> list[bool]:
+    """For each zone, whether the player may get there; False is proved."""
+    anything = [True] * len(zones)
+    others = [*level.characters[1:], *level.reserve]
+    kinds = {one.kind for one in others} - {level.player.kind}
+    if level.control != "contact" or (level.collide and others):
+        return anything
+    switches = [_zone(level, Target(one.name, one.x, one.y, None, "", number=one.number)) for one in level.switches]
+    opened = {name for one in level.switches if kinds & set(one.by) for name in one.opens}
+    while True:
+        solids = [*level.solids, *(door for door in level.doors if door.name not in opened)]
+        bounds = Bounds(
+            solids,
+            level.ladders,
+            level.width,
+            level.gravity,
+            level.player.build,
+            level.lifts,
+            level.slopes,
+            level.player.start,
+        )
+        found = bounds.reached([*zones, *switches])
+        if found is None:
+            return anything
+        pressed = [
+            switch
+            for switch, may in zip(level.switches, found[len(zones) :], strict=True)
+            if may and level.player.kind in switch.by
+        ]
+        more = {name for switch in pressed for name in switch.opens} - opened
+        if not more:
+            return found[: len(zones)]
+        opened |= more
 
 
 class _Stages:

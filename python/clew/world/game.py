@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from clew.world.elements import Character, Item
 
 PLAYING, WON, LOST = "playing", "won", "lost"
-_NEAR = 0.5
+NEAR = 0.5
 """How close, in metres, the player must come to the place to reach."""
 
 
@@ -84,7 +84,7 @@ class Rules:
             self.status = LOST
             return
         there = reach is None or (
-            abs(self._player.x - reach[0]) <= _NEAR and abs(self._player.y - reach[1]) <= _NEAR
+            abs(self._player.x - reach[0]) <= NEAR and abs(self._player.y - reach[1]) <= NEAR
         )
         if there and all(count <= 0 for count in missing.values()):
             self.status = WON

@@ -19,7 +19,7 @@ from clew.world.lua.answers import Question
 from clew.world.routes.network import UNIT, Network
 from clew.world.routes.reach import Reach, seconds_of, takes
 from clew.world.routes.risk import Danger
-from clew.world.routes.spots import Leg, Spot
+from clew.world.routes.spots import Leg, Spot, spot_on
 
 _WORK = 12_000
 """How many edges of networks may be examined in a tick, for all questions together."""
@@ -29,6 +29,10 @@ _WAITING = 8
 """The most questions of an animal that wait."""
 _HUNTERS = 4
 """How many of the nearest dangers an escape avoids."""
+_EDGE = 0.25
+"""Metres from the end of a top to which an escape leads."""
+_AWAYS = [sign * away for away in (0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40) for sign in (-1, 1)]
+"""Metres from where an escape begins to other places on the same top where it may end."""
 _DANGERS = 12
 """How many of the nearest dangers make routes cost more."""
 
@@ -152,22 +156,36 @@ class Plans:
     def _escape(
         self, character: Character, network: Network, start: Spot, kinds: tuple[str, ...]
     ) -> Plan | None:
-        """The route to a place that it reaches before the dangers: of these, the one that takes them
-        longest.
+        """The route to the place that takes the dangers longest, of those to which it is ahead of them all the
+        way.
         """
         hunters, dangers = [], self._cast.dangers_to(character, kinds)[:_HUNTERS]
+        met: list[Spot] = []
         for danger in dangers:
             hunter = self._cast.by_number.get(danger.number)
             place = self._cast.start_of(hunter) if hunter is not None else None
             if hunter is not None and place is not None:
                 hunters.append((Reach(self._cast.network(hunter), place), hunter.build.speed))
-        own, speed = Reach(network, start), character.build.speed
-        best, goal = (float("-inf"), 0.0, 0), start
-        for number, (cost, spot) in enumerate(own.spots()):
-            mine = cost * UNIT / speed
-            theirs = min((_seconds_to(reach, spot, pace) for reach, pace in hunters), default=1e9)
-            worth = (min(theirs, 1e6) - mine, -mine, -number)
-            if worth > best:
+                here = network.spot(hunter.x, hunter.y)
+                met += [here] if here is not None else []
+        speed = character.build.speed
+        known: dict[Spot, float] = {}
+
+        def theirs(spot: Spot) -> float:
+            if spot not in known:
+                known[spot] = min((_seconds_to(reach, spot, pace) for reach, pace in hunters), default=1e9)
+            return known[spot]
+
+        def is_ahead(cost: int, a: Spot, b: Spot) -> bool:
+            return cost * UNIT / speed < theirs(b) and not any(_is_between(a, one, b) for one in met)
+
+        own = Reach(network, start, is_ahead)
+        places = [spot for _, spot in own.spots()] + _flat_places(network, start)
+        best, goal = (theirs(start), 0.0, 0), start
+        for number, spot in enumerate(places):
+            cost = own.cost(spot)
+            worth = (theirs(spot), -(cost or 0.0), -number)
+            if cost is not None and worth > best:
                 best, goal = worth, spot
         return self._plan(network, character, start, goal, 0, dangers)
 
@@ -192,3 +210,27 @@ def _seconds_to(reach: Reach, spot: Spot, speed: float) -> float:
     place = reach.network.spot(spot.x, spot.y)
     cost = reach.cost(place) if place is not None else None
     return 1e9 if cost is None else cost * UNIT / speed
+
+
+def _flat_places(network: Network, start: Spot) -> list[Spot]:
+    """The ends and the middle of every top, and more places on the one of the start."""
+    found = []
+    for stretch in network.surfaces.stretches:
+        if stretch.on_lift:
+            continue
+        inset = min(_EDGE, (stretch.right - stretch.left) / 2)
+        low, high = stretch.left + inset, stretch.right - inset
+        places = [low, high, (low + high) / 2]
+        if stretch.number == start.stretch:
+            places += [x for away in _AWAYS if low < (x := start.x + away) < high]
+        found += [spot_on(stretch, x) for x in places]
+    return found
+
+
+def _is_between(a: Spot, other: Spot, b: Spot) -> bool:
+    """Whether who walks or climbs from `a` to `b` passes the other place."""
+    if (a.stretch is None or a.stretch != b.stretch or other.stretch != a.stretch) and (
+        a.ladder is None or a.ladder != b.ladder or other.ladder != a.ladder
+    ):
+        return False
+    return min(a.x, b.x) <= other.x <= max(a.x, b.x) and min(a.y, b.y) <= other.y <= max(a.y, b.y)

@@ -33,6 +33,9 @@ _GRAZE = 0.06
 """Metres: a foot no further than this below a top may still be caught by its edge."""
 _ROOM = 0.03
 """Metres kept free around a body in flight."""
+SPARE = 0.15
+"""Metres that a jump rises above where it ends, if the build can; the highest jumps have less."""
+_LEAST_SPARE = 0.03
 _ROUNDED = 1e-9
 """Metres: heights closer than this are compared again, by the sums that the physics does."""
 _ABOVE = 0.01
@@ -110,7 +113,9 @@ def jump(
     if something is in the way.
     """
     dy = end[1] - starts[0][1]
-    least = max(dy, 0.0) + 0.15
+    least = max(dy, 0.0) + SPARE
+    if least > build.jump >= max(dy, 0.0) + _LEAST_SPARE:
+        least = build.jump
     for rise in (least, (least + build.jump) / 2, build.jump):
         if not 0.1 <= rise <= build.jump + 1e-9 or rise < least - 1e-9:
             continue

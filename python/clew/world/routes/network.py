@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from clew._engine import Engine
 from clew.world.elements import STEP, Build, Ladder, Rect, Solid
 from clew.world.lifts import Lift
-from clew.world.routes.flight import Flight, is_clear, jump, speed_for, ticks_to
+from clew.world.routes.flight import SPARE, Flight, is_clear, jump, speed_for, ticks_to
 from clew.world.routes.ladders import exits, is_free
 from clew.world.routes.rides import Rides, solids_of, ticks_of
 from clew.world.routes.risk import Danger, risked
@@ -37,6 +37,9 @@ _RIM = 0.04
 """The same distance if nothing else works: the widest gaps need the full range of a body."""
 _NARROW = 200
 """The extra cost of a drop that lands within half a body of an open end, in units."""
+_AWAY = (-1.2, -0.8, -0.5, 0.0, 0.5, 0.8, 1.2)
+_FAR = (-2.0, -1.6, *_AWAY, 1.6, 2.0)
+"""Metres from where a jump ends at which it is tried."""
 _BEYOND = 0.08
 """Metres beyond half a body where a drop begins its fall."""
 
@@ -379,11 +382,9 @@ class Network:
         for end in sorted({low, high, min(max((a.left + a.right) / 2, low), high)}):
             near = min(most, (a.right - a.left) / 2)
             starts = {a.left + near, a.right - near}
-            starts |= {
-                end + away
-                for away in (-1.2, -0.8, -0.5, 0.0, 0.5, 0.8, 1.2)
-                if a.left <= end + away <= a.right
-            }
+            # A body at the end of its strength rises beside a step until late, and then needs all its speed.
+            aways = _FAR if b.at(end) - a.low > self._build.jump - SPARE else _AWAY
+            starts |= {end + away for away in aways if a.left <= end + away <= a.right}
             row = [(x, a.at(x)) for x in sorted(starts)]
             # From a slope, each start is at a height of its own: the nearest one is tried first.
             near_first = sorted(row, key=lambda start: (abs(start[0] - end), start))

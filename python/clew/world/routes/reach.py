@@ -4,7 +4,7 @@ route takes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from math import hypot
 
@@ -12,14 +12,25 @@ from clew.world.routes.network import Network
 from clew.world.routes.spots import Leg, Spot
 
 
-class Reach:
-    """The cheapest costs, in units, from a start to all places of a network."""
+Lets = Callable[[int, Spot, Spot], bool]
+"""Whether one may go from one place to the next and be there at a cost."""
 
-    def __init__(self, network: Network, start: Spot) -> None:
+
+class Reach:
+    """The cheapest costs, in units, from a start to all places of a network; with `lets`, only by ways that it
+    lets one go."""
+
+    def __init__(self, network: Network, start: Spot, lets: Lets | None = None) -> None:
         self.network = network
         self._start = start
+        self._lets = lets or (lambda cost, a, b: True)
         self._costs: dict[int, int] = {}
-        waiting = [(network.walked(start, spot), number) for spot, number in network.joins(start)]
+        spots = network.spots
+        waiting = [
+            (cost, number)
+            for spot, number in network.joins(start)
+            if self._lets(cost := network.walked(start, spot), start, spot)
+        ]
         waiting.sort()
         ways = network.ways_out
         while waiting:
@@ -28,20 +39,20 @@ class Reach:
                 continue
             self._costs[here] = cost
             for there, more in ways.get(here, ()):
-                if there not in self._costs:
+                if there not in self._costs and self._lets(cost + more, spots[here], spots[there]):
                     heappush(waiting, (cost + more, there))
 
     def cost(self, goal: Spot) -> int | None:
         """The cost of the cheapest route to a place; None if there is none."""
         network, start = self.network, self._start
-        found = [
-            self._costs[number] + network.walked(spot, goal)
+        last = [
+            (self._costs[number] + network.walked(spot, goal), spot)
             for spot, number in network.joins(goal)
             if number in self._costs
         ]
         if start.stretch == goal.stretch and start.ladder == goal.ladder:
-            found.append(network.walked(start, goal))
-        return min(found, default=None)
+            last.append((network.walked(start, goal), start))
+        return min((cost for cost, spot in last if self._lets(cost, spot, goal)), default=None)
 
     def spots(self) -> list[tuple[int, Spot]]:
         """The places of the network that can be reached, each with its cost, in order."""
