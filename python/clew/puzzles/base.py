@@ -58,6 +58,9 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
     """The keys that a board must have, each with an example value."""
 
+    PARTS: dict[str, str] = {}  # noqa: RUF012 - never written
+    """Names that are only a part of a key's value, each with that key: people write them as keys."""
+
     title: str | None
     author: str | None
     source: str | None

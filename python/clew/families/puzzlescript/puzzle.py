@@ -65,7 +65,6 @@ class PuzzleScript(EnginePuzzle):
 
     family = "puzzlescript"
     KEYS = KEYS
-    check_solves = True
     REQUIRED = {"game": '"game.txt"'}  # noqa: RUF012 - never written
 
     def __init__(
