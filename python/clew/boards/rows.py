@@ -11,8 +11,8 @@ from clew.boards.tables import folded
 from clew.errors import BoardError
 from clew.puzzles.base import ABOUT
 from clew.puzzles.compact import keys_of_options, split_family
-from clew.puzzles.fields import kind, shown, value_of
-from clew.puzzles.registry import compact_keys, family_class, is_compact, made, parse_compact
+from clew.puzzles.fields import kind, known_keys, shown, value_of
+from clew.puzzles.registry import compact_keys, family_class, from_dict, is_compact, made, parse_compact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def read_row(values: dict[str, Any], family: str | None, read: Read, *, table: b
     applies where the row names none, and may have options.
     """
     if values.get("format") == SAVED_GAME:
-        return _saved(values)
+        return read_saved(values)
     names = {folded(name) if table else name: name for name in values}
     given = {name: values[of] for name, of in names.items() if not _is_absent(values[of], table)}
     whole, board = given.get("puzzle"), given.get("board")
@@ -69,9 +69,13 @@ def read_row(values: dict[str, Any], family: str | None, read: Read, *, table: b
         read.extra.pop(names[name], None)
     if "puzzle" in names and "puzzle" not in used:
         read.extra[names["puzzle"]] = values[names["puzzle"]]
-    if table and board is None and "board" in names and source is None:
-        raise BoardError("the cell is empty; write a compact form such as blocks:AAo/ooo/ooo", key="board")
+    if "board" in names and table and board is None and source is None and "board" in cls.REQUIRED:
+        raise _empty()
     return _agreed(cls, base, more, fixed, whole=source is not None and source is whole)
+
+
+def _empty() -> BoardError:
+    return BoardError("the cell is empty; write a compact form such as blocks:AAo/ooo/ooo", key="board")
 
 
 def _is_absent(value: Any, table: bool) -> bool:
@@ -96,15 +100,14 @@ def _base(
     if told is None and family is None and table and {"plates", "pebbles"} <= given.keys():
         family = "pebbles"
     if told is None and family is None:
-        from_text = given.get("board")
-        if isinstance(from_text, str) and table:
-            parse_compact(from_text)  # says what a compact form is
-        from clew.puzzles.registry import from_dict
-
+        if table and "board" not in given:
+            raise _empty()
+        if table:
+            parse_compact(given["board"])  # says what a compact form is
         from_dict({})  # says that the family is missing
     name, options = split_family(told) if isinstance(told, str) else (told, [])
     default, default_options = split_family(family) if family is not None else ("", [])
-    if told is None or (name == default and not options):
+    if told is None or (name == default and not options and not table):
         name, options = default, default_options
     cls = family_class(name)
     return cls, keys_of_options(cls, options)
@@ -198,15 +201,18 @@ def is_near(name: str, key: str) -> bool:
     )
 
 
-def _saved(values: dict[str, Any]) -> EnginePuzzle:
-    """The puzzle of a saved game, at the game's start."""
-    puzzle, start = values.get("puzzle"), values.get("start")
-    if not isinstance(puzzle, str) or not isinstance(start, str):
-        raise BoardError("is not a string; a saved game has its puzzle as a compact form", key="puzzle")
-    about = values.get("about", {})
-    cls, keys = compact_keys(puzzle)
-    found = made(cls, {**keys, **(about if isinstance(about, dict) else {})})
-    return found if found.text(found.initial()) == start else found.at(found.state(start))
+def read_saved(values: dict[str, Any]) -> EnginePuzzle:
+    """The puzzle of a saved game, at the game's start. Raises `BoardError`."""
+    for key in ("puzzle", "start"):
+        if not isinstance(values.get(key), str):
+            raise BoardError(f"is {kind(values.get(key))}; a saved game has a string here", key=key)
+    cls, keys = compact_keys(values["puzzle"])
+    about = values.get("about") or {}
+    if not isinstance(about, dict):
+        raise BoardError(f"is {kind(about)}; a saved game has an object here", key="about")
+    known_keys(about, cls.all_keys(), cls.family)
+    found = made(cls, {**keys, **about})
+    return found if found.text(found.initial()) == values["start"] else found.at(found.state(values["start"]))
 
 
 def with_family(text: str, family: str | None) -> Any:

@@ -35,7 +35,7 @@ def utf16_of(head: bytes) -> str | None:
     for mark, encoding in _UTF16:
         if head.startswith(mark):
             return encoding
-    if head.count(0) <= len(head) // 4:
+    if not len(head) // 4 < head.count(0) < len(head) * 3 // 4:
         return None
     return "utf-16-le" if head[1::2].count(0) > head[::2].count(0) else "utf-16-be"
 

@@ -46,15 +46,22 @@ def sources_of(args: Arguments) -> list[str]:
 
 
 def each_board(
-    args: Arguments, sources: list[str], terminal: Terminal, handle: Handle, *, told: bool = True
+    args: Arguments,
+    sources: list[str],
+    terminal: Terminal,
+    handle: Handle,
+    *,
+    told: bool = True,
+    refused: Callable[[Entry, ClewError], None] | None = None,
 ) -> int:
     """Call `handle` for every good board in order and report bad ones. Returns the worst status.
 
-    `told`: with --json, print an object with status "error" for a bad board, besides the message.
+    `told`: with --json, print an object with status "error" for a bad board, besides the message. `refused`
+    is called with every bad board too.
     """
     result = status.SOLVED
     for entry in _entries(args, sources):
-        result = status.worst(result, _one(args, entry, terminal, handle, told))
+        result = status.worst(result, _one(args, entry, terminal, handle, told, refused))
         if result == status.INTERRUPTED or Interruptions.came:
             return status.INTERRUPTED
     return result
@@ -118,8 +125,17 @@ def _of(future: Future[Made] | None) -> Made:
     return future.result()
 
 
-def _one(args: Arguments, entry: Entry, terminal: Terminal, handle: Handle, told: bool) -> int:
+def _one(
+    args: Arguments,
+    entry: Entry,
+    terminal: Terminal,
+    handle: Handle,
+    told: bool,
+    refused: Callable[[Entry, ClewError], None] | None = None,
+) -> int:
     error: ClewError | None = entry.error
+    for remark in entry.remarks:
+        terminal.complain(f"{place_of(entry)}: {remark}")
     if error is None and entry.puzzle is not None:
         try:
             return handle(entry.puzzle, entry)
@@ -132,6 +148,8 @@ def _one(args: Arguments, entry: Entry, terminal: Terminal, handle: Handle, told
     assert error is not None
     if told and args.json:
         print_json(terminal, _error_object(entry, error))
+    if refused is not None:
+        refused(entry, error)
     terminal.complain(str(placed(error, entry)))
     return status.WRONG
 
@@ -183,10 +201,23 @@ def print_json(terminal: Terminal, value: object) -> None:
     terminal.line(json.dumps(value, separators=(",", ":")))
 
 
+def place_of(entry: Entry) -> str:
+    """Return where a board comes from, in words: its file and line."""
+    source = "standard input" if entry.source == "-" else entry.source
+    return source if entry.line is None else f"{source}, line {entry.line}"
+
+
 def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:
-    """Add to the result what the set says about this board besides the board itself."""
+    """Add to the result what the compact form does not hold, so that the line reads back as the same puzzle;
+    what the set says besides the board; and which of two readings was taken.
+    """
+    if entry.puzzle is not None:
+        for key, value in entry.puzzle.beside().items():
+            result.setdefault(key, value)
     if entry.input:
         result["input"] = entry.input
+    if entry.remarks:
+        result["remarks"] = list(entry.remarks)
     return result
 
 

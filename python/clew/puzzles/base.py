@@ -58,6 +58,9 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
     """The keys that a board must have, each with an example value."""
 
+    BESIDE: tuple[str, ...] = ABOUT
+    """The keys that the compact form does not hold."""
+
     PARTS: dict[str, str] = {}  # noqa: RUF012 - never written
     """Names that are only a part of a key's value, each with that key: people write them as keys."""
 
@@ -353,6 +356,11 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     def _values(self) -> dict[str, Any]:
         about = {key: getattr(self, key) for key in ABOUT}
         return {**self.own_keys(), **{key: value for key, value in about.items() if value is not None}}
+
+    def beside(self) -> dict[str, Any]:
+        """The keys that the compact form does not hold: `title`, `par`, places for drawing."""
+        values = {key: getattr(self, key) for key in self.BESIDE}
+        return {key: value for key, value in values.items() if value is not None}
 
     def to_toml(self) -> str:
         """The text of a TOML file that reads back as the same puzzle."""

@@ -60,7 +60,7 @@ class Ricochet(EnginePuzzle):
 
     family = "ricochet"
     KEYS = KEYS
-    REQUIRED = {"board": '"R.#/..."', "goal": '"..R/..."'}  # noqa: RUF012 - never written
+    REQUIRED = {"board": '"R.#/..."', "goal": '"..R/...", or write BOARD>GOAL in a compact form'}  # noqa: RUF012 - never written
 
     def __init__(
         self,
