@@ -170,13 +170,17 @@ def _read_run(
     texts = [text for _, text in lines if text.strip()]
     if not texts:
         return
+    blank = not any("." in text or "o" in text for text in texts)
+    whole = max(len(text) for _, text in lines)
+    if blank:
+        lines = [(number, text) for number, text in lines if text.strip() or len(text) == whole]
     wide = len(texts[0].strip())
     squares = round(wide**0.5) ** 2 == wide >= 25 and {len(text.strip()) for text in texts} == {wide}
-    if len(texts) == 1 or (squares and (long or len(texts) != wide)):
+    if len(lines if blank else texts) == 1 or (squares and (long or len(texts) != wide)):
         for number, text in lines:
             yield from _read_line(number, text.strip(), name, family)
         return
-    if not any("." in text or "o" in text for text in texts):
+    if blank:
         yield _grid(lines, name, family, squares)
         return
     grid: list[tuple[int, str]] = []
@@ -220,14 +224,13 @@ def _without_comments(lines: list[tuple[int, str]], family: str | None) -> list[
     and has no blanks that they lack.
     """
     rows = [text for _, text in lines if text.strip() and not _is_comment(text)]
+    rows = rows or [text for _, text in lines if _reads(text, family)]
     wide = {len(text.rstrip()) for text in rows}
     blanks = any(" " in text.strip() for text in rows)
 
     def is_row(text: str) -> bool:
-        if not _is_comment(text):
-            return True
         alike = len(text.rstrip()) in wide and (blanks or " " not in text.strip())
-        return alike or (not rows and _reads(text, family))
+        return alike or not _is_comment(text)
 
     return [(number, text) for number, text in lines if is_row(text)]
 

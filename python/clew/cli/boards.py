@@ -212,7 +212,7 @@ def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:
     what the set says besides the board; and which of two readings was taken.
     """
     if entry.puzzle is not None:
-        for key, value in entry.puzzle.beside().items():
+        for key, value in entry.puzzle.beside_compact().items():
             result.setdefault(key, value)
     if entry.input:
         result["input"] = entry.input

@@ -88,7 +88,10 @@ def _read(log: list[str]) -> str | None:
         problem = not_text(data)
         if problem is not None:
             raise ClewError(f"{log[0]} {problem}")
-        return table_text(data)[0]
+        text = table_text(data)[0]
+        if not text.strip():
+            raise ClewError(f"{log[0]} is empty; a LOG is a saved game, or moves separated by blanks")
+        return text
     if len(log) == 1 and log[0].endswith((".json", ".txt")):
         raise ClewError(
             f"{log[0]}: there is no such file; a LOG is a saved game, a file of moves, or the moves"

@@ -133,7 +133,7 @@ class Game(Pictured):
             "moves": [step.name for step in self._steps],
             "cursor": self._cursor,
         }
-        about = self.puzzle.beside()
+        about = self.puzzle.beside_compact()
         if about:
             saved["about"] = about
         if times:

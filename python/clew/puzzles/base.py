@@ -357,7 +357,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         about = {key: getattr(self, key) for key in ABOUT}
         return {**self.own_keys(), **{key: value for key, value in about.items() if value is not None}}
 
-    def beside(self) -> dict[str, Any]:
+    def beside_compact(self) -> dict[str, Any]:
         """The keys that the compact form does not hold: `title`, `par`, places for drawing."""
         values = {key: getattr(self, key) for key in self.BESIDE}
         return {key: value for key, value in values.items() if value is not None}

@@ -172,9 +172,9 @@ class PuzzleScript(EnginePuzzle):
             keys["start"] = self._start
         return keys
 
-    def beside(self) -> dict[str, Any]:
+    def beside_compact(self) -> dict[str, Any]:
         told = {key: self.game.prelude.get(key) for key in ("title", "author")}
-        return {key: value for key, value in super().beside().items() if value != told.get(key)}
+        return {key: value for key, value in super().beside_compact().items() if value != told.get(key)}
 
     def build(self, engine: type[Engine]) -> Engine:
         start = [] if self._start is None else self.cells.position(self._start)
