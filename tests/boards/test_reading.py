@@ -98,7 +98,10 @@ OBJECTS: list[tuple[Any, str]] = [
     ({"board": STEP}, STEP),
     ({"family": "blocks", "board": ONE, "metric": "step"}, STEP),
     ({"puzzle": STEP}, STEP),
-    ({"puzzle": STEP, "board": "AAo/ooo/ooo", "family": "blocks", "metric": "step", "status": "solved"}, STEP),
+    (
+        {"puzzle": STEP, "board": "AAo/ooo/ooo", "family": "blocks", "metric": "step", "status": "solved"},
+        STEP,
+    ),
     ({"family": "ricochet", "board": "R../...>..R/..."}, "ricochet:R../...>..R/..."),
     ({"family": "pebbles[grid 1x3]", "plates": "AB-", "pebbles": "-AB"}, "pebbles[grid 1x3]:AB-/-AB"),
     ({"format": "clew game", "version": 1, "puzzle": "null:3", "start": "2"}, "null[highest=3]:2"),
@@ -175,12 +178,14 @@ def test_a_mistake_in_a_grid_has_its_line(tmp_path: Path) -> None:
 
 
 def test_a_grid_has_its_goal_after_an_arrow(tmp_path: Path) -> None:
-    assert texts(read(tmp_path, "a.txt", "R..\n...\n>\n..R\n...\n", "ricochet")) == ["ricochet:R../...>..R/..."]
+    assert texts(read(tmp_path, "a.txt", "R..\n...\n>\n..R\n...\n", "ricochet")) == [
+        "ricochet:R../...>..R/..."
+    ]
 
 
 @pytest.mark.parametrize("board", ["rr.o../...o../......", "AAo/o../...", "AA./#x./..."])
 def test_two_signs_of_one_meaning_are_refused(board: str) -> None:
-    with pytest.raises(BoardError, match="both mean .* give it another letter"):
+    with pytest.raises(BoardError, match=r"both mean .* give it another letter"):
         Blocks(board, goal={"piece": board[0], "exit": "right"})
 
 

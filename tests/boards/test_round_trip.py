@@ -175,7 +175,7 @@ def test_every_format_that_is_written(family: str, data: st.DataObject) -> None:
 @given(st.lists(PUZZLES, min_size=2, max_size=4))
 def test_sets_that_are_written(puzzles: list[EnginePuzzle]) -> None:
     for form in ("compact", "jsonl", "csv"):
-        text = written(puzzles, form, {"id": "x, \"y\""}).replace("\0", "")
+        text = written(puzzles, form, {"id": 'x, "y"'}).replace("\0", "")
         name = "a.txt" if form == "compact" else f"a.{form}"
         entries = list(read_set(io.BytesIO(text.encode()), name, None))
         assert len(entries) == len(puzzles)
@@ -183,7 +183,7 @@ def test_sets_that_are_written(puzzles: list[EnginePuzzle]) -> None:
             if any("\0" in str(value) for value in puzzle.to_dict().values()):
                 continue
             same(puzzle, entry.puzzle, form)
-            assert form == "compact" or entry.input["id"] == "x, \"y\""
+            assert form == "compact" or entry.input["id"] == 'x, "y"'
         # From one format to the others and back: nothing more is lost.
         found = [entry.puzzle for entry in entries if entry.puzzle is not None]
         again = read_set(io.BytesIO(written(found, "jsonl", {}).encode()), "a.jsonl", None)

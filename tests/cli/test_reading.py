@@ -142,7 +142,7 @@ def test_a_report_has_a_case_for_every_board(clew: Inside, levels: Path) -> None
         ("levels/c.txt", ["error"]),
     ]
     cases = list(suite.iter("testcase"))
-    assert cases[0].get("name") == "<\ufffd & \"quotes\"\u2028>"
+    assert cases[0].get("name") == '<\ufffd & "quotes"\u2028>'
     assert "proved optimum is 2" in (cases[0][0].get("message") or "")
     assert len({(case.get("classname"), case.get("name")) for case in cases}) == len(cases)
     assert {case.get("time") is not None for case in cases} == {True}

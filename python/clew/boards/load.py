@@ -186,7 +186,10 @@ def _read_folder(folder: str, family: str | None) -> Iterator[Entry]:
     for path in paths:
         yield from _read_file(path, family)
     if not paths:
-        yield failure(f"the folder contains no boards; boards are {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} files", folder)
+        yield failure(
+            f"the folder contains no boards; boards are {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} files",
+            folder,
+        )
 
 
 def _read_file(path: str, family: str | None) -> Iterator[Entry]:

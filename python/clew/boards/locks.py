@@ -107,7 +107,8 @@ def read_lock(path: str) -> Lock:
         ok = isinstance(value, dict) and isinstance(value.get("puzzle"), str)
         if not ok or not isinstance(value.get("par"), int) or isinstance(value["par"], bool):
             raise BoardError(
-                f"is not a lock file: {name} has no `puzzle` and `par`; delete it to write it again", file=path
+                f"is not a lock file: {name} has no `puzzle` and `par`; delete it to write it again",
+                file=path,
             )
         known[name] = (value["puzzle"], value["par"])
     return Lock(known, os.path.dirname(path))

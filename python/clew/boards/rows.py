@@ -1,8 +1,8 @@
 """One board as keys: a JSON object, or a row of a table.
 
 Every key of the family is honoured, whoever wrote it: `title`, `par`, `metric`, `goal`. `puzzle` is the whole
-puzzle as a compact form, as Clew's own answers have it; `board` may be one too. A name that is nearly a key is
-refused, and every other one is carried along.
+puzzle as a compact form, as Clew's own answers have it; `board` may be one too. A name that is nearly a key
+is refused, and every other one is carried along.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ def read_row(values: dict[str, Any], family: str | None, read: Read, *, table: b
     given = {name: values[of] for name, of in names.items() if not _is_absent(values[of], table)}
     whole, board = given.get("puzzle"), given.get("board")
     source = next((text for text in (whole, board) if isinstance(text, str) and is_compact(text)), None)
-    read.extra.update({of: values[of] for name, of in names.items() if name not in ("board", "family", "puzzle")})
+    read.extra.update(
+        {of: values[of] for name, of in names.items() if name not in ("board", "family", "puzzle")}
+    )
     cls, base = _base(source, given, "family" in names, family, read, table)
     used = {"family", *cls.all_keys()}
     more = {key: _value(cls, key, given[key]) for key in cls.all_keys() if key in given and key != "board"}
@@ -136,7 +138,9 @@ def _board_keys(cls: type[EnginePuzzle], board: Any, table: bool) -> dict[str, A
         return cls.keys_of_body(board.strip("\r\n"))
     if is_grid:
         return {"board": board}
-    raise BoardError(f"is {kind(board)}; write the body of a compact form, or the keys of {cls.family}", key="board")
+    raise BoardError(
+        f"is {kind(board)}; write the body of a compact form, or the keys of {cls.family}", key="board"
+    )
 
 
 def _agreed(
@@ -159,7 +163,8 @@ def _agreed(
             same = False
         if not same and made(cls, {**base, **more}) != plain:
             raise BoardError(
-                f"is {shown(str(more[key]))}, but `puzzle`, the whole puzzle, says otherwise; delete one of them",
+                f"is {shown(str(more[key]))}, but `puzzle`, the whole puzzle, says otherwise; "
+                "delete one of them",
                 key=key,
             )
     # What the compact form does not hold, such as places for drawing, comes from the keys.
@@ -191,7 +196,9 @@ def is_near(name: str, key: str) -> bool:
         return True
     if min(len(word), len(key)) < 4 or word[0] != key[0] or abs(len(word) - len(key)) > 1:
         return False
-    same = next((at for at, (a, b) in enumerate(zip(word, key, strict=False)) if a != b), min(len(word), len(key)))
+    same = next(
+        (at for at, (a, b) in enumerate(zip(word, key, strict=False)) if a != b), min(len(word), len(key))
+    )
     one, other = word[same:], key[same:]
     return (
         one[1:] == other

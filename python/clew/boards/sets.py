@@ -158,9 +158,7 @@ def _read_line(number: int, board: str, name: str, family: str | None) -> Iterat
         yield attempt(lambda: with_family(board, family), name, number, file=name)
 
 
-def _read_run(
-    run: list[tuple[int, str]], name: str, family: str | None, long: bool
-) -> Iterator[Entry]:
+def _read_run(run: list[tuple[int, str]], name: str, family: str | None, long: bool) -> Iterator[Entry]:
     """Consecutive lines without separators. `long`: there are too many for one grid.
 
     If each is a whole square board of 25 cells or more, each is a board; otherwise they are the rows of a
@@ -209,8 +207,8 @@ def _grid(lines: list[tuple[int, str]], name: str, family: str | None, squares: 
     remarks = []
     if squares:
         remarks.append(
-            f"{len(rows)} lines of {len(rows)} cells are read as one board; put an empty line between them if "
-            "each is a board"
+            f"{len(rows)} lines of {len(rows)} cells are read as one board; put an empty line between them "
+            "if each is a board"
         )
     found = attempt(lambda: from_dict(keys, family), name, lines[0][0], None, name, remarks)
     if found.error is not None and found.error.row is not None:

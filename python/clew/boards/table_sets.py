@@ -90,7 +90,9 @@ def _entry(header: list[str], row: Row, name: str, family: str | None) -> Entry:
             "that contain separators"
         )
         return failure(message, name, row.number)
-    unnamed = next((cell for title, cell in zip(header, cells, strict=True) if not title and cell.strip()), None)
+    unnamed = next(
+        (cell for title, cell in zip(header, cells, strict=True) if not title and cell.strip()), None
+    )
     if unnamed is not None:
         return failure("has a cell under a column without a name; name the column", name, row.number)
     read = Read()

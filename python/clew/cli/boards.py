@@ -13,7 +13,7 @@ from clew.puzzles.families import NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
     from typing import Any, TypeVar
 
@@ -59,8 +59,19 @@ def each_board(
     `told`: with --json, print an object with status "error" for a bad board, besides the message. `refused`
     is called with every bad board too.
     """
+    return _each(args, _entries(args, sources, terminal), terminal, handle, told, refused)
+
+
+def _each(
+    args: Arguments,
+    entries: Iterable[Entry],
+    terminal: Terminal,
+    handle: Handle,
+    told: bool = True,
+    refused: Callable[[Entry, ClewError], None] | None = None,
+) -> int:
     result = status.SOLVED
-    for entry in _entries(args, sources):
+    for entry in entries:
         result = status.worst(result, _one(args, entry, terminal, handle, told, refused))
         if result == status.INTERRUPTED or Interruptions.came:
             return status.INTERRUPTED
@@ -87,12 +98,12 @@ def each_made(
 
     from clew.search.limits import threads_of
 
-    entries = _entries(args, sources)
+    entries = _entries(args, sources, terminal)
     first = list(islice(entries, 2))
     if len(first) < 2:
-        return each_board(
+        return _each(
             args,
-            sources,
+            first,
             terminal,
             lambda puzzle, entry: handle(puzzle, entry, make(puzzle, args.threads, True)),
         )
@@ -125,6 +136,14 @@ def _of(future: Future[Made] | None) -> Made:
     return future.result()
 
 
+def remarked(entries: Iterator[Entry], terminal: Terminal) -> Iterator[Entry]:
+    """Yield the boards, and say on standard error which of two readings of each was taken."""
+    for entry in entries:
+        for remark in entry.remarks:
+            terminal.complain(f"{place_of(entry)}: {remark}")
+        yield entry
+
+
 def _one(
     args: Arguments,
     entry: Entry,
@@ -134,8 +153,6 @@ def _one(
     refused: Callable[[Entry, ClewError], None] | None = None,
 ) -> int:
     error: ClewError | None = entry.error
-    for remark in entry.remarks:
-        terminal.complain(f"{place_of(entry)}: {remark}")
     if error is None and entry.puzzle is not None:
         try:
             return handle(entry.puzzle, entry)
@@ -154,12 +171,12 @@ def _one(
     return status.WRONG
 
 
-def _entries(args: Arguments, sources: list[str]) -> Iterator[Entry]:
+def _entries(args: Arguments, sources: list[str], terminal: Terminal) -> Iterator[Entry]:
     from clew.boards.entries import Entry
 
     for source in sources:
         try:
-            yield from _own_or_read(source, args.family)
+            yield from remarked(_own_or_read(source, args.family), terminal)
         except BoardError as error:
             yield Entry(None, error, source, None, {})
         except OSError as error:

@@ -52,7 +52,9 @@ a Markdown table to paste: each board with its fewest moves.""",
     },
     least=1,
     options=(
-        Option("--lock", value="FILE", help="compare the boards with this lock file; write it if it is not there"),
+        Option(
+            "--lock", value="FILE", help="compare the boards with this lock file; write it if it is not there"
+        ),
         Option("--update", help="write the lock file again, with the boards as they are now"),
         Option("--junit", value="FILE", help="also write a report as JUnit XML, for continuous integration"),
         Option("--read-only", help="only read the boards; solve none, and compare no par"),
@@ -130,7 +132,10 @@ class _Checked:
         verdict, words, result = _judge(puzzle.par, solution, why)
         faults = self._against_lock(puzzle, entry, solution)
         if faults:
-            verdict, result = ("lock" if verdict in ("ok", "limit") else verdict), status.worst(result, status.WRONG)
+            verdict, result = (
+                ("lock" if verdict in ("ok", "limit") else verdict),
+                status.worst(result, status.WRONG),
+            )
         if args.table:
             terminal.line(f"| {_name(entry)} | {_answer(solution, why)} |")
         elif args.json:
@@ -174,7 +179,9 @@ class _Checked:
                 self.terminal.complain(f"if these changes are right, write {path} again: add --update")
             return status.WRONG if self.changes else status.SOLVED
         if result != status.SOLVED or lock.found.keys() != self.names:
-            self.terminal.complain(f"{path} is not written: first every board must be solved, with its right par")
+            self.terminal.complain(
+                f"{path} is not written: first every board must be solved, with its right par"
+            )
             return result
         with open(path, "w", encoding="utf-8") as file:
             file.write(lock.text())

@@ -16,8 +16,8 @@ def record_of(puzzle: EnginePuzzle, text: str) -> Record:
     """The moves in a text, and their times if it has any.
 
     The text is a game as `Game.save` writes it, an object with `moves`, such as a line of `clew solve
-    --json`, a JSON list of moves, or moves separated by blanks. Raises `ClewError` if it is none of these or belongs to another
-    board, `IllegalMove` if a move of a saved game is not legal.
+    --json`, a JSON list of moves, or moves separated by blanks. Raises `ClewError` if it is none of these or
+    belongs to another board, `IllegalMove` if a move of a saved game is not legal.
     """
     text = text.removeprefix("\ufeff")
     if not text.lstrip().startswith(("{", '["')):

@@ -15,7 +15,7 @@ from clew.puzzles.traits import Traits
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, Self, TypedDict
+    from typing import Any, ClassVar, Self, TypedDict
 
     from clew._engine import Engine
     from clew.puzzles.step import Code
@@ -49,7 +49,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     has_two_forms = False
     """Whether searches use another form of the rules than those for one state in Python."""
 
-    KEYS: Mapping[str, Mapping[str, Any]] = {}
+    KEYS: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """The family's own keys, in the order in which they are written, each with its JSON Schema."""
 
     TOGETHER: Mapping[str, Any] = {}

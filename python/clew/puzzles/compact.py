@@ -9,12 +9,12 @@ from clew.puzzles.fields import shown, value_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, Protocol
+    from typing import Any, ClassVar, Protocol
 
     class Family(Protocol):
         """A family, as far as reading its compact forms needs it."""
 
-        KEYS: Mapping[str, Mapping[str, Any]]
+        KEYS: ClassVar[Mapping[str, Mapping[str, Any]]]
 
         def keys_of_options(self, options: Sequence[str]) -> dict[str, Any]: ...
         def keys_of_body(self, body: str) -> dict[str, Any]: ...
@@ -47,7 +47,9 @@ def keys_of_options(family: Family, options: Sequence[str]) -> dict[str, Any]:
         if not equals or not ("enum" in schema or schema.get("type") == "boolean"):
             own.append(option)
         elif key in keys:
-            raise BoardError(f'"{shown(option)}" conflicts with an earlier option; give only one', key="options")
+            raise BoardError(
+                f'"{shown(option)}" conflicts with an earlier option; give only one', key="options"
+            )
         else:
             keys[key] = value_of(schema, text)
     others = family.keys_of_options(own)

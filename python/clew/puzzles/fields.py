@@ -129,7 +129,7 @@ def value_of(schema: Mapping[str, Any], text: str) -> Any:
     """
     choices = schema.get("enum", ())
     kind_ = schema.get("type") or ("integer" if any(isinstance(value, int) for value in choices) else None)
-    text = text.strip() if kind_ in ("integer", "boolean", "array") else text
+    text = text.strip() if choices or kind_ in ("integer", "boolean", "array") else text
     if kind_ == "integer":
         return int(text.partition(".")[0]) if _is_whole(text) else text
     if kind_ == "boolean":

@@ -39,8 +39,8 @@ def check_signs(grid: Sequence[str]) -> list[str]:
             row, column = divmod(text.index(letter), columns)
             better = next(name for name in letter.upper() + NAMES if name not in text)
             raise BoardError(
-                f"`{plain}` and `{letter}` both mean {meaning}, and both are on the board; if `{letter}` is a "
-                f"piece, give it another letter, such as {better}, otherwise write `{plain}`",
+                f"`{plain}` and `{letter}` both mean {meaning}, and both are on the board; if `{letter}` is "
+                f"a piece, give it another letter, such as {better}, otherwise write `{plain}`",
                 key="board",
                 row=row + 1,
                 column=column + 1,
