@@ -51,7 +51,10 @@ def one(agent: Player, max_ratio: float = 10) -> tuple[arena.Game, arena.Standin
 def test_the_shipped_boards_need_the_moves_that_they_say() -> None:
     entries = list(clew.read_boards(SHIPPED))
     found = [(str(entry.input["id"]).rsplit("-", 1)[0], entry.puzzle) for entry in entries]
-    assert all(entry.input["par"] == str(entry.input["id"]).split("-")[1] for entry in entries)
+    assert all(
+        entry.puzzle is not None and str(entry.puzzle.par) == str(entry.input["id"]).split("-")[1]
+        for entry in entries
+    )
     assert len({str(puzzle) for _, puzzle in found}) == len({entry.input["id"] for entry in entries}) == 200
     assert set(Counter(name for name, _ in found).values()) == {10} and len(dict(found)) == 20
     for name, puzzle in found:

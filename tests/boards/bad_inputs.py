@@ -56,7 +56,9 @@ FILES = [
         "wrong file", "argument", "no/such/board.toml", ("no/such/board.toml", "no such file", "compact form")
     ),
     Bad("path with NUL", "argument", "bo\0ard.toml", ("is not a path", "write the name of a file")),
-    Bad("a JSON file", "json", "[]", ("bad.json", "a single JSON document", "name the file .jsonl")),
+    Bad("a JSON list without boards", "json", "[]", ("bad.json", "contains no board", "add at least one")),
+    Bad("a JSON file of numbers", "json", "[1, 2]", ("line 1", "a list", "one object per line")),
+    Bad("a workbook", "xlsx", b"PK\x03\x04\x14\0\x06\0\x08\0", ("bad.xlsx", "a workbook", "save it as CSV")),
 ]
 
 SETS = [
@@ -75,7 +77,16 @@ SETS = [
     ),
     Bad("csv: no board", "csv", "id,puzzle\n1,x\n", ("line 1", "no `board` column", "add one")),
     Bad("csv: empty", "csv", "", ("bad.csv", "is empty", "a `board` column")),
-    Bad("csv: semicolons", "csv", "board;id\nblocks:AAo;1\n", ("line 1", "no `board` column", "add one")),
+    Bad("csv: a workbook", "csv", b"PK\x03\x04\x14\0\x06\0\x08\0", ("a workbook", "save it as CSV")),
+    Bad("csv: a bad key", "csv", "board,metrc\nblocks:AAo,step\n", ("line 2", "`metrc`", "mean `metric`?")),
+    Bad("csv: no name", "csv", "board,\nblocks:AAo,7\n", ("line 2", "without a name", "name the column")),
+    Bad("csv: par is a word", "csv", "board,par\nblocks:AAo,many\n", ("line 2", "`par`", "a whole number")),
+    Bad(
+        "csv: twice",
+        "csv",
+        "board,metric\nblocks[piece]:AAo,step\n",
+        ("line 2", "`metric`", "otherwise", "only once"),
+    ),
     Bad("csv: column twice", "csv", "board,board\nx,y\n", ("line 1", "share a name", "its own name")),
     Bad("csv: extra cell", "csv", "board,id\npebbles:A,-/A,-,1\n", ("line 2", "header has 2", "put quotes")),
     Bad("csv: empty cell", "csv", "board,id\n,1\n", ("line 2", "`board`", "write a compact form")),
@@ -84,7 +95,7 @@ SETS = [
         "csv: plates of blocks",
         "csv",
         "family,plates,pebbles\nblocks,A,-\n",
-        ("line 2", "`family`", "write pebbles here"),
+        ("line 2", "`board`", "is missing", "add board"),
     ),
     Bad("csv: open quote", "csv", 'board,id\n"blocks:AAo,1\n', ("not valid CSV", "put quotes around")),
     Bad(
@@ -114,7 +125,27 @@ SETS = [
         "jsonl: no board",
         "jsonl",
         '{"family": "blocks", "bord": "AAo"}\n',
-        ("line 1", "`board`", "add board"),
+        ("line 1", "`bord`", "did you mean `board`?"),
+    ),
+    Bad("jsonl: no board at all", "jsonl", '{"family": "blocks"}\n', ("line 1", "`board`", "add board")),
+    Bad("jsonl: case", "jsonl", '{"family": "blocks", "Board": "AAo"}\n', ("line 1", "mean `board`?")),
+    Bad(
+        "jsonl: an exit",
+        "jsonl",
+        '{"family": "blocks", "board": "AAo", "exit": "left"}\n',
+        ("line 1", "`exit`", "mean `goal`?"),
+    ),
+    Bad(
+        "jsonl: two puzzles",
+        "jsonl",
+        '{"puzzle": "blocks:AAo", "board": "oAA"}\n',
+        ("line 1", "`board`", "the whole puzzle", "delete one"),
+    ),
+    Bad(
+        "jsonl: another metric",
+        "jsonl",
+        '{"puzzle": "blocks:AAo", "metric": "step"}\n',
+        ("line 1", "`metric`", "the whole puzzle", "delete one"),
     ),
     Bad("jsonl: deep", "jsonl", '{"a":' + "[" * 100_000, ("line 1", "nested too deeply", "lists of lists")),
     Bad("jsonl: huge number", "jsonl", '{"par": ' + "1" * 5000 + "}", ("line 1", "a number", "fewer digits")),

@@ -123,7 +123,7 @@ def blocks(draw: st.DrawFn) -> Blocks:
     free = draw(st.booleans())
     pieces = _block_cells(draw, rows, columns, free)
     owner = {cell: letter for letter, cells in pieces.items() for cell in cells}
-    signs = st.sampled_from(".oooo#x")
+    signs = st.sampled_from(draw(st.sampled_from(["...#", "...x", "ooo#", "ooox"])))
     grid = "".join(owner.get(cell) or draw(signs) for cell in range(rows * columns))
     return Blocks(
         [grid[at : at + columns] for at in range(0, len(grid), columns)],

@@ -7,16 +7,23 @@ import io
 import json
 import tomllib
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clew.boards.load import read_boards
+from clew.boards.entries import Entry, read_toml
+from clew.boards.load import parse, read_boards
 from clew.boards.sets import read_set
+from clew.cli.boards import with_input
+from clew.cli.convert import FORMATS, Writer
+from clew.play.game import Game
 from clew.puzzles import limits
 from clew.puzzles.base import ABOUT, EnginePuzzle
 from clew.puzzles.registry import from_dict, parse_compact
+from clew.search.limits import Limits
+from clew.search.solve import solve
 from tests.boards.strategies import FAMILIES, PUZZLES
 from tests.families import of_families
 
@@ -115,6 +122,88 @@ def test_the_engine_takes_every_board_that_was_read(family: str, data: st.DataOb
         assert puzzle.mover(start, step.code) and puzzle.direction(start, step.code)
         known = puzzle.predecessors(step.after)
         assert known is None or canonical in known
+
+
+def same(puzzle: EnginePuzzle, again: EnginePuzzle | None, form: str) -> None:
+    """The same puzzle in every respect; a compact form holds no title, no par and no places for drawing."""
+    assert again is not None, form
+    assert again == puzzle, form
+    assert (again.metric, str(again)) == (puzzle.metric, str(puzzle)), form
+    if form != "compact":
+        assert held(again) == held(puzzle), form
+
+
+def held(puzzle: EnginePuzzle) -> dict[str, Any]:
+    """All keys that say something. A cell of a table holds no blank title, and a compact form no end of a
+    game's source.
+    """
+    keys = {key: value for key, value in puzzle.to_dict().items() if str(value).strip()}
+    return {**keys, "game": str(puzzle)} if "game" in keys else keys
+
+
+def written(puzzles: list[EnginePuzzle], form: str, carried: dict[str, Any]) -> str:
+    """What `clew convert` writes."""
+    text = io.StringIO(newline="")
+    writer = Writer(text, form)
+    for puzzle in puzzles:
+        writer.write(puzzle, Entry(puzzle, None, "", None, carried))
+    writer.close()
+    return text.getvalue()
+
+
+@families
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=8)
+@given(st.data())
+def test_every_format_that_is_written(family: str, data: st.DataObject) -> None:
+    puzzle = data.draw(FAMILIES[family])
+    endings = {"compact": "txt"}
+    for form in FORMATS:
+        name = f"a.{endings.get(form, form)}"
+        plain = written([puzzle], form, {})
+        for text in (plain, f"\ufeff{plain}") if "\0" not in plain else ():
+            stream = io.BytesIO(text.encode())
+            found = (
+                [read_toml(stream.read(), name, None)]
+                if form == "toml"
+                else [entry.puzzle for entry in read_set(stream, name, None)]
+            )
+            assert len(found) == 1
+            same(puzzle, found[0], form)
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=15)
+@given(st.lists(PUZZLES, min_size=2, max_size=4))
+def test_sets_that_are_written(puzzles: list[EnginePuzzle]) -> None:
+    for form in ("compact", "jsonl", "csv"):
+        text = written(puzzles, form, {"id": 'x, "y"'}).replace("\0", "")
+        name = "a.txt" if form == "compact" else f"a.{form}"
+        entries = list(read_set(io.BytesIO(text.encode()), name, None))
+        assert len(entries) == len(puzzles)
+        for puzzle, entry in zip(puzzles, entries, strict=True):
+            if any("\0" in str(value) for value in puzzle.to_dict().values()):
+                continue
+            same(puzzle, entry.puzzle, form)
+            assert form == "compact" or entry.input["id"] == 'x, "y"'
+        # From one format to the others and back: nothing more is lost.
+        found = [entry.puzzle for entry in entries if entry.puzzle is not None]
+        again = read_set(io.BytesIO(written(found, "jsonl", {}).encode()), "a.jsonl", None)
+        for puzzle, entry in zip(found, again, strict=True):
+            same(puzzle, entry.puzzle, form)
+
+
+@families
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=6)
+@given(st.data())
+def test_answers_links_and_saved_games(family: str, data: st.DataObject) -> None:
+    puzzle = data.draw(FAMILIES[family])
+    entry = Entry(puzzle, None, "", None, {"id": 7})
+    answer = with_input(solve(puzzle, limits=Limits(states=20)).to_json(), entry)
+    for text in (json.dumps(answer), json.dumps(answer, indent=2), Game(puzzle).save()):
+        (found,) = read_boards("-", stdin=io.BytesIO(text.encode()))
+        assert found.error is None
+        same(puzzle, found.puzzle, "json")
+    same(puzzle, Game.load(Game(puzzle).save()).puzzle, "json")
+    same(puzzle, parse(quote(str(puzzle), safe="")), "compact")
 
 
 NUMBERS = [str(number) for number in range(limits.PEBBLE_CELLS - 1)]

@@ -24,7 +24,7 @@ AT_ONCE = ("--max-states", "1")
 ENDS: dict[str, dict[int, tuple[str, ...]]] = {
     "solve": {0: ("null:2",), 1: (UNSOLVABLE,), 2: ("nowhere",), 3: (LONG, *AT_ONCE)},
     "hint": {0: ("null:2",), 1: (UNSOLVABLE,), 2: ("null:2", "--after", "left"), 3: (LONG, *AT_ONCE)},
-    "check": {0: ("null:2",), 2: ("par.toml",), 3: ("hard.toml", *AT_ONCE)},
+    "check": {0: ("null:2",), 1: (UNSOLVABLE,), 2: ("par.toml",), 3: ("hard.toml", *AT_ONCE)},
     "verify": {0: ("null:1", "down"), 1: ("null:2", "down"), 2: ("null:2", "left")},
     "review": {
         0: ("null:1", "down"),

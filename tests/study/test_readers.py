@@ -197,6 +197,49 @@ def test_trials_of_jspsych(tmp_path: Path) -> None:
     assert traces.attempts()["solved"].tolist() == [False, True]
 
 
+def test_json_in_the_cells_of_jspsych(tmp_path: Path) -> None:
+    moves = json.dumps([{"move": move, "rt": 100} for move in SOLUTION])
+    rows = [
+        ("html-button-response", 0, "s1", "", 0, 900),
+        ("survey", 1, "s1", "", '{"Q0": "a, b"}', 900),
+        ("move", 2, "s1", "gar", '{"move": "BR1"}', 800),
+        ("move", 3, "s1", "gar", '{"piece": "B", "to": 1}', 800),
+        ("move", 4, "s1", "gar", '"CL3"', 700),
+        ("board", 5, "s2", "gar", moves, 700),
+        ("board", 6, "s3", "gar", json.dumps(SOLUTION), 700),
+    ]
+    columns = ("trial_type", "trial_index", "subject", "level", "response", "rt")
+    log = read_log(file_of(tmp_path / "data.csv", rows, columns), anonymize=False)
+    assert log.format == "jspsych"
+    traces = replay(log, LEVELS)
+    assert not any("illegal" in flag for flag in traces.moves()["flag"])
+    assert traces.moves()["move"][2] == "BR1"
+    solved = dict(zip(traces.attempts()["player"], traces.attempts()["solved"], strict=True))
+    assert solved["s2"] and solved["s3"]
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04\x14\0\x06\0", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])
+def test_a_workbook_is_named_as_one(tmp_path: Path, data: bytes) -> None:
+    for name in ("log.xlsx", "log.csv"):
+        (tmp_path / name).write_bytes(data)
+        with pytest.raises(ClewError, match=r"is a workbook .* save it as CSV"):
+            read_log(tmp_path / name)
+
+
+def test_a_log_without_rows_says_so(tmp_path: Path) -> None:
+    for text in ("player,level,move\n", "[]"):
+        (tmp_path / "log.csv").write_text(text)
+        with pytest.raises(ClewError, match="has no rows"):
+            read_log(tmp_path / "log.csv")
+
+
+def test_a_log_says_how_its_cells_are_separated(tmp_path: Path) -> None:
+    lines = [COLUMNS, *wandering()]
+    text = "sep=;\r\n" + "\r\n".join(";".join(map(str, line)) + ";;" for line in lines)
+    (tmp_path / "log.csv").write_text(text)
+    assert replay(read_log(tmp_path / "log.csv"), LEVELS).attempts()["solved"].all()
+
+
 CARS = {
     "id": "two",
     "cars": [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from clew.boards.plain_toml import plain
+from clew.boards.text import decoded
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.families import NAMES, has, part
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
         """One board of a stream: the puzzle, or the error in it.
 
         `source` is the file (``"-"`` for standard input, the text itself for a compact form), `line` is its
-        line there, and `input` contains the columns or keys that do not belong to the board.
+        line there, and `input` contains the columns or keys that do not belong to the board. `remarks` say
+        which of two readings was taken, and how to say the other.
         """
 
         puzzle: EnginePuzzle | None
@@ -29,17 +31,27 @@ if TYPE_CHECKING:
         source: str
         line: int | None
         input: dict[str, Any]
-else:
-    Entry = namedtuple("Entry", "puzzle error source line input")  # importing `typing` costs a command 4 ms
+        remarks: tuple[str, ...] = ()
+else:  # importing `typing` costs a command 4 ms
+    Entry = namedtuple("Entry", "puzzle error source line input remarks", defaults=((),))
 
 
 def attempt(
-    read: Any, source: str, line: int | None, extra: dict[str, Any] | None = None, file: str | None = None
+    read: Any,
+    source: str,
+    line: int | None,
+    extra: dict[str, Any] | None = None,
+    file: str | None = None,
+    remarks: list[str] | None = None,
 ) -> Entry:
-    """The entry for what `read` returns or raises; an error is given its file and line."""
+    """The entry for what `read` returns or raises; an error is given its file and line.
+
+    `read` may add to `extra` and `remarks`.
+    """
     carried = {} if extra is None else extra
     try:
-        return Entry(read(), None, source, line, carried)
+        puzzle = read()
+        return Entry(puzzle, None, source, line, carried, (*(remarks or ()), *puzzle.readings))
     except BoardError as error:
         error.file = error.file or file
         error.line = error.line or line
@@ -49,6 +61,12 @@ def attempt(
 def failure(message: str, file: str, line: int | None = None) -> Entry:
     """The entry for something that is not a board."""
     return Entry(None, BoardError(message, file=file, line=line), file, line, {})
+
+
+def failed(error: BoardError, name: str, number: int) -> Entry:
+    """The entry for a line that could not be read."""
+    error.file, error.line = name, number
+    return Entry(None, error, name, number, {})
 
 
 def read_toml(data: bytes, file: str, family: str | None, folder: str | None = None) -> EnginePuzzle:
@@ -112,27 +130,3 @@ def _without_line(message: str) -> tuple[str, int | None]:
     text, found, place = message.partition(" (at line ")
     digits = place.partition(",")[0]
     return shown(text, 100), int(digits) if found and digits.isdigit() else None
-
-
-def decoded(data: bytes) -> str:
-    """UTF-8 text without a byte order mark. Raises `BoardError`, with the line, for anything else and for NUL
-    bytes.
-    """
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise BoardError("this is UTF-16; save it as UTF-8", line=1)
-    if b"\0" in data:
-        raise BoardError(
-            "contains a NUL byte, so it is not text; save it as a UTF-8 text file",
-            line=_line(data, data.index(0)),
-        )
-    try:
-        return data.removeprefix(b"\xef\xbb\xbf").decode()
-    except UnicodeDecodeError as error:
-        byte = data[error.start]
-        raise BoardError(
-            f"byte 0x{byte:02x} is not UTF-8; save it as UTF-8", line=_line(data, error.start)
-        ) from None
-
-
-def _line(data: bytes, at: int) -> int:
-    return data.count(b"\n", 0, at) + 1

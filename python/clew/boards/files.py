@@ -12,8 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SETS = (".txt", ".csv", ".jsonl")
-"""The endings of files with one board per line."""
+SETS = (".txt", ".csv", ".tsv", ".json", ".jsonl")
+"""The endings of files with several boards."""
+
+ENDINGS = (".toml", *SETS)
+"""The endings of files with boards, in any case."""
 
 
 def check_file(path: str) -> None:
@@ -74,7 +77,7 @@ def boards_below(folder: str) -> list[str]:
                 continue
             if is_folder:
                 yield from below(path)
-            elif name.endswith((".toml", *SETS)):
+            elif name.lower().endswith(ENDINGS):
                 yield path
 
     return list(below(folder))

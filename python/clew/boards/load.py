@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 
-from clew.boards.entries import Entry, attempt, decoded, failure, read_toml
-from clew.boards.files import SETS, boards_below, check_file
+from clew.boards.entries import Entry, attempt, failure, read_toml
+from clew.boards.files import ENDINGS, boards_below, check_file
+from clew.boards.text import decoded
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.families import NAMES, has, part
@@ -51,11 +52,11 @@ def parse(text: str) -> EnginePuzzle:
     """
     if not isinstance(text, str):
         raise BoardError(f"is {kind(text)}; a puzzle as text is a string, such as {EXAMPLE}")
-    if is_compact(text):
-        return parse_compact(text)
+    if is_compact(_of_link(text)):
+        return parse_compact(_of_link(text))
     if "=" in text:
         return read_toml(text.encode("utf-8", "surrogateescape"), "", None)
-    if os.path.splitext(text.strip())[1] in (".toml", *SETS) or _is_there(text):
+    if os.path.splitext(text.strip())[1] in ENDINGS or _is_there(text):
         name = shown(text, 200)
         raise BoardError(f'"{name}" is a file name; load the file with clew.load("{name}")')
     raise BoardError(
@@ -116,8 +117,8 @@ def read_boards(
         from clew.boards.sets import read_standard_input
 
         yield from _some(read_standard_input(stdin, family), "-")
-    elif is_compact(text):
-        yield attempt(lambda: parse_compact(text), shown(text, 200), None)
+    elif is_compact(_of_link(text)):
+        yield attempt(lambda: parse_compact(_of_link(text)), shown(text, 200), None)
     elif own and is_own(text):
         yield attempt(lambda: _own(text), shown(text, 200), None)
     elif os.path.isdir(text):
@@ -127,6 +128,15 @@ def read_boards(
         yield from _only(_read_file(path, family), int(number), text)
     else:
         yield from _read_file(text, family)
+
+
+def _of_link(text: str) -> str:
+    """A compact form as a link has it, percent-encoded, as it is otherwise; any other text unchanged."""
+    if "%" not in text or is_compact(text):
+        return text
+    from urllib.parse import unquote
+
+    return unquote(text)
 
 
 def _numbered(text: str) -> bool:
@@ -176,7 +186,10 @@ def _read_folder(folder: str, family: str | None) -> Iterator[Entry]:
     for path in paths:
         yield from _read_file(path, family)
     if not paths:
-        yield failure("the folder contains no boards; boards are .toml, .txt, .csv or .jsonl files", folder)
+        yield failure(
+            f"the folder contains no boards; boards are {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} files",
+            folder,
+        )
 
 
 def _read_file(path: str, family: str | None) -> Iterator[Entry]:
@@ -217,13 +230,13 @@ def _some(entries: Iterator[Entry], source: str) -> Iterator[Entry]:
 
 
 def _read_stream(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:
-    if path.endswith(".toml"):
+    if path.lower().endswith(".toml"):
         data = stream.read(limits.BOARD_BYTES + 1)
         yield attempt(lambda: read_toml(data, path, family, os.path.dirname(path)), path, None, file=path)
         return
     from clew.boards.sets import read_set
 
-    if path.endswith(".txt"):
+    if path.lower().endswith(".txt"):
         head = stream.read(limits.BOARD_BYTES + 1)
         reader = _reader_of(head.decode("utf-8", "replace"))
         if reader is not None:

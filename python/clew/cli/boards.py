@@ -13,7 +13,7 @@ from clew.puzzles.families import NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
     from typing import Any, TypeVar
 
@@ -46,15 +46,33 @@ def sources_of(args: Arguments) -> list[str]:
 
 
 def each_board(
-    args: Arguments, sources: list[str], terminal: Terminal, handle: Handle, *, told: bool = True
+    args: Arguments,
+    sources: list[str],
+    terminal: Terminal,
+    handle: Handle,
+    *,
+    told: bool = True,
+    refused: Callable[[Entry, ClewError], None] | None = None,
 ) -> int:
     """Call `handle` for every good board in order and report bad ones. Returns the worst status.
 
-    `told`: with --json, print an object with status "error" for a bad board, besides the message.
+    `told`: with --json, print an object with status "error" for a bad board, besides the message. `refused`
+    is called with every bad board too.
     """
+    return _each(args, _entries(args, sources, terminal), terminal, handle, told, refused)
+
+
+def _each(
+    args: Arguments,
+    entries: Iterable[Entry],
+    terminal: Terminal,
+    handle: Handle,
+    told: bool = True,
+    refused: Callable[[Entry, ClewError], None] | None = None,
+) -> int:
     result = status.SOLVED
-    for entry in _entries(args, sources):
-        result = status.worst(result, _one(args, entry, terminal, handle, told))
+    for entry in entries:
+        result = status.worst(result, _one(args, entry, terminal, handle, told, refused))
         if result == status.INTERRUPTED or Interruptions.came:
             return status.INTERRUPTED
     return result
@@ -80,12 +98,12 @@ def each_made(
 
     from clew.search.limits import threads_of
 
-    entries = _entries(args, sources)
+    entries = _entries(args, sources, terminal)
     first = list(islice(entries, 2))
     if len(first) < 2:
-        return each_board(
+        return _each(
             args,
-            sources,
+            first,
             terminal,
             lambda puzzle, entry: handle(puzzle, entry, make(puzzle, args.threads, True)),
         )
@@ -118,7 +136,22 @@ def _of(future: Future[Made] | None) -> Made:
     return future.result()
 
 
-def _one(args: Arguments, entry: Entry, terminal: Terminal, handle: Handle, told: bool) -> int:
+def remarked(entries: Iterator[Entry], terminal: Terminal) -> Iterator[Entry]:
+    """Yield the boards, and say on standard error which of two readings of each was taken."""
+    for entry in entries:
+        for remark in entry.remarks:
+            terminal.complain(f"{place_of(entry)}: {remark}")
+        yield entry
+
+
+def _one(
+    args: Arguments,
+    entry: Entry,
+    terminal: Terminal,
+    handle: Handle,
+    told: bool,
+    refused: Callable[[Entry, ClewError], None] | None = None,
+) -> int:
     error: ClewError | None = entry.error
     if error is None and entry.puzzle is not None:
         try:
@@ -132,16 +165,18 @@ def _one(args: Arguments, entry: Entry, terminal: Terminal, handle: Handle, told
     assert error is not None
     if told and args.json:
         print_json(terminal, _error_object(entry, error))
+    if refused is not None:
+        refused(entry, error)
     terminal.complain(str(placed(error, entry)))
     return status.WRONG
 
 
-def _entries(args: Arguments, sources: list[str]) -> Iterator[Entry]:
+def _entries(args: Arguments, sources: list[str], terminal: Terminal) -> Iterator[Entry]:
     from clew.boards.entries import Entry
 
     for source in sources:
         try:
-            yield from _own_or_read(source, args.family)
+            yield from remarked(_own_or_read(source, args.family), terminal)
         except BoardError as error:
             yield Entry(None, error, source, None, {})
         except OSError as error:
@@ -183,10 +218,23 @@ def print_json(terminal: Terminal, value: object) -> None:
     terminal.line(json.dumps(value, separators=(",", ":")))
 
 
+def place_of(entry: Entry) -> str:
+    """Return where a board comes from, in words: its file and line."""
+    source = "standard input" if entry.source == "-" else entry.source
+    return source if entry.line is None else f"{source}, line {entry.line}"
+
+
 def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:
-    """Add to the result what the set says about this board besides the board itself."""
+    """Add to the result what the compact form does not hold, so that the line reads back as the same puzzle;
+    what the set says besides the board; and which of two readings was taken.
+    """
+    if entry.puzzle is not None:
+        for key, value in entry.puzzle.beside_compact().items():
+            result.setdefault(key, value)
     if entry.input:
         result["input"] = entry.input
+    if entry.remarks:
+        result["remarks"] = list(entry.remarks)
     return result
 
 

@@ -1,15 +1,18 @@
-"""`clew check`: can the boards be read, and is each par the optimum?"""
+"""`clew check`: can the boards be read and solved, and is each par the optimum?"""
 
 from __future__ import annotations
 
+import os
+
+from clew.boards.refusal import placed
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
+from clew.cli.boards import FAMILY, JSON, each_board, place_of, print_json, with_input
 from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
 from clew.cli.terminal import clean
-from clew.errors import PuzzleError
+from clew.errors import BoardError, PuzzleError
 from clew.search.solve import solve
 
 TYPE_CHECKING = False
@@ -17,8 +20,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from clew.boards.entries import Entry
+    from clew.boards.locks import Lock
+    from clew.cli.junit import Case
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
+    from clew.errors import ClewError
     from clew.puzzles.base import EnginePuzzle
     from clew.search.solution import Solution
 
@@ -26,21 +32,32 @@ COMMAND = Command(
     "check",
     summary=SUMMARIES["check"],
     description="""\
-Reads every board and reports what is wrong with it, where, and what would be right. If a board has a
-par, the board is solved: a par that differs from the proved optimum is an error, and so is a par on a
-board that has no solution.
+Reads every board and reports what is wrong with it, where, and what would be right. Every board is then
+solved: a board that cannot be solved is a fault, and so is a par that differs from the proved optimum.
+--read-only reads the boards and solves none.
 
-The levels of a PuzzleScript game are solved even if they have no par: each is listed with its fewest moves,
-or with the proof that it cannot be solved. --table prints them as a Markdown table to paste.""",
+--lock FILE remembers the fewest moves of every board. If there is no FILE yet, the command writes it; keep
+it with the boards. From then on, a board that is new, missing or changed, or whose optimum is another, is a
+fault. --update writes FILE again after such a change. Neither writes anything while a board has a fault.
+
+--junit FILE writes a report for continuous integration, as JUnit XML: a test case per board. --table prints
+a Markdown table to paste: each board with its fewest moves.""",
     arguments="BOARD...",
     quiet="print only what is wrong, on standard error",
     statuses={
-        status.SOLVED: "every board is correct",
-        status.WRONG: "bad usage, a bad board, or a wrong par",
-        status.LIMIT: "a limit was reached before a par was proved or refuted",
+        status.SOLVED: "every board is correct and can be solved",
+        status.UNSOLVABLE: "a board is proved unsolvable",
+        status.WRONG: "bad usage, a bad board, a wrong par, or a board that differs from the lock file",
+        status.LIMIT: "a limit was reached before a par was proved or refuted, or a board solved",
     },
     least=1,
     options=(
+        Option(
+            "--lock", value="FILE", help="compare the boards with this lock file; write it if it is not there"
+        ),
+        Option("--update", help="write the lock file again, with the boards as they are now"),
+        Option("--junit", value="FILE", help="also write a report as JUnit XML, for continuous integration"),
+        Option("--read-only", help="only read the boards; solve none, and compare no par"),
         Option("--table", help="print a Markdown table: each board with its fewest moves"),
         *OPTIONS,
         FAMILY,
@@ -49,6 +66,9 @@ or with the proof that it cannot be solved. --table prints them as a Markdown ta
     examples=(
         ("clew check boards/blocks", "check every board in a folder"),
         ("clew check --quiet set.csv", "print only errors"),
+        ("clew check levels/ --lock levels.lock", "notice when a level or its fewest moves change"),
+        ("clew check levels/ --lock levels.lock --update", "accept the levels as they are now"),
+        ("clew check levels/ --junit report.xml", "write a report that a CI service shows"),
         ("clew check --table game.txt", "list the fewest moves of every level of a PuzzleScript game"),
         (
             "clew check --max-seconds 5 hard.toml",
@@ -60,38 +80,135 @@ or with the proof that it cannot be solved. --table prints them as a Markdown ta
 
 def run(args: Arguments, terminal: Terminal) -> int:
     """Check every board and its par. Returns the exit status."""
-
     if args.table and (args.json or args.quiet):
         raise UsageError("--table cannot be combined with --json or --quiet: choose one of them")
-    if args.table:
-        terminal.line("| board | fewest moves |")
-        terminal.line("|---|---|")
-
-    def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
-        return _check(puzzle, entry, args, terminal)
-
-    return each_board(args, args.arguments, terminal, handle)
+    if args.update and args.lock is None:
+        raise UsageError("--update works only with --lock: add --lock and the name of the file")
+    if args.read_only and (args.lock or args.table):
+        raise UsageError("--read-only solves no board: leave out --lock and --table")
+    return _Checked(args, terminal).run()
 
 
-def _check(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
-    solution, why = None, "no par"
-    if puzzle.par is not None or puzzle.check_solves or args.table:
-        try:
-            solution = _solved(puzzle, args, terminal)
-        except PuzzleError as error:
-            why = f"nothing can be proved: {error}"
-    verdict, words, result = _judge(puzzle.par, solution, why)
-    if args.table:
-        terminal.line(f"| {_name(entry)} | {_answer(solution, why)} |")
-    elif args.json:
-        print_json(terminal, with_input(_object(puzzle, verdict, solution), entry))
-    elif not terminal.quiet and verdict in ("ok", "limit"):
-        paint = terminal.good if verdict == "ok" else terminal.bad
-        terminal.line(f"{paint(verdict.ljust(5))} {_name(entry)}  {terminal.faint(words)}")
-    if verdict == "par":
-        terminal.complain(f"{_name(entry)}: `par` {words}")
-    interrupted = solution is not None and solution.limit == "interrupted"
-    return status.INTERRUPTED if interrupted else result
+class _Checked:
+    """One run over all boards, with the lock file and the report."""
+
+    def __init__(self, args: Arguments, terminal: Terminal) -> None:
+        self.args = args
+        self.terminal = terminal
+        self.cases: list[Case] = []
+        self.names: set[str] = set()
+        self.changes = 0
+        self.lock: Lock | None = None
+        self.writes = False
+        if args.lock is not None:
+            from clew.boards.locks import Lock, read_lock
+
+            self.writes = args.update or not os.path.exists(args.lock)
+            self.lock = Lock({}, os.path.dirname(args.lock)) if self.writes else read_lock(args.lock)
+
+    def run(self) -> int:
+        """Check the boards in order; then write what is to be written."""
+        if self.args.table:
+            self.terminal.line("| board | fewest moves |")
+            self.terminal.line("|---|---|")
+        result = each_board(self.args, self.args.arguments, self.terminal, self._check, refused=self._refused)
+        if self.lock is not None and result != status.INTERRUPTED:
+            result = status.worst(result, self._locked(self.lock, result))
+        if self.args.junit is not None:
+            from clew.cli.junit import report
+
+            with open(self.args.junit, "w", encoding="utf-8") as file:
+                file.write(report(self.cases))
+        return result
+
+    def _check(self, puzzle: EnginePuzzle, entry: Entry) -> int:
+        args, terminal = self.args, self.terminal
+        solution, why = None, "read, not solved" if args.read_only else "no par"
+        if not args.read_only:
+            try:
+                solution = _solved(puzzle, args, terminal)
+            except PuzzleError as error:
+                why = f"nothing can be proved: {error}"
+        verdict, words, result = _judge(puzzle.par, solution, why)
+        faults = self._against_lock(puzzle, entry, solution)
+        if faults:
+            verdict, result = (
+                ("lock" if verdict in ("ok", "limit") else verdict),
+                status.worst(result, status.WRONG),
+            )
+        if args.table:
+            terminal.line(f"| {_name(entry)} | {_answer(solution, why)} |")
+        elif args.json:
+            print_json(terminal, with_input(_object(puzzle, verdict, solution), entry))
+        elif not terminal.quiet and verdict in ("ok", "limit"):
+            paint = terminal.good if verdict == "ok" else terminal.bad
+            terminal.line(f"{paint(verdict.ljust(5))} {_name(entry)}  {terminal.faint(words)}")
+        if verdict == "par":
+            faults.insert(0, f"`par` {words}")
+        elif verdict == "unsolvable":
+            faults.insert(0, words)
+        for fault in faults:
+            terminal.complain(f"{_name(entry)}: {fault}")
+        seconds = 0.0 if solution is None else solution.seconds
+        if faults:
+            self._case(entry, seconds, "failure", verdict, "\n".join(faults))
+        else:
+            self._case(entry, seconds, None if verdict == "ok" else "error", verdict, words)
+        interrupted = solution is not None and solution.limit == "interrupted"
+        return status.INTERRUPTED if interrupted else result
+
+    def _against_lock(self, puzzle: EnginePuzzle, entry: Entry, solution: Solution | None) -> list[str]:
+        if self.lock is None:
+            return []
+        name = self.lock.name(entry)
+        self.names.add(name)
+        proved = solution is not None and solution.status == "solved" and solution.optimal
+        faults = self.lock.faults(name, puzzle, solution.length if solution is not None and proved else None)
+        self.changes += 0 if self.writes else len(faults)
+        return [] if self.writes else faults
+
+    def _locked(self, lock: Lock, result: int) -> int:
+        """Say which boards of the lock file are missing, or write it."""
+        path = self.args.lock
+        if not self.writes:
+            for name in lock.missing(self.names):
+                self.terminal.complain(f"{path}: {name} is missing among the boards")
+                self.changes += 1
+                self._case_of(path, name, 0.0, "failure", "lock", "is missing among the boards")
+            if self.changes:
+                self.terminal.complain(f"if these changes are right, write {path} again: add --update")
+            return status.WRONG if self.changes else status.SOLVED
+        if result != status.SOLVED or lock.found.keys() != self.names:
+            self.terminal.complain(
+                f"{path} is not written: first every board must be solved, with its right par"
+            )
+            return result
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(lock.text())
+        if not self.args.json and not self.terminal.quiet:
+            count = len(lock.found)
+            self.terminal.line(f"wrote {path}: the fewest moves of {count} board{'s' * (count != 1)}")
+        return status.SOLVED
+
+    def _refused(self, entry: Entry, error: ClewError) -> None:
+        told = placed(error, entry)
+        message = BoardError(told.message, key=told.key) if isinstance(told, BoardError) else told
+        self._case(entry, 0.0, "error", "board", str(message))
+
+    def _case(self, entry: Entry, seconds: float, fault: str | None, kind: str, message: str) -> None:
+        source = "standard input" if entry.source == "-" else entry.source
+        own = next((str(entry.input[key]) for key in ("id", "name") if key in entry.input), None)
+        title = None if entry.puzzle is None else entry.puzzle.title
+        line = None if entry.line is None else f"line {entry.line}"
+        name = ", ".join(part for part in (line, own or title) if part) or source
+        self._case_of(source, name, seconds, fault, kind, message)
+
+    def _case_of(
+        self, file: str, name: str, seconds: float, fault: str | None, kind: str, message: str
+    ) -> None:
+        from clew.cli.junit import Case
+
+        self.cases.append(Case(file, name, seconds, fault, kind, message))
 
 
 def _solved(puzzle: EnginePuzzle, args: Arguments, terminal: Terminal) -> Solution:
@@ -135,7 +252,7 @@ def _judge(par: int | None, solution: Solution | None, why: str) -> tuple[str, s
 
 def _judge_without(solution: Solution) -> tuple[str, str, int]:
     if solution.status == "unsolvable":
-        return "ok", "cannot be solved, proved", status.SOLVED
+        return "unsolvable", "cannot be solved, proved", status.UNSOLVABLE
     if solution.status == "solved" and solution.optimal:
         plural = "" if solution.length == 1 else "s"
         return "ok", f"{solution.length} move{plural}, proved optimal", status.SOLVED
@@ -159,5 +276,4 @@ def _object(puzzle: EnginePuzzle, verdict: str, solution: Solution | None) -> di
 
 
 def _name(entry: Entry) -> str:
-    place = entry.source if entry.line is None else f"{entry.source}, line {entry.line}"
-    return clean(place)
+    return clean(place_of(entry))

@@ -30,8 +30,8 @@ COMMAND = Command(
     description="""\
 Reads boards and writes them in another format: compact (one board per line), toml, json (the keys of
 the TOML), jsonl (one object per line) or csv (the compact form in a column board). Without --to, the
-ending of the output's name chooses the format; standard output gets the compact form. toml, json and
-jsonl keep titles and notes; jsonl and csv keep the other columns and keys of a set.
+ending of the output's name chooses the format; standard output gets the compact form. All but compact
+keep par, titles and notes; jsonl and csv keep the other columns and keys of a set.
 
 If the output is a folder, each board gets a file of its own, named after the file that it came from;
 boards of a set are numbered.""",
@@ -83,6 +83,7 @@ def _into_stream(args: Arguments, terminal: Terminal, stream: TextIO, form: str)
         return status.SOLVED
 
     result = each_board(args, args.arguments, terminal, handle, told=False)
+    writer.close()
     stream.flush()
     return result
 
@@ -94,7 +95,9 @@ def _into_folder(args: Arguments, terminal: Terminal, folder: str, form: str) ->
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         path = os.path.join(folder, _file_name(entry, used) + _EXTENSIONS[form])
         with open(path, "w", encoding="utf-8", newline="") as file:
-            Writer(file, form).write(puzzle, entry)
+            writer = Writer(file, form)
+            writer.write(puzzle, entry)
+            writer.close()
         if not terminal.quiet:
             terminal.line(path)
         return status.SOLVED
@@ -118,14 +121,20 @@ def _file_name(entry: Entry, used: dict[str, int]) -> str:
 class Writer:
     """Writes boards one after the other in one format.
 
-    `columns`: the columns besides the board, for a CSV file that has its header already.
+    `columns`: the columns of a CSV file besides the board, if they are known before the last board; without
+    them its rows are kept until `close`. `begun`: it has its header already.
     """
 
-    def __init__(self, stream: TextIO, form: str, columns: list[str] | None = None) -> None:
+    def __init__(
+        self, stream: TextIO, form: str, columns: list[str] | None = None, *, begun: bool = False
+    ) -> None:
         self._stream = stream
         self._form = form
-        self._written = 0 if columns is None else 1
-        self._columns: list[str] = columns or []
+        self._written = 0
+        self._columns = columns
+        self._rows: list[dict[str, Any]] = []
+        if form == "csv" and columns is not None and not begun:
+            self._csv([["board", *columns]])
 
     def write(self, puzzle: EnginePuzzle, entry: Entry) -> None:
         """Write one board. Raises `ClewError` for a second board if the format holds only one."""
@@ -134,32 +143,42 @@ class Writer:
                 f"{self._form} holds one board, and there are more: write to a folder (-o DIR/) or "
                 "use --to jsonl"
             )
-        self._stream.write(self._text(puzzle, entry))
+        if self._form == "csv":
+            self._row({**entry.input, **puzzle.beside_compact(), "board": str(puzzle)})
+        else:
+            self._stream.write(self._text(puzzle, entry))
         self._stream.flush()
         self._written += 1
+
+    def close(self) -> None:
+        """Write what was kept until the last board was known."""
+        if self._form == "csv" and self._columns is None and self._rows:
+            names = dict.fromkeys(name for row in self._rows for name in row)
+            columns = [name for name in names if name not in ("board", "family")]
+            self._csv([["board", *columns], *([row["board"], *map(row.get, columns)] for row in self._rows)])
 
     def _text(self, puzzle: EnginePuzzle, entry: Entry) -> str:
         if self._form == "compact":
             return f"{puzzle}\n"
         if self._form == "toml":
             return puzzle.to_toml()
-        if self._form == "csv":
-            return self._row(str(puzzle), entry.input)
         import json
 
         if self._form == "json":
             return json.dumps(puzzle.to_dict(), indent=2, ensure_ascii=False) + "\n"
         return json.dumps({**entry.input, **puzzle.to_dict()}, ensure_ascii=False) + "\n"
 
-    def _row(self, board: str, beside: dict[str, Any]) -> str:
-        """A line of CSV. The first board's other columns make the header; missing values stay empty."""
-        import csv
-        import io
+    def _row(self, row: dict[str, Any]) -> None:
+        if self._columns is None:
+            self._rows.append(row)
+        else:
+            self._csv([[row["board"], *map(row.get, self._columns)]])
 
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        if not self._written:
-            self._columns = [name for name in beside if name not in ("board", "family")]
-            writer.writerow(["board", *self._columns])
-        writer.writerow([board, *(beside.get(name, "") for name in self._columns)])
-        return text.getvalue()
+    def _csv(self, lines: list[list[Any]]) -> None:
+        """Write rows of CSV. Lists are written as JSON, and what has no value stays empty."""
+        import csv
+        import json
+
+        writer = csv.writer(self._stream, lineterminator="\n")
+        for line in lines:
+            writer.writerow([json.dumps(cell) if isinstance(cell, list | dict) else cell for cell in line])

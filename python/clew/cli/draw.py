@@ -6,7 +6,7 @@ import os
 import sys
 
 from clew.cli import status, values
-from clew.cli.boards import FAMILY
+from clew.cli.boards import FAMILY, remarked
 from clew.cli.commands import SUMMARIES
 from clew.cli.limits import WITHOUT_MOVES, limits_of
 from clew.cli.parser import Command, Option, UsageError
@@ -105,7 +105,7 @@ share of the optimal solutions in which it does. This counts all optimal solutio
 
 def run(args: Arguments, terminal: Terminal) -> int:
     """Draw one board or solution. Returns the exit status."""
-    things = list(_things(args.arguments[0], args))
+    things = list(_things(args.arguments[0], args, terminal))
     number = args.number or 1
     if args.number is None and len(things) > 1:
         raise UsageError(f"{args.arguments[0]} has {len(things)} boards: choose one with --number N")
@@ -155,7 +155,7 @@ def _heat(thing: object, args: Arguments, terminal: Terminal) -> Heatmap:
         )
 
 
-def _things(source: str, args: Arguments) -> Iterator[object]:
+def _things(source: str, args: Arguments, terminal: Terminal) -> Iterator[object]:
     """Yield the puzzles, or the solutions, of the source; for one that cannot be read, its error."""
     from clew.boards.load import read_boards
 
@@ -174,7 +174,7 @@ def _things(source: str, args: Arguments) -> Iterator[object]:
         from io import BytesIO
 
         stdin = BytesIO((text or "").encode("utf-8", "surrogateescape"))
-    for entry in read_boards(source, family=args.family, stdin=stdin, own=True):
+    for entry in remarked(read_boards(source, family=args.family, stdin=stdin, own=True), terminal):
         yield entry.error if entry.puzzle is None else entry.puzzle
 
 

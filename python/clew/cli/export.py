@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from clew.cli import status
-from clew.cli.boards import FAMILY, LEVEL, sources_of
+from clew.cli.boards import FAMILY, LEVEL, remarked, sources_of
 from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command, Option, UsageError
 from clew.errors import ClewError
@@ -71,18 +71,18 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
     if args.output is None:
         raise UsageError("--output is missing; name the file to write, such as -o puzzle.html")
-    written = write(list(_puzzles(args)), args.output, title=args.title)
+    written = write(list(_puzzles(args, terminal)), args.output, title=args.title)
     if not terminal.quiet:
         for path in written:
             terminal.line(f"{path}: {os.path.getsize(path):,} bytes")
     return status.SOLVED
 
 
-def _puzzles(args: Arguments) -> Iterator[EnginePuzzle]:
+def _puzzles(args: Arguments, terminal: Terminal) -> Iterator[EnginePuzzle]:
     from clew.boards.load import read_boards
 
     for source in sources_of(args):
-        for entry in read_boards(source, family=args.family):
+        for entry in remarked(read_boards(source, family=args.family), terminal):
             if entry.puzzle is None:
                 raise entry.error or ClewError(f"{source}: contains no board")
             yield entry.puzzle

@@ -179,7 +179,7 @@ class _Sink:
         if more:
             self._read(path)
         file: TextIO = open(path, "a" if add else "w", encoding="utf-8", newline="")  # noqa: SIM115
-        self._writer = Writer(file, form, ["par"] if more else None)
+        self._writer = Writer(file, form, ["par"], begun=more)
         return file
 
     def _read(self, path: str) -> None:
@@ -194,7 +194,7 @@ class _Sink:
         if self._file is not None:
             from clew.boards.entries import Entry
 
-            self._writer.write(puzzle, Entry(puzzle, None, "", None, {"par": puzzle.par}))
+            self._writer.write(puzzle, Entry(puzzle, None, "", None, {}))
         elif self._folder is not None:
             path = self._fresh(self._folder, puzzle)
             with open(path, "w", encoding="utf-8") as file:

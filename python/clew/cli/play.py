@@ -6,7 +6,7 @@ import os
 import sys
 
 from clew.cli import status, values
-from clew.cli.boards import FAMILY
+from clew.cli.boards import FAMILY, remarked
 from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.terminal import is_terminal, takes_unicode
@@ -65,7 +65,7 @@ Colours are optional (set NO_COLOR to turn them off), and a locale without UTF-8
 def run(args: Arguments, terminal: Terminal) -> int:
     """Play boards in the terminal. Returns the exit status."""
     _check(args, terminal)
-    levels = _levels(args)
+    levels = _levels(args, terminal)
     saves = _saves(args, levels)
     number = _first(args, levels, saves)
     needed("prompt_toolkit", "clew play", "play")
@@ -102,13 +102,13 @@ def _check(args: Arguments, terminal: Terminal) -> None:
         )
 
 
-def _levels(args: Arguments) -> Levels:
+def _levels(args: Arguments, terminal: Terminal) -> Levels:
     from clew.boards.load import read_boards
     from clew.tui.levels import Levels
 
     if args.arguments[0] == "-":
         raise UsageError("standard input is the keyboard here: name a file or a compact form")
-    levels = Levels(read_boards(args.arguments[0], family=args.family, own=True))
+    levels = Levels(remarked(read_boards(args.arguments[0], family=args.family, own=True), terminal))
     if 0 not in levels:
         raise levels.error or ClewError(f"{args.arguments[0]} contains no board; add at least one")
     if args.save is not None and 1 in levels and args.number is None:

@@ -81,11 +81,17 @@ def _read(log: list[str]) -> str | None:
     if log == ["-"]:
         return sys.stdin.read()
     if len(log) == 1 and os.path.isfile(log[0]):
-        try:
-            with open(log[0], encoding="utf-8") as file:
-                return file.read()
-        except UnicodeDecodeError as error:
-            raise ClewError(f"{log[0]}: not a text in UTF-8 ({error.reason})") from error
+        from clew.boards.text import not_text, table_text
+
+        with open(log[0], "rb") as file:
+            data = file.read()
+        problem = not_text(data)
+        if problem is not None:
+            raise ClewError(f"{log[0]} {problem}")
+        text = table_text(data)[0]
+        if not text.strip():
+            raise ClewError(f"{log[0]} is empty; a LOG is a saved game, or moves separated by blanks")
+        return text
     if len(log) == 1 and log[0].endswith((".json", ".txt")):
         raise ClewError(
             f"{log[0]}: there is no such file; a LOG is a saved game, a file of moves, or the moves"

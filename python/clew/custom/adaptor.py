@@ -58,6 +58,7 @@ class Custom(EnginePuzzle):
     """
 
     family = "custom"
+    BESIDE = ()
 
     def __init__(self, own: Puzzle, start: Any = None) -> None:
         super().__init__({})

@@ -133,6 +133,9 @@ class Game(Pictured):
             "moves": [step.name for step in self._steps],
             "cursor": self._cursor,
         }
+        about = self.puzzle.beside_compact()
+        if about:
+            saved["about"] = about
         if times:
             saved["times"] = [None if time is None else round(time, 3) for time in self._times]
         return json.dumps(saved)
@@ -177,10 +180,9 @@ class Game(Pictured):
 
 
 def _puzzle(saved: dict[str, Any]) -> EnginePuzzle:
-    from clew.puzzles.registry import parse_compact
+    from clew.boards.rows import read_saved
 
-    puzzle = parse_compact(saved["puzzle"])
-    return puzzle if puzzle.initial() == saved["start"] else puzzle.at(puzzle.state(saved["start"]))
+    return read_saved(saved)
 
 
 def _given(saved: dict[str, Any], given: Puzzle | str) -> EnginePuzzle:

@@ -16,10 +16,11 @@ def record_of(puzzle: EnginePuzzle, text: str) -> Record:
     """The moves in a text, and their times if it has any.
 
     The text is a game as `Game.save` writes it, an object with `moves`, such as a line of `clew solve
-    --json`, or moves separated by blanks. Raises `ClewError` if it is none of these or belongs to another
-    board, `IllegalMove` if a move of a saved game is not legal.
+    --json`, a JSON list of moves, or moves separated by blanks. Raises `ClewError` if it is none of these or
+    belongs to another board, `IllegalMove` if a move of a saved game is not legal.
     """
-    if not text.lstrip().startswith("{"):
+    text = text.removeprefix("\ufeff")
+    if not text.lstrip().startswith(("{", '["')):
         return puzzle.split_moves(text), None
     import json
 
@@ -27,6 +28,7 @@ def record_of(puzzle: EnginePuzzle, text: str) -> Record:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise ClewError(f"the log is not JSON: {error}") from error
+    found = {"moves": found} if isinstance(found, list) else found
     if found.get("format") == FORMAT:
         game = Game.load(text, puzzle=puzzle)
         return [move for move, _ in game.history], [time for _, time in game.history]

@@ -15,7 +15,7 @@ from clew.puzzles.traits import Traits
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, Self, TypedDict
+    from typing import Any, ClassVar, Self, TypedDict
 
     from clew._engine import Engine
     from clew.puzzles.step import Code
@@ -49,7 +49,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     has_two_forms = False
     """Whether searches use another form of the rules than those for one state in Python."""
 
-    KEYS: Mapping[str, Mapping[str, Any]] = {}
+    KEYS: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """The family's own keys, in the order in which they are written, each with its JSON Schema."""
 
     TOGETHER: Mapping[str, Any] = {}
@@ -57,6 +57,12 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
 
     REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
     """The keys that a board must have, each with an example value."""
+
+    BESIDE: tuple[str, ...] = ABOUT
+    """The keys that the compact form does not hold."""
+
+    PARTS: dict[str, str] = {}  # noqa: RUF012 - never written
+    """Names that are only a part of a key's value, each with that key: people write them as keys."""
 
     title: str | None
     author: str | None
@@ -350,6 +356,11 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     def _values(self) -> dict[str, Any]:
         about = {key: getattr(self, key) for key in ABOUT}
         return {**self.own_keys(), **{key: value for key, value in about.items() if value is not None}}
+
+    def beside_compact(self) -> dict[str, Any]:
+        """The keys that the compact form does not hold: `title`, `par`, places for drawing."""
+        values = {key: getattr(self, key) for key in self.BESIDE}
+        return {key: value for key, value in values.items() if value is not None}
 
     def to_toml(self) -> str:
         """The text of a TOML file that reads back as the same puzzle."""

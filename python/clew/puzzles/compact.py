@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from clew.errors import BoardError
 from clew.puzzles import limits
-from clew.puzzles.fields import shown
+from clew.puzzles.fields import shown, value_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any, Protocol
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, ClassVar, Protocol
 
     class Family(Protocol):
         """A family, as far as reading its compact forms needs it."""
+
+        KEYS: ClassVar[Mapping[str, Mapping[str, Any]]]
 
         def keys_of_options(self, options: Sequence[str]) -> dict[str, Any]: ...
         def keys_of_body(self, body: str) -> dict[str, Any]: ...
@@ -27,10 +29,33 @@ def keys_of(family: Callable[[str], Family], text: str) -> dict[str, Any]:
     head, body = _head_and_body(text.strip())
     name, options = split_family(head)
     known = family(name)
-    from_options, from_body = known.keys_of_options(options), known.keys_of_body(body)
+    from_options, from_body = keys_of_options(known, options), known.keys_of_body(body)
     for key in from_options.keys() & from_body.keys():
         raise BoardError("is given twice, by an option and by the text after `>`; give it only once", key=key)
     return {**from_options, **from_body}
+
+
+def keys_of_options(family: Family, options: Sequence[str]) -> dict[str, Any]:
+    """The keys that options set: those of the family, and ``key=value`` for each of its keys that is a word,
+    a number, or true or false.
+    """
+    keys: dict[str, Any] = {}
+    own: list[str] = []
+    for option in options:
+        key, equals, text = (part.strip() for part in option.partition("="))
+        schema = family.KEYS.get(key, {})
+        if not equals or not ("enum" in schema or schema.get("type") == "boolean"):
+            own.append(option)
+        elif key in keys:
+            raise BoardError(
+                f'"{shown(option)}" conflicts with an earlier option; give only one', key="options"
+            )
+        else:
+            keys[key] = value_of(schema, text)
+    others = family.keys_of_options(own)
+    for key in keys.keys() & others.keys():
+        raise BoardError("is given twice by options; give it only once", key=key)
+    return {**others, **keys}
 
 
 def split_family(text: str) -> tuple[str, list[str]]:

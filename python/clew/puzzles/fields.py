@@ -9,7 +9,7 @@ from clew.puzzles import limits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, TypeVar
 
     Word = TypeVar("Word", bound=str)
@@ -119,3 +119,39 @@ def known_keys(values: dict[str, Any], known: Sequence[str], family: str) -> Non
                 f"is an unknown key{closest(key, known)} The keys of {family} are {', '.join(known)}",
                 key=shown(key),
             )
+
+
+def value_of(schema: Mapping[str, Any], text: str) -> Any:
+    """What a text means for a key with this JSON Schema: a number, true or false, a list or a table.
+
+    Tables and compact forms hold text only. What has no such meaning stays text, and the key's own reader
+    says what would be right.
+    """
+    choices = schema.get("enum", ())
+    kind_ = schema.get("type") or ("integer" if any(isinstance(value, int) for value in choices) else None)
+    text = text.strip() if choices or kind_ in ("integer", "boolean", "array") else text
+    if kind_ == "integer":
+        return int(text.partition(".")[0]) if _is_whole(text) else text
+    if kind_ == "boolean":
+        return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
+    if text.lstrip()[:1] in ("[", "{") and (kind_ == "array" or "anyOf" in schema):
+        import json
+        import tomllib
+
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            pass
+        try:
+            return tomllib.loads(f"value = {text}")["value"]
+        except (ValueError, RecursionError):
+            return text
+    if kind_ == "array":
+        return [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
+    return text
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text is a whole number, also as spreadsheets may write it: ``8.0``."""
+    digits, _, rest = text.partition(".")
+    return digits.removeprefix("-").isdigit() and text.isascii() and len(digits) < 20 and not rest.strip("0")

@@ -14,6 +14,8 @@ _SQUARE = 5
 """The smallest side of a square board that a whole grid without separators may be."""
 
 
+_BLANKS = " \xa0"
+
 _LONG = 16
 """A longer text without separators is one row only if it ends with one."""
 
@@ -39,6 +41,52 @@ def square_rows(text: str, smallest: int = 2) -> list[str] | None:
     if side < smallest or side * side != len(text) or "/" in text or "\n" in text:
         return None
     return [text[i : i + side] for i in range(0, len(text), side)]
+
+
+def spaced(value: Any, free: str) -> list[str] | None:
+    """The rows of a grid whose blanks are free cells, with a sign of `free` for each; None for other grids.
+
+    Blanks are free cells if the grid has no other sign for them and a row holds blanks. `free`: the signs for
+    free cells, the one to write first. Rows without blanks at their ends, as editors leave them, are as long
+    as the others.
+    """
+    rows = _raw_rows(value)
+    text = "".join(rows)
+    blanks = any(sign in _BLANKS for sign in text)
+    if not blanks or not text.strip() or any(sign in free for sign in text):
+        return None
+    wide = max(len(row) for row in rows)
+    return ["".join(free[0] if sign in _BLANKS else sign for sign in row.ljust(wide)) for row in rows]
+
+
+def blanks_read(grid: list[str]) -> str:
+    """What to say of a grid whose blanks were read as free cells."""
+    return (
+        f"blanks are read as free cells: {len(grid)} row{'s' * (len(grid) != 1)} of {len(grid[0])} cells; "
+        "write `.` in their place to be sure"
+    )
+
+
+def _raw_rows(value: Any) -> list[str]:
+    """The rows of a grid with their blanks; none if blanks cannot be cells there."""
+    if isinstance(value, list | tuple):
+        return list(value) if all(isinstance(row, str) for row in value) else []
+    if not isinstance(value, str):
+        return []
+    if "/" in value:
+        rows = value.split("/")
+        return rows if "\n" not in value and len({len(row) for row in rows}) == 1 else []
+    if "\n" not in value:
+        side = round(len(value) ** 0.5)
+        whole = side >= _SQUARE and side * side == len(value)
+        return [value[at : at + side] for at in range(0, len(value), side)] if whole else []
+    rows = [row.rstrip("\r") for row in value.split("\n")]
+    if not rows[0].strip() and not rows[0]:
+        rows = rows[1:]
+    # What follows the last end of a line is the indentation of the closing quotes, unless it is a whole row.
+    if not rows[-1].strip() and len(rows[-1]) < max(len(row) for row in rows):
+        rows = rows[:-1]
+    return rows
 
 
 def read_grid(value: Any, key: str, side: int) -> list[str]:

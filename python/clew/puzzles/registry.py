@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clew.errors import BoardError
 from clew.late import late
-from clew.puzzles.compact import keys_of, split_family
+from clew.puzzles.compact import keys_of, keys_of_options, split_family
 from clew.puzzles.families import NAMES, declared
 from clew.puzzles.fields import closest, kind, known_keys, shown
 from clew.puzzles.spec import ONLY_ARGUMENTS, looks_like_spec
@@ -77,7 +77,11 @@ def from_dict(values: dict[str, Any], family: str | None = None) -> EnginePuzzle
         name, options = values["family"], []
     cls = family_class(name)
     known_keys(keys, cls.all_keys(), cls.family)
-    keys = {**cls.keys_of_options(options), **keys}
+    return made(cls, {**keys_of_options(cls, options), **keys})
+
+
+def made(cls: type[EnginePuzzle], keys: dict[str, Any]) -> EnginePuzzle:
+    """The puzzle of a family with these keys. Raises `BoardError`, also for a key that is missing."""
     for key, example in cls.REQUIRED.items():
         if key not in keys:
             raise BoardError(f"is missing; add {key} = {example}", key=key)
@@ -94,6 +98,11 @@ def parse_compact(text: str) -> EnginePuzzle:
     """The puzzle of a compact form, ``family:body`` or ``family[option,...]:body``. Raises `BoardError`."""
     if "(" in text and looks_like_spec(text.strip()):
         raise BoardError(ONLY_ARGUMENTS)
+    return made(*compact_keys(text))
+
+
+def compact_keys(text: str) -> tuple[type[EnginePuzzle], dict[str, Any]]:
+    """The family of a compact form, and the keys that it sets. Raises `BoardError`."""
     cls: list[type[EnginePuzzle]] = []
 
     def family(name: str) -> type[EnginePuzzle]:
@@ -101,4 +110,4 @@ def parse_compact(text: str) -> EnginePuzzle:
         return cls[0]
 
     keys = keys_of(family, text)
-    return cls[0](**keys)
+    return cls[0], keys

@@ -20,8 +20,10 @@ class Traits:
     family: str
     rows: int
     columns: int
-    check_solves = False
-    """Whether `clew check` solves boards of the family without a par, too."""
+    readings: tuple[str, ...] = ()
+    """Sentences, one for each place of the board that can be read in two ways: which way was taken, and how
+    to write the other.
+    """
 
     def taken(self, code: Code) -> list[int]:
         """Where the pieces that move stand before the move: cells, or the coin; nothing for a pass."""

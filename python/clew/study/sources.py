@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew.boards.tables import name_of, rows
+from clew.boards.text import not_text, table_text
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-DELIMITERS = ",;\t|"
-LONGEST_CELL = 1 << 20
+MOVE_KEYS = frozenset(("move", "moves", "piece"))
+"""The keys of an object that says what was moved."""
+
 COMMENT = "# "
 """Starts lines above the header that are not part of the table."""
 
@@ -40,50 +41,45 @@ def read_source(data: bytes, name: str) -> Source:
 
     Raises `ClewError` for an empty file and for broken JSON.
     """
-    text, encoding = decoded(data)
+    problem = not_text(data)
+    if problem is not None:
+        raise ClewError(f"{name} {problem}")
+    text, encoding = table_text(data)
     if not text.strip():
         raise ClewError(f"{name} is empty: a log has a header line and one line per move")
     records = list(_of_json(text, name) if text.lstrip()[0] in "[{" else _of_csv(text, name))
     names = list(dict.fromkeys(column for record in records for column in record.cells))
+    if not records:
+        raise ClewError(f"{name} has no rows: a log has a header line and one line per move")
     return Source(records, names, encoding)
 
 
-def decoded(data: bytes) -> tuple[str, str]:
-    """The text and its encoding: by its byte order mark, otherwise UTF-8, UTF-16 (every other byte is 0), or
-    Windows-1252, which can decode anything.
-    """
-    for mark, encoding in BOMS:
-        if data.startswith(mark):
-            return data.decode(encoding, errors="replace"), encoding
-    head = data[:2000]
-    if head.count(0) > len(head) // 4:
-        encoding = "utf-16-le" if head[1::2].count(0) > head[::2].count(0) else "utf-16-be"
-        return data.decode(encoding, errors="replace"), encoding
-    try:
-        return data.decode("utf-8"), "utf-8"
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace"), "cp1252"
-
-
 def _of_csv(text: str, name: str) -> Iterator[Record]:
-    lines_ahead = (line for line in text.splitlines() if line.strip() and not line.startswith(COMMENT))
-    header_line = next(lines_ahead, "")
-    delimiter = max(DELIMITERS, key=header_line.count)
-    csv.field_size_limit(LONGEST_CELL)
-    lines = csv.reader(io.StringIO(text.replace("\0", ""), newline=""), delimiter=delimiter)
+    lines = io.StringIO(text.replace("\0", ""), newline=None)
     header: list[str] | None = None
-    begin = 1
+    for row in rows(lines, comment=COMMENT):
+        if row.problem is not None:
+            raise ClewError(f"{name}, line {row.number}: {row.problem}")
+        if header is None:
+            header = [name_of(cell) for cell in row.cells]
+            continue
+        cells = row.cells
+        while len(cells) > len(header) and not cells[-1].strip():
+            cells = cells[:-1]
+        # Columns without a name are what a spreadsheet adds at the end.
+        named = {title: _of_cell(cell) for title, cell in zip(header, cells) if title}  # noqa: B905
+        yield from _trial(row.number, named, len(cells) == len(header))
+
+
+def _of_cell(cell: str) -> Any:
+    """A cell, or the list, object or quoted text that it holds as JSON, as jsPsych writes them."""
+    text = cell.strip()
+    if not text.startswith(("[", "{", '"')):
+        return text
     try:
-        for cells in lines:
-            number, begin = begin, lines.line_num + 1
-            if not cells or (header is None and cells[0].startswith(COMMENT)):
-                continue
-            if header is None:
-                header = [cell.strip() for cell in cells]
-                continue
-            yield Record(number, dict(zip(header, map(str.strip, cells))), len(cells) == len(header))  # noqa: B905
-    except csv.Error as error:
-        raise ClewError(f"{name}, line {begin}: {error}") from error
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def _of_json(text: str, name: str) -> Iterator[Record]:
@@ -102,21 +98,28 @@ def _of_json(text: str, name: str) -> Iterator[Record]:
         if not isinstance(item, dict):
             yield Record(number, {"move": _text(item)}, False)
             continue
-        yield from _trial(number, item)
+        yield from _trial(number, item, True)
 
 
-def _trial(number: int, item: dict[str, Any]) -> Iterator[Record]:
+def _trial(number: int, item: dict[str, Any], fits: bool) -> Iterator[Record]:
     """A trial of an experiment as one row, or one row for each of its `moves` with the trial's fields
     repeated.
+
+    A `response` that is an object gives its fields to the row, and one that is a list gives the moves. Other
+    answers of a participant, to a questionnaire for example, are not moves.
     """
-    moves = item.get("moves")
-    if not isinstance(moves, list):
-        yield Record(number, {key: _text(value) for key, value in item.items()}, True)
+    response = item.get("response")
+    if isinstance(response, dict):
+        is_move = response.keys() & MOVE_KEYS
+        item = {**item, **(response if is_move else {}), "response": response.get("move", "")}
+    moves = item.get("moves", response if isinstance(response, list) else None)
+    if not isinstance(moves, list) or not all(isinstance(move, dict | str) for move in moves):
+        yield Record(number, {key: _text(value) for key, value in item.items()}, fits)
         return
     shared = {key: _text(value) for key, value in item.items() if key not in ("moves", "rt", "response")}
     for move in moves:
         own = move if isinstance(move, dict) else {"move": move}
-        yield Record(number, {**shared, **{key: _text(value) for key, value in own.items()}}, True)
+        yield Record(number, {**shared, **{key: _text(value) for key, value in own.items()}}, fits)
 
 
 def _text(value: object) -> str:

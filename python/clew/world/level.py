@@ -7,7 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
-from clew.boards.entries import decoded, toml_values
+from clew.boards.entries import toml_values
+from clew.boards.text import decoded
 from clew.errors import BoardError
 from clew.puzzles.fields import closest, known_keys, listed
 from clew.puzzles.toml import locate

@@ -19,25 +19,59 @@ if TYPE_CHECKING:
     Pieces = dict[str, list[int]]
 
 GOAL_KEYS = ("piece", "exit")
+_A_TO_X = "ABCDEFGHIJKLMNOPQRSTUVWX"
 FREE = ".o#x"
 
 
-def default_exit(pieces: Pieces, columns: int) -> Exit | None:
-    """Piece A at the right edge if it is horizontal, at the lower edge if it is vertical; otherwise None."""
-    cells = pieces.get("A")
+def default_exit(pieces: Pieces, columns: int, letter: str) -> Exit | None:
+    """The piece at the right edge if it is horizontal, at the lower edge if it is vertical; otherwise
+    None.
+    """
+    cells = pieces.get(letter)
     if cells is None:
         return None
     height = cells[-1] // columns - cells[0] // columns
     across = [cell % columns for cell in cells]
     width = max(across) - min(across)
-    return None if width == height else ("A", "right" if width > height else "down")
+    return None if width == height else (letter, "right" if width > height else "down")
+
+
+def red_car(pieces: Pieces, rows: int, columns: int) -> tuple[Exit | None, list[str]]:
+    """The exit of a board without a goal, and what to say of it: piece A, or X as on the cards of the game.
+
+    On cards the red car is X, and A is any other. With both, X counts where only X lies on the exit row of a
+    card: it has two cells in the third row of a 6 x 6 board. None where there is neither, or where both could
+    be meant. On a board with all letters from A to X, X is a letter like the others.
+    """
+    found, other = default_exit(pieces, columns, "A"), default_exit(pieces, columns, "X")
+    if other is None or "X" not in pieces or (found is not None and pieces.keys() >= set(_A_TO_X)):
+        return found, []
+    on_row = {letter: _on_exit_row(pieces.get(letter), rows, columns) for letter in "AX"}
+    if "A" in pieces and on_row["A"] == on_row["X"]:
+        return None, ["both"]
+    if "A" in pieces and on_row["A"]:
+        return found, [_taken("A", "X", other[1])]
+    usual = found[1] if found is not None else "right"
+    return other, [_taken("X", "A", usual) if "A" in pieces else _taken("X", "", "")]
+
+
+def _taken(letter: str, other: str, edge: str) -> str:
+    instead = f"exit={other}-{edge}" if other else "exit=PIECE-EDGE"
+    return f"{letter} is read as the piece to bring out; name another with {instead}, or with a goal"
+
+
+def _on_exit_row(cells: list[int] | None, rows: int, columns: int) -> bool:
+    """Whether a piece lies where the red car of a card does."""
+    if cells is None or (rows, columns) != (6, 6) or len(cells) != 2:
+        return False
+    return cells[0] // columns == cells[1] // columns == 2
 
 
 def read_goal(puzzle: Board, value: Any) -> tuple[Exit | None, tuple[str, ...] | None]:
     """An exit ``(piece, edge)``, or the rows of a goal grid with `.` for free; the other is None."""
     pieces, rows, columns = puzzle.pieces, puzzle.rows, puzzle.columns
     if value is None:
-        return _default(pieces, columns), None
+        return _default(pieces, rows, columns), None
     if isinstance(value, dict):
         return _read_exit(value, pieces, columns, puzzle.movement), None
     if not isinstance(value, str | list | tuple):
@@ -50,21 +84,27 @@ def read_goal(puzzle: Board, value: Any) -> tuple[Exit | None, tuple[str, ...] |
     return None, _read_goal_grid(grid, pieces, puzzle.walls, columns)
 
 
-def _default(pieces: Pieces, columns: int) -> Exit:
-    found = default_exit(pieces, columns)
-    if found is None and "A" in pieces:
+def _default(pieces: Pieces, rows: int, columns: int) -> Exit:
+    found, doubts = red_car(pieces, rows, columns)
+    if found is not None:
+        return found
+    if doubts:
+        raise BoardError(
+            'is missing, and both A and X could be the piece to bring out; add goal = { piece = "X", exit = '
+            '"right" }, or write the option exit=X-right',
+            key="goal",
+        )
+    if "A" in pieces:
         raise BoardError(
             "is missing, and piece A is neither horizontal nor vertical; add goal = { piece = "
             '"A", exit = "down" }',
             key="goal",
         )
-    if found is None:
-        letter = next(iter(pieces))
-        raise BoardError(
-            f'is missing, and there is no piece A; add goal = {{ piece = "{letter}", exit = "right" }}',
-            key="goal",
-        )
-    return found
+    letter = next(iter(pieces))
+    raise BoardError(
+        f'is missing, and there is no piece A; add goal = {{ piece = "{letter}", exit = "right" }}',
+        key="goal",
+    )
 
 
 def _read_exit(value: dict[str, Any], pieces: Pieces, columns: int, movement: str) -> Exit:

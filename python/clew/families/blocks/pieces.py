@@ -27,6 +27,36 @@ def walls_of(state: str) -> frozenset[int]:
     return frozenset(cell for cell, letter in enumerate(state.replace("/", "")) if letter in WALL)
 
 
+def check_signs(grid: Sequence[str]) -> list[str]:
+    """Says where `x` could be a piece. Raises `BoardError` where two signs mean free, or two mean a wall.
+
+    On a board with `.` for free cells, `o` is more likely a piece than free, and no state could show it.
+    """
+    text = "".join(grid)
+    columns = len(grid[0])
+    for plain, letter, meaning in ((".", "o", "a free cell"), ("#", "x", "a wall")):
+        if plain in text and letter in text:
+            row, column = divmod(text.index(letter), columns)
+            better = next(name for name in letter.upper() + NAMES if name not in text)
+            raise BoardError(
+                f"`{plain}` and `{letter}` both mean {meaning}, and both are on the board; if `{letter}` is "
+                f"a piece, give it another letter, such as {better}, otherwise write `{plain}`",
+                key="board",
+                row=row + 1,
+                column=column + 1,
+            )
+    cells = [cell for cell, letter in enumerate(text) if letter == "x"]
+    if "." in text and 1 < len(cells) < 5 and _is_straight(cells, columns):
+        return ["`x` is read as a wall; if it is a piece, give it another letter"]
+    return []
+
+
+def _is_straight(cells: list[int], columns: int) -> bool:
+    in_row = len({cell // columns for cell in cells}) == 1
+    in_column = len({cell % columns for cell in cells}) == 1
+    return (in_row or in_column) and len(_connected(cells, columns)) == len(cells)
+
+
 def read_pieces(grid: Sequence[str], movement: str, key: str = "board") -> dict[str, list[int]]:
     """The cells of each piece, sorted by letter. Raises `BoardError` for a bad letter, shape or number of
     pieces.

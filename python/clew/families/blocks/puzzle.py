@@ -7,14 +7,23 @@ the metric `piece` it is a path, ``AR1D1``.
 from __future__ import annotations
 
 from clew.errors import ClewError
-from clew.families.blocks.goal import anchors, default_exit, read_goal
+from clew.families.blocks.goal import anchors, default_exit, read_goal, red_car
 from clew.families.blocks.keys import KEYS
-from clew.families.blocks.pieces import name_pieces, read_pieces, same_pieces, walls_of
+from clew.families.blocks.pieces import check_signs, name_pieces, read_pieces, same_pieces, walls_of
 from clew.puzzles import limits
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.cells import DELTAS, DIRECTIONS, LETTERS, cell_name
 from clew.puzzles.fields import choice
-from clew.puzzles.grids import joined, read_grid, read_position, rows_of, square_rows, unmistakable
+from clew.puzzles.grids import (
+    blanks_read,
+    joined,
+    read_grid,
+    read_position,
+    rows_of,
+    spaced,
+    square_rows,
+    unmistakable,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,6 +64,7 @@ class Blocks(EnginePuzzle):
     family = "blocks"
     KEYS = KEYS
     REQUIRED = {"board": '"AAo/ooo/ooo"'}  # noqa: RUF012 - never written
+    PARTS = {"exit": "goal"}  # noqa: RUF012 - never written
 
     def __init__(
         self,
@@ -68,12 +78,20 @@ class Blocks(EnginePuzzle):
         super().__init__(about)
         self.movement = choice(movement, "movement", MOVEMENTS)
         self.metric: Metric = choice(metric, "metric", METRICS)
-        grid = read_grid(board, "board", limits.GRID_SIDE)
+        blank = spaced(board, ".o")
+        grid = read_grid(board if blank is None else blank, "board", limits.GRID_SIDE)
         self.rows, self.columns = len(grid), len(grid[0])
         self._start = "/".join(grid).replace(".", "o").replace("#", "x")
         self.walls = walls_of(self._start)
+        doubts = check_signs(grid)
         self.pieces = read_pieces(grid, self.movement)
+        goal = spaced(goal, ".o") or goal
         self.exit, self.goal = read_goal(self, goal)
+        if goal is None:
+            doubts += red_car(self.pieces, self.rows, self.columns)[1]
+        if blank is not None:
+            doubts.insert(0, blanks_read(grid))
+        self.readings = tuple(doubts)
         self._empty = "".join("x" if c == "x" else "o" for c in self._start.replace("/", ""))
         self._shapes = {letter: [cell - cells[0] for cell in cells] for letter, cells in self.pieces.items()}
 
@@ -86,7 +104,11 @@ class Blocks(EnginePuzzle):
 
         They become `A`, `B`, ... in order; the first is the one to bring out. `keys` are those of `Blocks`.
         """
-        return cls(name_pieces(pieces, rows, columns), **keys)
+        grid = name_pieces(pieces, rows, columns)
+        if keys.get("goal") is None and "A" in "".join(grid):
+            first = default_exit(read_pieces(grid, keys.get("movement", "axis")), columns, "A")
+            keys["goal"] = None if first is None else {"piece": "A", "exit": first[1]}
+        return cls(grid, **keys)
 
     @classmethod
     def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
@@ -114,7 +136,8 @@ class Blocks(EnginePuzzle):
         return shown if goal is None else [*shown, f"exit={goal[0]}-{goal[1]}"]
 
     def _unusual_exit(self) -> tuple[str, str] | None:
-        return None if self.exit == default_exit(self.pieces, self.columns) else self.exit
+        usual, doubts = red_car(self.pieces, self.rows, self.columns)
+        return None if self.exit == usual and not doubts else self.exit
 
     def body(self) -> str:
         board = unmistakable(self._start)

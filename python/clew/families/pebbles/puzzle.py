@@ -25,7 +25,7 @@ from clew.families.pebbles.layouts import (
 )
 from clew.families.pebbles.signs import HOLE
 from clew.puzzles import cache
-from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
+from clew.puzzles.base import ABOUT, EnginePuzzle, set_option, unknown_option
 from clew.puzzles.fields import choice, kind, shown
 
 TYPE_CHECKING = False
@@ -63,6 +63,7 @@ class Pebbles(EnginePuzzle):
 
     family = "pebbles"
     KEYS = KEYS
+    BESIDE = (*ABOUT, "coordinates")
     TOGETHER = TOGETHER
     REQUIRED = {"plates": '"WCBRBOGYGPCORPY"', "pebbles": '"-PCBRYOGYGBCORP"'}  # noqa: RUF012 - never written
 

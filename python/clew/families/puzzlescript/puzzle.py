@@ -65,7 +65,6 @@ class PuzzleScript(EnginePuzzle):
 
     family = "puzzlescript"
     KEYS = KEYS
-    check_solves = True
     REQUIRED = {"game": '"game.txt"'}  # noqa: RUF012 - never written
 
     def __init__(
@@ -172,6 +171,10 @@ class PuzzleScript(EnginePuzzle):
         if self._start is not None:
             keys["start"] = self._start
         return keys
+
+    def beside_compact(self) -> dict[str, Any]:
+        told = {key: self.game.prelude.get(key) for key in ("title", "author")}
+        return {key: value for key, value in super().beside_compact().items() if value != told.get(key)}
 
     def build(self, engine: type[Engine]) -> Engine:
         start = [] if self._start is None else self.cells.position(self._start)

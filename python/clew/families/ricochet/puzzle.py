@@ -17,10 +17,12 @@ from clew.puzzles.cells import DELTAS, DIRECTIONS, LETTERS, cell_name, cell_numb
 from clew.puzzles.fields import boolean, choice, closest, kind, sequence, shown
 from clew.puzzles.grids import (
     bad_letter,
+    blanks_read,
     joined,
     read_grid,
     read_position,
     rows_of,
+    spaced,
     square_rows,
     unmistakable,
 )
@@ -58,7 +60,7 @@ class Ricochet(EnginePuzzle):
 
     family = "ricochet"
     KEYS = KEYS
-    REQUIRED = {"board": '"R.#/..."', "goal": '"..R/..."'}  # noqa: RUF012 - never written
+    REQUIRED = {"board": '"R.#/..."', "goal": '"..R/...", or write BOARD>GOAL in a compact form'}  # noqa: RUF012 - never written
 
     def __init__(
         self,
@@ -76,7 +78,10 @@ class Ricochet(EnginePuzzle):
         super().__init__(about)
         self.edges = choice(edges, "edges", EDGES)
         self.anywhere = boolean(anywhere, "anywhere")
-        grid = read_grid(board, "board", limits.SLIDE_SIDE)
+        blank = spaced(board, EMPTY)
+        grid = read_grid(board if blank is None else blank, "board", limits.SLIDE_SIDE)
+        if blank is not None:
+            self.readings = (blanks_read(grid),)
         self.rows, self.columns = len(grid), len(grid[0])
         _check_letters(grid, "board")
         self._start = "/".join(grid)
@@ -89,7 +94,7 @@ class Ricochet(EnginePuzzle):
         self.blocks = frozenset(cell for cell, c in enumerate(self._empty) if c == BLOCK)
         self.walls = _read_walls(walls, self.rows, self.columns)
         self.diagonals = read_diagonals(self, diagonals)
-        self.goal = read_goal(self, goal)
+        self.goal = read_goal(self, spaced(goal, EMPTY) or goal)
         self.must_turn = boolean(must_turn, "must_turn")
         self.moved = None if moved is None else choice(moved, "moved", TURNS[1:])
         if self.must_turn:
@@ -128,9 +133,8 @@ class Ricochet(EnginePuzzle):
     @classmethod
     def keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
-        if not arrow:
-            raise BoardError("is missing; write it after the board: BOARD>GOAL", key="goal")
-        return {"board": square_rows(board) or board, "goal": square_rows(goal) or rows_of(goal)}
+        keys: dict[str, Any] = {"board": square_rows(board) or board}
+        return {**keys, "goal": square_rows(goal) or rows_of(goal)} if arrow else keys
 
     def options(self) -> list[str]:
         walls = [f"wall={cell_name(cell, self.columns)}{LETTERS[d]}" for cell, d in self.walls]

@@ -1,0 +1,263 @@
+"""Files as people have them: what is read is what was written, or a message says what would be right."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clew.boards.entries import Entry
+from clew.boards.load import parse, read_boards
+from clew.errors import BoardError
+from clew.families.blocks.puzzle import Blocks
+from clew.puzzles.registry import parse_compact
+
+ONE = "blocks:AAo/ooo/ooo"
+STEP = "blocks[step]:AAo/ooo/ooo"
+
+
+def read(folder: Path, name: str, data: str | bytes, family: str | None = None) -> list[Entry]:
+    path = folder / name
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return list(read_boards(path, family=family))
+
+
+def texts(entries: list[Entry]) -> list[str]:
+    return [str(entry.puzzle or entry.error) for entry in entries]
+
+
+TABLES = {
+    "semicolons": "id;board\r\n1;blocks:AAo/ooo/ooo\r\n",
+    "tabs": "id\tboard\n1\tblocks:AAo/ooo/ooo\n",
+    "bars": "id|board\n1|blocks:AAo/ooo/ooo\n",
+    "a line sep=": "sep=;\r\nid;board\r\n1;blocks:AAo/ooo/ooo\r\n",
+    "a mark and a line sep=": "\ufeffsep=;\r\nid;board\r\n1;blocks:AAo/ooo/ooo\r\n",
+    "a header in capitals": "ID,Board\n1,blocks:AAo/ooo/ooo\n",
+    "a header with blanks": "id, board \xa0\n1,blocks:AAo/ooo/ooo\n",
+    "a header with what cannot be seen": "id,\u200bboard\n1,blocks:AAo/ooo/ooo\n",
+    "quotes everywhere": '"id","board"\n"1","blocks:AAo/ooo/ooo"\n',
+    "commas at the ends": "id,board,,\n1,blocks:AAo/ooo/ooo,,\n",
+    "more commas than columns": "id,board\n1,blocks:AAo/ooo/ooo,,\n",
+    "empty rows": "id,board\n,\n\n1,blocks:AAo/ooo/ooo\n,\n",
+    "a family beside": "id,board,family\n1,AAo/ooo/ooo,blocks\n",
+    "a grid in a cell": 'id,family,board\n1,blocks,"AAo\nooo\nooo"\n',
+    "old Mac": "id,board\r1,blocks:AAo/ooo/ooo\r",
+    "a column puzzle": "id,puzzle\n1,blocks:AAo/ooo/ooo\n",
+}
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.tsv", "a.CSV"])
+@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
+def test_tables(tmp_path: Path, name: str, kind: str, encoding: str) -> None:
+    text = TABLES[kind]
+    if encoding == "cp1252" and any(ord(sign) > 255 for sign in text):
+        text = text.replace("\u200b", "").replace("\ufeff", "")
+    entries = read(tmp_path, name, text.encode(encoding))
+    assert texts(entries) == [ONE]
+    (own,) = (value for key, value in entries[0].input.items() if key.lower() == "id")
+    assert own == "1"
+
+
+def test_a_title_in_latin_1_is_itself(tmp_path: Path) -> None:
+    (entry,) = read(tmp_path, "a.csv", "board;title\nblocks:AAo/ooo;Été à Zoé\n".encode("cp1252"))
+    assert entry.puzzle is not None and entry.puzzle.title == "Été à Zoé"
+
+
+COLUMNS = [
+    ("board,metric\nblocks:AAo/ooo/ooo,step\n", STEP),
+    ("board,Metric\nblocks:AAo/ooo/ooo,step\n", STEP),
+    ("board,metric\nblocks[step]:AAo/ooo/ooo,step\n", STEP),
+    ("board,metric\nblocks:AAo/ooo/ooo,\n", ONE),
+    ('board,goal\nblocks[free]:AAo/ooo/ooo,"{""piece"": ""A"", ""exit"": ""down""}"\n',
+     "blocks[free,exit=A-down]:AAo/ooo/ooo"),
+    ('board;goal\nblocks[free]:AAo/ooo/ooo;{ piece = "A", exit = "down" }\n',
+     "blocks[free,exit=A-down]:AAo/ooo/ooo"),
+    ("board,goal\nblocks:AAo/ooo/ooo,.AA/.../...\n", "blocks:AAo/ooo/ooo>oAA/ooo/ooo"),
+    ("family,board,goal,anywhere\nricochet,R.G/...,RG,TRUE\n", "ricochet[anywhere]:R.G/...>RG"),
+    ("board;walls\nricochet:R.G/...>..R/...;a1 down, b1 right\n",
+     "ricochet[wall=a1D,wall=b1R]:R.G/...>..R/..."),
+    ("plates,pebbles,layout,metric\nAB-,-AB,grid 1x3,slides\n", "pebbles[grid 1x3,slides]:AB-/-AB"),
+    ('plates,pebbles,edges\nAB-,-AB,"[[0, 1], [1, 2]]"\n', "pebbles[edges 0-1 1-2]:AB-/-AB"),
+    ("family,start,highest\nnull,3,9\n", "null[highest=9]:3"),
+    ("family,start,highest\nnull,3.0,9\n", "null[highest=9]:3"),
+    ('family,squares,first,target\ncoroutine,"N S,S/E,W",1,a2\n', "coroutine:N+S,S/E,W@a1,b2,1>a2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "puzzle"), COLUMNS)
+def test_a_column_that_is_a_key_counts(tmp_path: Path, table: str, puzzle: str) -> None:
+    assert texts(read(tmp_path, "a.csv", table)) == [str(parse_compact(puzzle))]
+
+
+OBJECTS: list[tuple[Any, str]] = [
+    (ONE, ONE),
+    ({"board": STEP}, STEP),
+    ({"family": "blocks", "board": ONE, "metric": "step"}, STEP),
+    ({"puzzle": STEP}, STEP),
+    (
+        {"puzzle": STEP, "board": "AAo/ooo/ooo", "family": "blocks", "metric": "step", "status": "solved"},
+        STEP,
+    ),
+    ({"family": "ricochet", "board": "R../...>..R/..."}, "ricochet:R../...>..R/..."),
+    ({"family": "pebbles[grid 1x3]", "plates": "AB-", "pebbles": "-AB"}, "pebbles[grid 1x3]:AB-/-AB"),
+    ({"format": "clew game", "version": 1, "puzzle": "null:3", "start": "2"}, "null[highest=3]:2"),
+]
+
+
+@pytest.mark.parametrize(("value", "puzzle"), OBJECTS)
+def test_objects_in_lines_and_documents(tmp_path: Path, value: Any, puzzle: str) -> None:
+    line = json.dumps(value)
+    assert texts(read(tmp_path, "a.jsonl", f"{line}\n{line}\n")) == [puzzle] * 2
+    assert texts(read(tmp_path, "a.json", json.dumps([value, value], indent=2))) == [puzzle] * 2
+    assert texts(read(tmp_path, "b.json", json.dumps([value, value]))) == [puzzle] * 2
+    indented = json.dumps(value, indent=2)
+    assert texts(read(tmp_path, "c.json", indented)) == [puzzle]
+    for text, count in ((line, 1), (f"[\n{line},\n{line}\n]\n", 2), (indented, 1)):
+        found = list(read_boards("-", stdin=io.BytesIO(f"\ufeff{text}".encode())))
+        assert texts(found) == [puzzle] * count
+
+
+def test_a_board_of_a_document_has_a_number(tmp_path: Path) -> None:
+    first, second = read(tmp_path, "a.json", json.dumps([ONE, {"family": "blocks", "board": "AB"}]))
+    assert first.source.endswith("a.json#1")
+    assert "a.json#2" in str(second.error)
+    assert texts(list(read_boards(f"{tmp_path / 'a.json'}#1"))) == [ONE]
+
+
+def test_par_is_a_number_everywhere(tmp_path: Path) -> None:
+    for name, text in (
+        ("a.csv", f"board,par\n{ONE},6\n"),
+        ("a.jsonl", '{"family": "blocks", "board": "AAo", "par": "6"}\n'),
+        ("b.jsonl", '{"family": "blocks", "board": "AAo", "par": 6}\n'),
+        ("a.toml", 'family = "blocks"\nboard = "AAo"\npar = 6\n'),
+    ):
+        (entry,) = read(tmp_path, name, text)
+        assert entry.puzzle is not None and entry.puzzle.par == 6, name
+        assert "par" not in entry.input
+
+
+GRID = "AA....\n......\n......\n......\n......\n......\n"
+GRIDS = [
+    (GRID, ["AAoooo/" + "/".join(["oooooo"] * 5)]),
+    (f"{GRID}\n{GRID}", ["AAoooo/" + "/".join(["oooooo"] * 5)] * 2),
+    ("AA..\n....\n....\n....\n", ["AAoo/oooo/oooo/oooo"]),
+    ("AA..\n....\n  \nBBAA\n....\n", ["AAoo/oooo", "BBAA/oooo"]),
+    ("# two boards\nAA..\n....\n\n# the next\nBBAA\n....\n", ["AAoo/oooo", "BBAA/oooo"]),
+    ("#######\n#AA...#\n#######\n", ["xxxxxxx/xAAooox/xxxxxxx"]),
+    ("      \n AA   \n      \n", ["oooooo/oAAooo/oooooo"]),
+    ("AAo/ooo\nAAoo/oooo\n", ["AAo/ooo", "AAoo/oooo"]),
+    ("AA" + "." * 34 + "\nBBAA" + "." * 32 + "\n", ["AAoooo/" + "/".join(["oooooo"] * 5),
+                                                       "BBAAoo/" + "/".join(["oooooo"] * 5)]),
+    ("\n".join(["AA" + "." * 23, *["." * 25] * 24]), ["AA" + "o" * 23 + ("/" + "o" * 25) * 24]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "boards"), GRIDS)
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_grids_in_a_text_file(tmp_path: Path, text: str, boards: list[str], ends: str) -> None:
+    data = text.replace("\n", ends).encode()
+    entries = read(tmp_path, "a.txt", data, "blocks")
+    assert texts(entries) == [f"blocks:{board}" for board in boards]
+    assert texts(list(read_boards("-", family="blocks", stdin=io.BytesIO(data)))) == texts(entries)
+
+
+def test_a_long_list_of_boards_without_separators_stays_a_list(tmp_path: Path) -> None:
+    line = "AA" + "." * 34 + "\n"
+    assert len(read(tmp_path, "a.txt", line * 101, "blocks")) == 101
+
+
+def test_a_mistake_in_a_grid_has_its_line(tmp_path: Path) -> None:
+    (entry,) = read(tmp_path, "a.txt", "# a board\nAA..\n...\n....\n", "blocks")
+    assert entry.error is not None and entry.error.line == 3
+    (entry,) = read(tmp_path, "a.txt", "AA..\n....\n")
+    assert "without its family; add --family blocks" in str(entry.error)
+
+
+def test_a_grid_has_its_goal_after_an_arrow(tmp_path: Path) -> None:
+    assert texts(read(tmp_path, "a.txt", "R..\n...\n>\n..R\n...\n", "ricochet")) == [
+        "ricochet:R../...>..R/..."
+    ]
+
+
+@pytest.mark.parametrize("board", ["rr.o../...o../......", "AAo/o../...", "AA./#x./..."])
+def test_two_signs_of_one_meaning_are_refused(board: str) -> None:
+    with pytest.raises(BoardError, match=r"both mean .* give it another letter"):
+        Blocks(board, goal={"piece": board[0], "exit": "right"})
+
+
+def test_which_of_two_readings_was_taken_is_said() -> None:
+    card = "AA..../..BB../XX...C/.....C/....../......"
+    assert Blocks(card).exit == ("X", "right")
+    assert "X is read as the piece to bring out; name another with exit=A-right" in Blocks(card).readings[0]
+    assert str(Blocks(card)).startswith("blocks[exit=X-right]:")
+    assert Blocks("XX./...").exit == ("X", "right")
+    first = "BB..../XX..../AA...C/.....C/....../......"
+    assert Blocks(first).exit == ("A", "right") and "A is read" in Blocks(first).readings[0]
+    chosen = Blocks(card, goal={"piece": "A", "exit": "right"})
+    assert chosen.readings == () and parse_compact(str(chosen)) == chosen
+    for both in ("AA../XX.C/...C", "AA..../....../AA.XX./....../....../......".replace("AA....", "B.....")):
+        with pytest.raises(BoardError):
+            Blocks(both)
+    assert Blocks("AAo/ooo").readings == ()
+    assert "`x` is read as a wall" in Blocks("AA.x/...x").readings[0]
+
+
+def test_from_pieces_brings_out_the_first_piece() -> None:
+    pieces = [(2, 1, 3, 1), *((2, 2, row, column) for row in (1, 5) for column in range(3, 26, 2))]
+    puzzle = Blocks.from_pieces(pieces, rows=8, columns=30)
+    assert puzzle.exit == ("A", "right") and puzzle.readings == ()
+
+
+BLANKS: list[Any] = [
+    "\n      \n AA   \n      \n",
+    "      \n AA   \n      ",
+    ["      ", " AA   ", "      "],
+    "\n      \n AA\n      \n    ",
+    "      / AA   /      ",
+]
+
+
+@pytest.mark.parametrize("board", BLANKS)
+def test_rows_of_blanks_are_free_cells(board: Any) -> None:
+    puzzle = Blocks(board)
+    assert (puzzle.rows, puzzle.columns) == (3, 6)
+    assert "blanks are read as free cells: 3 rows of 6 cells" in puzzle.readings[0]
+
+
+@pytest.mark.parametrize("board", ["\n    AAo\n    ooo\n    ", " AAo / ooo ", "AAo\nooo  \n"])
+def test_blanks_beside_signs_for_free_cells_are_only_layout(board: str) -> None:
+    assert str(Blocks(board)) == "blocks:AAo/ooo" and Blocks(board).readings == ()
+
+
+def test_options_may_name_the_key() -> None:
+    assert str(parse("blocks[metric=step]:AAo/ooo/ooo")) == STEP
+    assert str(parse("ricochet[edges=open,anywhere=true]:R./..>R")) == "ricochet[open,anywhere]:R./..>R"
+    with pytest.raises(BoardError, match="is given twice"):
+        parse("blocks[metric=step,piece]:AAo/ooo/ooo")
+
+
+def test_the_form_of_a_link_is_read() -> None:
+    from urllib.parse import quote
+
+    assert str(parse(quote(STEP, safe=""))) == STEP
+    assert texts(list(read_boards(quote(STEP, safe="")))) == [STEP]
+
+
+def test_a_prefix_that_differs_from_the_family_is_said(tmp_path: Path) -> None:
+    (entry,) = read(tmp_path, "a.csv", f"family,board\nricochet,{ONE}\n")
+    assert str(entry.puzzle) == ONE and "which counts" in entry.remarks[0]
+
+
+def test_a_folder_has_files_of_every_kind(tmp_path: Path) -> None:
+    for name, text in (
+        ("a.TOML", 'family = "null"\nstart = 1\n'),
+        ("b.json", '{"family": "null", "start": 2}'),
+        ("c.tsv", "board\tid\nnull:3\t1\n"),
+        ("d.TXT", "null:4\n"),
+    ):
+        (tmp_path / name).write_text(text)
+    assert texts(list(read_boards(tmp_path))) == ["null:1", "null:2", "null:3", "null:4"]
