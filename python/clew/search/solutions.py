@@ -30,7 +30,8 @@ class Solutions:
     `count` is exact, however large; None if a limit was reached before it was known. Iterating yields lists
     of move names in the order of moves (where moves differ in cost, those that leave the fewest moves come
     first) and keeps one solution in memory at a time; a limit or `cancel` ends it early, Ctrl-C is raised.
-    `solution` is the first of them, the one that `solve` gives; `status`, `limit`, `length`, `lower_bound`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
+    `solution` is the first of them, the one that `solve` gives; `status`, `limit`, `length`, `lower_bound`,
+    `states`, `seconds`, `algorithm` and `reason` are taken from it.
     """
 
     def __init__(

@@ -38,8 +38,8 @@ def check_program(call: str) -> None:
     trial.join()
     if trial.exitcode == UNGUARDED:
         raise ClewError(
-            f"{call} starts processes, and each of them runs this program's file first, where it comes to the "
-            'same call: put the call under `if __name__ == "__main__":`'
+            f"{call} starts processes, and each of them runs this program's file first, where it comes to "
+            'the same call: put the call under `if __name__ == "__main__":`'
         )
 
 
