@@ -55,6 +55,7 @@ pub fn hinted<'py>(py: Python<'py>, judged: &Judged, seconds: f64) -> PyResult<B
     let moves: PyResult<Vec<_>> =
         judged.moves.iter().map(|(code, distance)| Ok((PyTuple::new(py, code)?, *distance))).collect();
     dict.set_item("moves", moves?)?;
+    dict.set_item("best", codes(py, &judged.best)?)?;
     dict.set_item("line", codes(py, &judged.line)?)?;
     dict.set_item("states", judged.stored)?;
     dict.set_item("seconds", seconds)?;

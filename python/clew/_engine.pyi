@@ -88,6 +88,7 @@ class Hinted(TypedDict):
     limit: LimitName | None
     distance: int | None  # None: no goal can be reached (or unknown, at a limit)
     moves: list[tuple[Code, int | None]]  # distance after each legal move
+    best: list[Code]  # those that begin an optimal solution; those that leave the fewest moves first
     line: list[Code]  # a whole optimal continuation
     states: int
     seconds: float

@@ -13,6 +13,7 @@ from clew.measures import hitting_time
 from clew.measures.difficulty import MEASURES, difficulty
 from clew.measures.optimal_subgraph import optimal_subgraph
 from clew.statespace.graph import Graph, graph_of
+from tests.custom.puzzles import Weighted
 from tests.property.random_boards import GENERATORS
 from tests.property.under_test import puzzle_of
 from tests.reference import rules_of
@@ -186,10 +187,26 @@ def test_betweenness_of_a_large_map_is_drawn_from_the_seed() -> None:
     assert first == pytest.approx(other, rel=0.5)
 
 
+def test_the_narrowest_layer_is_one_that_has_states() -> None:
+    """No state of a solution is 2 or 3 from the goal."""
+    arcs = {0: [1, 1], 1: [2, 3], 2: [4], 3: [4], 4: []}
+    costs = {(0, 0): 1, (0, 1): 5, (1, 0): 3, (1, 1): 3, (2, 0): 1, (3, 0): 1}
+    found = clew.difficulty(Weighted(arcs, 0, {4}, costs), ["min_width", "min_moves"])
+    assert (found.min_width, found.min_moves) == (1, 5)
+
+
 LOOKS = [
     ("blocks:AAoHo/oooHo/ooooo/ooooo/ooooo", 4),  # 3 cells to go, H in the way
     ("blocks:ooo/AAo/ooo>ooo/oAA/ooo", 1),
     ("blocks[free]:AB/oo>oo/AB", 2),
+    # A wall takes the end of A's line: what stands behind A is not in the way.
+    ("blocks[free,exit=A-up]:oxo/ooo/oAo/ooo", 3),
+    ("blocks[free,exit=A-up]:oxo/ooo/oAo/oBB", 3),
+    ("blocks[free,exit=A-up]:oxo/oCo/oAo/oBB", 4),
+    ("blocks[free,exit=A-down]:oBB/oAo/ooo/oxo", 3),
+    ("blocks[free,exit=A-left]:ooooo/xooAB/ooooo", 4),
+    ("blocks[free,exit=A-right]:ooooo/BAoox/ooooo", 4),
+    ("blocks[free,exit=A-down]:Ao/xo", 2),
     ("pebbles[grid 2x2]:AB-C/BA-C", 2),
     ("ricochet:R../.../..R>.R./.../...", 1),
     ("ricochet[must_turn]:R../...>R../...", 1),  # at home, but it still has to turn

@@ -165,3 +165,96 @@ def test_a_folder_that_is_not_there_is_told_by_the_name_that_was_given(tmp_path:
     with pytest.raises(FileNotFoundError) as caught:
         clew.explore(clew.load("null:2")).save(target)
     assert caught.value.filename == str(target)
+
+
+class Prices(clew.Puzzle):
+    """Two moves of different cost to one state, the cheap one first or last, and a free one beside a dear one."""
+
+    MOVES = {  # noqa: RUF012
+        0: [("cheap", 1, 1), ("dear", 1, 5)],
+        1: [("dear", 2, 7), ("cheap", 2, 2)],
+        2: [("free", 3, 0), ("dear", 3, 1)],
+        3: [],
+    }
+
+    def initial(self) -> int:
+        return 0
+
+    def moves(self, state: int) -> list[str]:
+        return [name for name, _, _ in self.MOVES[state]]
+
+    def apply(self, state: int, move: str) -> int:
+        return next(after for name, after, _ in self.MOVES[state] if name == move)
+
+    def cost(self, state: int, move: str) -> int:
+        return next(cost for name, _, cost in self.MOVES[state] if name == move)
+
+    def is_goal(self, state: int) -> bool:
+        return state == 3
+
+
+ANY_KEY = """
+title Any key
+OBJECTS
+Background
+black
+
+Player
+white
+
+Done
+green
+
+LEGEND
+. = Background
+P = Player
+
+SOUNDS
+
+COLLISIONLAYERS
+Background
+Player, Done
+
+RULES
+[ moving Player ] -> [ Done ]
+
+WINCONDITIONS
+some Done
+
+LEVELS
+
+P
+"""
+PARALLEL = {
+    "costs": Prices(),
+    "diagonals": "ricochet[falling=c1,falling=b2,falling=a3]:.../.../.R.>.../R../...",
+    "keys": clew.PuzzleScript(ANY_KEY),
+}
+
+
+@pytest.mark.parametrize("board", PARALLEL)
+def test_of_two_moves_to_one_state_the_cheaper_counts_and_none_is_lost(board: str, tmp_path: Path) -> None:
+    from scipy.sparse.csgraph import dijkstra
+
+    space = clew.explore(PARALLEL[board])
+    ends = [(i, j) for i in range(space.n) for j in space.row(i).tolist()]
+    assert len(set(ends)) < space.edges
+    matrix = space.to_scipy()
+    assert matrix.nnz == len(set(ends))
+    assert dijkstra(matrix)[space.start].tolist() == space.depth.tolist()
+    named = sorted(zip(ends, space.labels.tolist(), strict=True))
+    space.save(tmp_path / "map.graphml")
+    for graph in (
+        space.to_networkx(labels=True),
+        networkx.read_graphml(tmp_path / "map.graphml", node_type=int),
+    ):
+        lengths = networkx.single_source_dijkstra_path_length(graph, space.start, weight="cost")
+        assert [lengths[i] for i in range(space.n)] == space.depth.tolist()
+        assert sorted(((i, j), data["move"]) for i, j, data in graph.edges(data=True)) == named
+    other = space.to_igraph(labels=True)
+    assert other.distances(space.start, weights="cost")[0] == space.depth.tolist()
+    assert sorted(((edge.source, edge.target), edge["move"]) for edge in other.es) == named
+    space.save(tmp_path / "map.csv")
+    with open(tmp_path / "map.csv", newline="", encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["target"]]
+    assert sorted(((int(row["source"]), int(row["target"])), row["move"]) for row in rows) == named

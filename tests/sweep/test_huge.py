@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -15,7 +17,7 @@ import clew
 from clew.errors import ClewError
 from clew.statespace.figures import figures
 from clew.sweep import cluster, huge
-from tests.sweep.helpers import GAR, ROOT, equal, gone
+from tests.sweep.helpers import GAR, ROOT, environment, equal, gone
 
 WAYS: list[dict[str, Any]] = [
     {},
@@ -162,3 +164,14 @@ def test_what_cannot_be_mapped_says_why(inside: Any, tmp_path: Path) -> None:
     (tmp_path / "map.json").unlink()
     with pytest.raises(ClewError, match="there is no distributed map"):
         clew.sweep.HugeMap.open(tmp_path)
+
+
+def test_a_script_without_a_guard_is_told_what_is_missing(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text('import clew.sweep\nclew.sweep.explore("null:3", "map", workers=1)\n', encoding="utf-8")
+    command = [sys.executable, str(script)]
+    done = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.count("Traceback") == 1
+    assert 'put the call under `if __name__ == "__main__":`' in done.stderr.splitlines()[-1]
+    assert not (tmp_path / "map").exists()

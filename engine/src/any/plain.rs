@@ -32,6 +32,8 @@ pub struct Judged {
     pub limit: Option<Limit>,
     pub distance: Option<u32>,
     pub moves: Vec<(Code, Option<u32>)>,
+    /// See [`Hint::best`](crate::ways::hint::Hint::best).
+    pub best: Vec<Code>,
     pub line: Vec<Code>,
     pub stored: u64,
 }

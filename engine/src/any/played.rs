@@ -67,6 +67,7 @@ impl<P: Puzzle + 'static> AnyPlayed for Erased<P> {
         }
         let start = self.puzzle().pack(position)?;
         let judged = hint(&self.0, start, request, watch);
+        let best = judged.best.iter().map(|&mv| self.puzzle().describe(start, mv)).collect();
         let moves = judged.here.moves.unwrap_or_default();
         Ok(Judged {
             limit: judged.limit,
@@ -76,6 +77,7 @@ impl<P: Puzzle + 'static> AnyPlayed for Erased<P> {
                 .into_iter()
                 .map(|(mv, cost)| (self.puzzle().describe(start, mv), cost))
                 .collect(),
+            best,
             line: codes_along(self.puzzle(), start, &moves),
             stored: judged.stored,
         })

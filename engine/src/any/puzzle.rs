@@ -50,7 +50,7 @@ pub trait AnyPuzzle: AnyPlayed + AnyMapped {
         watch: &mut Watch,
         told: &mut dyn FnMut(u32, Vec<Code>),
     ) -> Result<Answer, String>;
-    /// All optimal solutions, or all of cost `length` that pass no state twice.
+    /// All optimal solutions (see [`Corridor::circles`]), or all of cost `length` that pass no state twice.
     fn solutions(
         &self,
         position: &[u16],
@@ -123,9 +123,12 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         watch: &mut Watch,
     ) -> Result<Box<dyn AllSolutions>, String> {
         let start = self.puzzle().pack(position)?;
-        let Everything { found, choice, corridor, limit, later } = self.0.solve_all(start, request, watch)?;
+        let Everything { found, choice, corridor, limit, later } = self.0.solve_all(start, request, watch);
         let answer = Answer { limit, ..answer(self.puzzle(), start, &found, choice) };
-        let Some(wanted) = length.filter(|&wanted| found.length.is_some_and(|least| least != wanted)) else {
+        // Asked for by their length, those of least cost may have any number of moves.
+        let more = corridor.as_ref().is_some_and(|corridor| corridor.circles);
+        let other = |&wanted: &u32| found.length.is_some_and(|least| least != wanted || more);
+        let Some(wanted) = length.filter(other) else {
             if let Some(least) = found.length.filter(|_| later) {
                 return Ok(Box::new(Deferred::new(self.0.clone(), start, request, least, answer)));
             }
@@ -133,7 +136,10 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         };
         drop(corridor);
         // The optimum is known now; what matters from here on is the wanted length.
-        let answer = Answer { limit: None, length: Some(wanted), codes: None, optimal: false, ..answer };
+        let answer = match found.length == Some(wanted) {
+            true => answer,
+            false => Answer { limit: None, length: Some(wanted), codes: None, optimal: false, ..answer },
+        };
         if found.length > Some(wanted) || self.puzzle().is_goal(start) {
             return Ok(all(&self.0.puzzle, start, answer, Corridor::empty()));
         }

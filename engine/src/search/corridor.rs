@@ -23,7 +23,7 @@
 use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::bidirectional::Met;
-use crate::search::graph::Graph;
+use crate::search::graph::{Edge, Graph};
 use crate::search::layers::Layered;
 use crate::search::long_lists::sort;
 use crate::search::path;
@@ -39,6 +39,11 @@ pub struct Corridor<S: Packed> {
     /// Cost from each to a goal.
     pub remaining: Vec<u32>,
     pub index: Seen<S, u32>,
+    /// Fewest moves from each to a goal at that cost; empty where every move costs 1.
+    moves_left: Vec<u32>,
+    /// Moves that cost nothing form a circle on solutions of least cost. There are infinitely many of these, and only those
+    /// with the fewest moves are optimal solutions.
+    pub circles: bool,
 }
 
 impl<S: Packed> Corridor<S> {
@@ -51,13 +56,14 @@ impl<S: Packed> Corridor<S> {
                 index.insert(state, id);
             }
         }
-        Ok(Self { states, remaining, index })
+        Ok(Self { states, remaining, index, moves_left: Vec::new(), circles: false })
     }
 
     /// No state at all: where there is no solution.
     #[must_use]
     pub fn empty() -> Self {
-        Self { states: Vec::new(), remaining: Vec::new(), index: Seen::default() }
+        let (states, remaining, moves_left) = (Vec::new(), Vec::new(), Vec::new());
+        Self { states, remaining, index: Seen::default(), moves_left, circles: false }
     }
 
     /// From layers 0..=L, each sorted.
@@ -80,7 +86,7 @@ impl<S: Packed> Corridor<S> {
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.states.len() * (size_of::<S>() + 4) + self.index.bytes()
+        self.states.len() * (size_of::<S>() + 4) + 4 * self.moves_left.len() + self.index.bytes()
     }
 
     /// From a search forward that keeps its layers, on a puzzle that can be walked backwards, and all goals of the last.
@@ -163,59 +169,31 @@ impl<S: Packed> Corridor<S> {
         Self::from_layers(layers, watch)
     }
 
-    /// From an explicit graph, for moves of any cost. `Err`, in words, if it has a cycle of free moves: then there are
-    /// infinitely many solutions.
-    pub fn of_graph(graph: &Graph<S>, watch: &mut Watch) -> Result<Result<Self, Limit>, &'static str> {
-        let best = graph.remaining[0];
-        let on_it = |id: u32| graph.cost[id as usize].saturating_add(graph.remaining[id as usize]) == best;
-        let follows = |id: usize, to: u32, cost: u32| {
-            on_it(to) && graph.remaining[to as usize].saturating_add(cost) == graph.remaining[id]
+    /// From an explicit graph, for moves of any cost.
+    pub fn of_graph(graph: &Graph<S>, watch: &mut Watch) -> Result<Self, Limit> {
+        watch.room_for(Self::bytes_of_graph(graph))?;
+        let least = |from: usize, edge: &Edge| {
+            let left = graph.remaining[edge.to as usize].saturating_add(edge.cost);
+            left != DEAD_END && left == graph.remaining[from]
         };
-        if let Err(limit) = watch.room_for(Self::bytes_of_graph(graph)) {
-            return Ok(Err(limit));
+        let (mut order, mut circles) = (graph.in_order(least, watch)?, false);
+        if order.is_none() {
+            let fewest = |from: usize, edge: &Edge| {
+                least(from, edge) && graph.moves_left[edge.to as usize] + 1 == graph.moves_left[from]
+            };
+            (order, circles) = (graph.in_order(fewest, watch)?, true);
         }
-        let inside: Vec<u32> = (0..graph.states.len() as u32).filter(|&id| on_it(id)).collect();
-        let mut waiting_for = vec![0u32; graph.states.len()];
-        for &id in &inside {
-            if !watch.goes_on() {
-                return Ok(Err(watch.ended_by()));
-            }
-            for edge in &graph.edges[id as usize] {
-                waiting_for[edge.to as usize] += u32::from(follows(id as usize, edge.to, edge.cost));
-            }
-        }
-        // Kahn's topological order.
-        let mut order: Vec<u32> =
-            inside.iter().copied().filter(|&id| waiting_for[id as usize] == 0).collect();
-        let mut next = 0;
-        while next < order.len() {
-            if !watch.goes_on() {
-                return Ok(Err(watch.ended_by()));
-            }
-            let id = order[next] as usize;
-            for edge in &graph.edges[id] {
-                if follows(id, edge.to, edge.cost) {
-                    waiting_for[edge.to as usize] -= 1;
-                    if waiting_for[edge.to as usize] == 0 {
-                        order.push(edge.to);
-                    }
-                }
-            }
-            next += 1;
-        }
-        if order.len() < inside.len() {
-            return Err(
-                "moves that cost nothing form a cycle on an optimal solution: there are infinitely many",
-            );
-        }
+        let order = order.expect("a move that leaves fewer moves leads round in no circle");
+        let of = |list: &[u32]| order.iter().map(|&id| list[id as usize]).collect();
         let states = order.iter().map(|&id| graph.states[id as usize]).collect();
-        Ok(Self::new(states, order.iter().map(|&id| graph.remaining[id as usize]).collect(), watch))
+        let corridor = Self::new(states, of(&graph.remaining), watch)?;
+        Ok(Self { moves_left: of(&graph.moves_left), circles, ..corridor })
     }
 
     /// Bytes that [`Self::of_graph`] takes at most, the graph among them.
     fn bytes_of_graph(graph: &Graph<S>) -> usize {
         let number = graph.states.len();
-        graph.bytes() + number * (size_of::<S>() + 5 * size_of::<u32>()) + Seen::<S, u32>::bytes_for(number)
+        graph.bytes() + number * (size_of::<S>() + 6 * size_of::<u32>()) + Seen::<S, u32>::bytes_for(number)
     }
 
     /// The first solution in the order of moves: at each state the first move that stays on optimal solutions.
@@ -231,18 +209,30 @@ impl<S: Packed> Corridor<S> {
         line
     }
 
-    /// The moves of [`Corridor::steps`], in the order in which moves are shown to people.
+    /// The moves of [`Corridor::steps`]: those that leave the fewest moves first, then in the order in which moves are
+    /// shown to people.
     pub fn steps_in_order<P: Puzzle<State = S>>(&self, puzzle: &P, id: u32) -> Vec<(P::Move, u32)> {
         let mut moves = Vec::new();
         self.steps(puzzle, id, |mv, to| moves.push((mv, to)));
         puzzle.sort_moves(self.states[id as usize], &mut moves);
+        if !self.moves_left.is_empty() {
+            moves.sort_by_key(|&(_, to)| self.moves_left[to as usize]);
+        }
         moves
+    }
+
+    /// Whether a move of that cost from one of the states to another stays on optimal solutions.
+    #[inline]
+    fn follows(&self, from: u32, to: u32, cost: u32) -> bool {
+        let (from, to) = (from as usize, to as usize);
+        self.remaining[to] + cost == self.remaining[from]
+            && (!self.circles || self.moves_left[to] + 1 == self.moves_left[from])
     }
 
     /// Visits the moves of a state that stay on optimal solutions: the number of the move among the legal ones, and that
     /// of the state after.
     pub fn each_step(&self, rules: &dyn Rules<S>, id: u32, visit: &mut dyn FnMut(u32, u32)) {
-        let (state, left) = (self.states[id as usize], self.remaining[id as usize]);
+        let state = self.states[id as usize];
         if rules.ends_at(state) {
             return;
         }
@@ -250,7 +240,7 @@ impl<S: Packed> Corridor<S> {
         rules.each_move(state, &mut |cost, after| {
             let number = moves.next().expect("a state has fewer moves than there are numbers");
             if let Some(to) = self.index.get(after)
-                && self.remaining[to as usize] + cost == left
+                && self.follows(id, to, cost)
             {
                 visit(number, to);
             }
@@ -276,13 +266,13 @@ impl<S: Packed> Corridor<S> {
     /// Visits the moves of a state that stay on optimal solutions, with the number of the state after.
     #[inline]
     pub fn steps<P: Puzzle<State = S>>(&self, puzzle: &P, id: u32, mut visit: impl FnMut(P::Move, u32)) {
-        let (state, left) = (self.states[id as usize], self.remaining[id as usize]);
+        let state = self.states[id as usize];
         if puzzle.is_goal(state) {
             return;
         }
         puzzle.successors(state, |mv, after| {
             if let Some(to) = self.index.get(after)
-                && self.remaining[to as usize] + puzzle.cost(state, mv) == left
+                && self.follows(id, to, puzzle.cost(state, mv))
             {
                 visit(mv, to);
             }

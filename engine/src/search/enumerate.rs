@@ -155,6 +155,10 @@ impl<P: Puzzle> SolutionSpace<P> for OfCost<P::State> {
         let worth = self.graph.edges[here].iter().zip(0u32..).filter(|(edge, _)| fits(edge.to, edge.cost));
         let mut worth: Vec<_> = worth.map(|(edge, at)| (moves[edge.number as usize], at)).collect();
         puzzle.sort_moves(state, &mut worth);
+        if self.graph.remaining[here] == left {
+            // As among the optimal solutions.
+            worth.sort_by_key(|&(_, at)| self.graph.moves_left[self.graph.edges[here][at as usize].to as usize]);
+        }
         let edge = |at: u32| self.graph.edges[here][at as usize];
         worth.into_iter().map(|(mv, at)| Candidate { mv, to: edge(at).to, cost: edge(at).cost }).collect()
     }

@@ -19,21 +19,27 @@ const SOON: usize = 16 * CHECK_EVERY as usize;
 /// Bytes that an allocator adds to a list.
 const BESIDE: usize = 16;
 
-/// States that wait by cost (Dial's buckets). Only costs at which some wait take memory: costs may be large.
-#[derive(Default)]
-struct CostQueue {
-    buckets: BTreeMap<u32, Vec<u32>>,
+/// States that wait by cost (Dial's buckets), or by cost and moves. Only costs at which some wait take memory: costs may
+/// be large.
+struct CostQueue<C> {
+    buckets: BTreeMap<C, Vec<u32>>,
     len: usize,
 }
 
-impl CostQueue {
-    fn push(&mut self, state: u32, cost: u32) {
+impl<C: Copy + Ord> CostQueue<C> {
+    fn of(states: impl IntoIterator<Item = u32>, cost: C) -> Self {
+        let first: Vec<u32> = states.into_iter().collect();
+        let len = first.len();
+        Self { buckets: if len > 0 { BTreeMap::from([(cost, first)]) } else { BTreeMap::new() }, len }
+    }
+
+    fn push(&mut self, state: u32, cost: C) {
         self.buckets.entry(cost).or_default().push(state);
         self.len += 1;
     }
 
     /// One of those that wait at the least cost, and that cost.
-    fn pop(&mut self) -> Option<(u32, u32)> {
+    fn pop(&mut self) -> Option<(u32, C)> {
         let mut first = self.buckets.first_entry()?;
         let (state, cost) = (first.get_mut().pop().expect("no bucket is empty"), *first.key());
         self.len -= 1;
@@ -44,7 +50,7 @@ impl CostQueue {
     }
 
     fn bytes(&self) -> usize {
-        2 * size_of::<u32>() * self.len + (2 * size_of::<(u32, Vec<u32>)>() + BESIDE) * self.buckets.len()
+        2 * size_of::<u32>() * self.len + (2 * size_of::<(C, Vec<u32>)>() + BESIDE) * self.buckets.len()
     }
 }
 
@@ -67,6 +73,8 @@ pub struct Graph<S: Packed> {
     pub cost: Vec<u32>,
     /// Least cost to a goal; [`DEAD_END`] where none can be reached within the graph.
     pub remaining: Vec<u32>,
+    /// Fewest moves to a goal at that cost.
+    pub moves_left: Vec<u32>,
 }
 
 impl<S: Packed> Graph<S> {
@@ -79,6 +87,7 @@ impl<S: Packed> Graph<S> {
             edges: Vec::new(),
             cost: Vec::new(),
             remaining: Vec::new(),
+            moves_left: Vec::new(),
         }
     }
 
@@ -91,8 +100,7 @@ impl<S: Packed> Graph<S> {
     ) -> Result<Self, (Limit, Work)> {
         let mut graph = Self::empty();
         // A state that is reached cheaper waits again.
-        let mut waiting = CostQueue::default();
-        waiting.push(graph.id(start), 0);
+        let mut waiting = CostQueue::of([graph.id(start)], 0);
         graph.cost[0] = 0;
         let (mut expanded, mut bytes) = (0, 0);
         while let Some((id, level)) = waiting.pop() {
@@ -134,7 +142,7 @@ impl<S: Packed> Graph<S> {
     pub fn bytes(&self) -> usize {
         let edge = size_of::<Edge>();
         let edges: usize = self.edges.iter().map(|list| list.capacity() * edge + BESIDE).sum();
-        self.work(0, edges + self.remaining.len() * size_of::<u32>()).bytes as usize
+        self.work(0, edges + 2 * self.remaining.len() * size_of::<u32>()).bytes as usize
     }
 
     fn id(&mut self, state: S) -> u32 {
@@ -155,41 +163,81 @@ impl<S: Packed> Graph<S> {
         Work { stored: self.states.len() as u64, expanded, bytes, ..Work::default() }
     }
 
-    /// Fills `remaining`, backwards from the goals. `held`: bytes of the graph.
+    /// Fills `remaining` and `moves_left`, backwards from the goals. `held`: bytes of the graph.
     fn measure(&mut self, rules: &dyn Rules<S>, held: usize, watch: &mut Watch) -> Result<(), Limit> {
         let number: usize = self.edges.iter().map(Vec::len).sum();
-        let list = size_of::<usize>() + size_of::<u32>();
+        let list = size_of::<usize>() + 2 * size_of::<u32>();
         let held = held + self.states.len() * list + number * size_of::<(u32, u32)>();
         watch.room_for(held)?;
         let (begins, into) = self.edges_by_target(number, watch)?;
         self.remaining = vec![DEAD_END; self.states.len()];
-        let mut waiting = CostQueue::default();
+        self.moves_left = self.remaining.clone();
+        let mut goals = Vec::new();
         for (id, &state) in self.states.iter().enumerate() {
             watch.tick()?;
             if rules.ends_at(state) {
-                self.remaining[id] = 0;
-                waiting.push(id as u32, 0);
+                (self.remaining[id], self.moves_left[id]) = (0, 0);
+                goals.push(id as u32);
             }
         }
+        let mut waiting = CostQueue::of(goals, (0, 0));
         let mut popped = 0u64;
-        while let Some((id, level)) = waiting.pop() {
+        while let Some((id, (level, moves))) = waiting.pop() {
             watch.tick()?;
             popped += 1;
             if popped.is_multiple_of(CHECK_EVERY) {
                 watch.room_for(held + waiting.bytes())?;
             }
-            if self.remaining[id as usize] != level {
+            if (self.remaining[id as usize], self.moves_left[id as usize]) != (level, moves) {
                 continue;
             }
             for &(before, cost) in &into[begins[id as usize]..begins[id as usize + 1]] {
-                let r = level + cost;
-                if r < self.remaining[before as usize] {
-                    self.remaining[before as usize] = r;
-                    waiting.push(before, r);
+                let (left, before) = ((level + cost, moves + 1), before as usize);
+                if left < (self.remaining[before], self.moves_left[before]) {
+                    (self.remaining[before], self.moves_left[before]) = left;
+                    waiting.push(before as u32, left);
                 }
             }
         }
         Ok(())
+    }
+
+    /// The states to which the moves that follow lead from the start, each before all that come after it (Kahn's
+    /// topological order). `None`: these moves lead round in a circle.
+    pub fn in_order(
+        &self,
+        follows: impl Fn(usize, &Edge) -> bool + Copy,
+        watch: &mut Watch,
+    ) -> Result<Option<Vec<u32>>, Limit> {
+        if self.states.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
+        let after = |id: u32| self.edges[id as usize].iter().filter(move |edge| follows(id as usize, edge));
+        let (mut waiting_for, mut met, mut next) = (vec![0u32; self.states.len()], vec![0], 0);
+        while let Some(&id) = met.get(next) {
+            watch.tick()?;
+            for edge in after(id) {
+                let waits = &mut waiting_for[edge.to as usize];
+                if *waits == 0 && edge.to != 0 {
+                    met.push(edge.to);
+                }
+                *waits += 1;
+            }
+            next += 1;
+        }
+        let mut order = if waiting_for[0] == 0 { vec![0] } else { Vec::new() };
+        let mut next = 0;
+        while let Some(&id) = order.get(next) {
+            watch.tick()?;
+            for edge in after(id) {
+                waiting_for[edge.to as usize] -= 1;
+                if waiting_for[edge.to as usize] == 0 {
+                    order.push(edge.to);
+                }
+            }
+            next += 1;
+        }
+        Ok((order.len() == met.len()).then_some(order))
     }
 
     /// The edges by the state that they lead to: its offset in the first list, source and cost in the second.

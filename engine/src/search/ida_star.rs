@@ -12,6 +12,7 @@
 use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::found::Found;
+use crate::search::order;
 use crate::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 2048;
@@ -21,8 +22,16 @@ const LARGEST_TABLE: usize = 1 << 22;
 /// Cheapest solution from `start`.
 pub fn ida_star<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
     let (table, arena, within) = (Table::new(SMALLEST_TABLE), Vec::new(), Vec::new());
-    let mut search = IdaStar { puzzle, table, expanded: 0, arena, within };
-    search.run(start, watch)
+    let mut search = IdaStar { puzzle, table, expanded: 0, arena, within, states: Vec::new() };
+    let mut found = search.run(start, watch);
+    // Depth first, the first line in the order of moves is found; others may be as cheap with fewer moves.
+    if let Some(cost) = found.length.filter(|_| !puzzle.unit_cost()) {
+        let may = |state, g: u32| g.saturating_add(puzzle.heuristic(state)) <= cost;
+        if let Some(line) = order::first(puzzle, start, cost, &|_| (), &may, watch, found.work) {
+            found.moves = Some(line);
+        }
+    }
+    found
 }
 
 #[derive(Clone, Copy)]
@@ -87,6 +96,8 @@ struct IdaStar<'a, P: Puzzle> {
     arena: Vec<Child<P>>,
     /// The children of one state, held temporarily.
     within: Vec<Next<P>>,
+    /// The states after the moves of the line, each with its cost from the start; kept where moves may cost nothing.
+    states: Vec<(P::State, u32)>,
 }
 
 /// How an iteration ended.
@@ -152,6 +163,9 @@ impl<P: Puzzle> IdaStar<'_, P> {
         self.expand(start, 0, 0, bound, iteration, &mut next);
         while let Some(child) = self.arena.pop() {
             line.truncate(child.depth);
+            if self.comes_back(&child, start) {
+                continue;
+            }
             // The table is asked here and not when the state is generated: only states on the line and
             // below it count as entered.
             if !self.table.enter(child.state, iteration, child.g) {
@@ -167,6 +181,19 @@ impl<P: Puzzle> IdaStar<'_, P> {
             self.expand(child.state, child.g, line.len(), bound, iteration, &mut next);
         }
         Ok(Iteration::Next(next))
+    }
+
+    /// Whether moves that cost nothing lead round in a circle. The table may have forgotten where it began, and the line
+    /// would never end.
+    fn comes_back(&mut self, child: &Child<P>, start: P::State) -> bool {
+        if self.puzzle.unit_cost() {
+            return false;
+        }
+        self.states.truncate(child.depth);
+        let mut free = self.states.iter().rev().take_while(|&&(_, g)| g == child.g);
+        let back = free.any(|&(state, _)| state == child.state) || child.g == 0 && child.state == start;
+        self.states.push((child.state, child.g));
+        back
     }
 
     /// Generates the children within the bound, the first move on top.

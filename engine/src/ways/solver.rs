@@ -128,30 +128,24 @@ impl<P: Puzzle> Solver<P> {
         own.unwrap_or_else(|| Corridor::of_length(puzzle, start, length, request.threads, watch))
     }
 
-    /// Cheapest solution from `start`, and the corridor of all of them. `Err`, in words, where there are infinitely
-    /// many.
-    pub fn solve_all(
-        &self,
-        start: P::State,
-        request: Request,
-        watch: &mut Watch,
-    ) -> Result<Everything<P>, &'static str> {
+    /// Cheapest solution from `start`, and the corridor of all of them.
+    pub fn solve_all(&self, start: P::State, request: Request, watch: &mut Watch) -> Everything<P> {
         let puzzle = &*self.puzzle;
         if let Some((found, choice, gathered)) = solve_and_trace(puzzle, start, request, watch) {
-            return Ok(Everything::new(puzzle, found, choice, gathered));
+            return Everything::new(puzzle, found, choice, gathered);
         }
         let (found, choice) = self.solve(start, request, watch);
         let gathered = match found.length.filter(|_| found.optimal()) {
             None => None,
             Some(_) if puzzle.unit_cost() && request.shortcuts && self.ways.counts(puzzle) => {
-                return Ok(Everything { later: true, ..Everything::new(puzzle, found, choice, None) });
+                return Everything { later: true, ..Everything::new(puzzle, found, choice, None) };
             }
             Some(length) if puzzle.unit_cost() => Some(self.corridor(start, length, request, watch)),
             Some(length) => match Graph::explore(puzzle, start, length, watch) {
-                Ok(graph) => Some(Corridor::of_graph(&graph, watch)?),
+                Ok(graph) => Some(Corridor::of_graph(&graph, watch)),
                 Err((limit, _)) => Some(Err(limit)),
             },
         };
-        Ok(Everything::new(puzzle, found, choice, gathered))
+        Everything::new(puzzle, found, choice, gathered)
     }
 }

@@ -93,9 +93,8 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         distance, value = self.tables.distance[self._here], self.tables.value[self._here].copy()
         if not np.isfinite(distance):
             return Optimal(None, [], [], value)
-        best = [] if self.tables.goal[self._here] else np.flatnonzero(value == distance).tolist()
-        names = self.moves()
-        return Optimal(int(distance), best, [names[action] for action in best], value)
+        names, best = self.moves(), self.tables.space.optimal_moves(self._here)
+        return Optimal(int(distance), [names.index(name) for name in best], best, value)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -267,7 +267,8 @@ class _Level:
 
     def min_width(self) -> int:
         between = widths(self.subgraph, self.graph.distance)[1:-1]
-        return int(between.min()) if len(between) else 1
+        met = between[between > 0]
+        return int(met.min()) if len(met) else 1
 
     def pieces_needed(self) -> float:
         space = self.space

@@ -25,6 +25,7 @@ import numpy as np
 from clew.errors import ClewError
 from clew.statespace.arrays import NO_GOAL
 from clew.statespace.background import no_pause
+from clew.statespace.optimal import ties
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,11 +74,18 @@ def optimal_subgraph(graph: Graph, pause: Callable[[], None] = no_pause) -> Opti
     """
     if int(graph.distance[graph.start]) == NO_GOAL:
         raise ClewError("no goal can be reached from the start, so there are no optimal solutions")
-    states, sources, edges = _collected(graph, pause)
-    order = np.argsort(states)
-    targets = order[np.searchsorted(states, graph.indices[edges], sorter=order)]
-    local = order[np.searchsorted(states, sources, sorter=order)]
-    rank = _ranks(graph, states, local, targets, pause)
+    states, edges, local, targets = _collected(graph, None, pause)
+    if graph.cost is None:
+        rank = int(graph.distance[graph.start]) - graph.distance[states].astype(np.int64)
+    else:
+        found = ties(len(states), local, targets, np.flatnonzero(graph.is_goal[states]), pause)
+        if found.circles[0]:
+            left = np.full(graph.n, -1, np.int64)
+            left[states] = found.left
+            states, edges, local, targets = _collected(graph, left, pause)
+            rank = left[graph.start] - left[states]
+        else:
+            rank = _ranks(len(states), local, targets, pause)
     by_rank = np.lexsort((states, rank))
     place = np.empty(len(states), np.int64)
     place[by_rank] = np.arange(len(states))
@@ -95,8 +103,11 @@ def optimal_subgraph(graph: Graph, pause: Callable[[], None] = no_pause) -> Opti
     return OptimalSubgraph(states, rank, source, target, edges, chance, visit, log_count)
 
 
-def _collected(graph: Graph, pause: Callable[[], None]) -> tuple[Ints, Ints, Ints]:
-    """The states of the subgraph, and the source and number of each optimal move between them."""
+def _collected(graph: Graph, left: Ints | None, pause: Callable[[], None]) -> tuple[Ints, Ints, Ints, Ints]:
+    """The states of the subgraph, the start first, and its moves: their numbers, and the indices of their
+    ends among these states. `left`, (n,): fewest moves from each state; only moves that leave one fewer
+    belong.
+    """
     seen = np.zeros(graph.n, np.bool_)
     front = np.array([graph.start], dtype=np.int64)
     seen[front] = True
@@ -104,30 +115,34 @@ def _collected(graph: Graph, pause: Callable[[], None]) -> tuple[Ints, Ints, Int
     while len(front):
         pause()
         here, numbers = graph.optimal(front)
+        if left is not None:
+            kept = left[graph.indices[numbers]] + 1 == left[here]
+            here, numbers = here[kept], numbers[kept]
         sources.append(here)
         edges.append(numbers)
         after = graph.indices[numbers].astype(np.int64)
         front = np.unique(after[~seen[after]])
         seen[front] = True
         states.append(front)
-    return np.concatenate(states), np.concatenate(sources), np.concatenate(edges)
+    every, made = np.concatenate(states), np.concatenate(edges)
+    order = np.argsort(every)
+    source, target = (
+        order[np.searchsorted(every, ends, sorter=order)]
+        for ends in (np.concatenate(sources), graph.indices[made])
+    )
+    return every, made, source, target
 
 
-def _ranks(graph: Graph, states: Ints, source: Ints, target: Ints, pause: Callable[[], None]) -> Ints:
-    """The number of moves made; if some cost nothing, the most that can have been made."""
-    distance = graph.distance[states].astype(np.int64)
-    if graph.cost is None:
-        rank: Ints = distance[0] - distance
-        return rank
-    rank = np.zeros(len(states), np.int64)
-    for _ in range(len(states) + 1):
+def _ranks(count: int, source: Ints, target: Ints, pause: Callable[[], None]) -> Ints:
+    """The most moves with which each state can be reached; the moves lead round in no circle."""
+    rank = np.zeros(count, np.int64)
+    while True:
         pause()
         longer = rank.copy()
         np.maximum.at(longer, target, rank[source] + 1)
         if np.array_equal(longer, rank):
             return rank
         rank = longer
-    raise ClewError("moves that cost nothing form a cycle, so there are infinitely many optimal solutions")
 
 
 def _layers(rank: Ints, source: Ints) -> list[tuple[slice, slice]]:
@@ -204,6 +219,6 @@ def used(
 
 def widths(found: OptimalSubgraph, distance: Ints) -> Ints:
     """The number of states at each distance to the goal, from the start's down to 0; shape
-    (min_moves + 1,)."""
+    (min_moves + 1,). 0 at distances that no state of the subgraph has, where moves differ in cost."""
     counts: Ints = np.bincount(distance[found.states].astype(np.int64))[::-1]
     return counts

@@ -84,7 +84,7 @@ class Review:
         return line
 
     def _nearest(self) -> Nearest | None:
-        kept = next((move.number - 1 for move in self.moves if move.loss != 0), len(self.moves))
+        kept = next((move.number - 1 for move in self.moves if move.name not in move.best), len(self.moves))
         line = self._line(self.moves[kept].state if kept < len(self.moves) else self.end)
         return None if line is None else Nearest(kept, [*(move.name for move in self.moves[:kept]), *line])
 
@@ -218,11 +218,6 @@ def _reviewed(number: int, state: str, step: Step, seconds: float | None, ways: 
     if found is None:
         return ReviewedMove(number, step.name, state, step.cost, "unknown", None, None, None, (), 0, seconds)
     after = next(far for other, far in found.after if other.name == step.name)
-    best = (
-        ()
-        if found.distance in (None, 0)
-        else tuple(s.name for s, far in found.after if far is not None and s.cost + far == found.distance)
-    )
     if found.distance is None:
         kind, loss = "hopeless", None
     elif after is None:
@@ -232,7 +227,7 @@ def _reviewed(number: int, state: str, step: Step, seconds: float | None, ways: 
         kind = "loss" if loss else "best"
     choices = len(found.after)
     return ReviewedMove(
-        number, step.name, state, step.cost, kind, found.distance, after, loss, best, choices, seconds
+        number, step.name, state, step.cost, kind, found.distance, after, loss, found.best, choices, seconds
     )
 
 

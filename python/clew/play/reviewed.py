@@ -43,8 +43,9 @@ class ReviewedMove(NamedTuple):
 
     `kind`: "best" (it lost nothing), "loss", "dead end" (after it no goal can be reached), "hopeless" (none
     could before it) or "unknown" (a limit came first). `before`, `after`: the fewest moves to a goal; None if
-    there is none. `loss`: how many more are needed than with a best move. `best`: the moves that lose
-    nothing, none at a goal. `choices`: how many moves were legal. `seconds`: time since the move before.
+    there is none. `loss`: how many more are needed than with a best move. `best`: the moves that begin an
+    optimal solution (see `clew.Solutions`), none at a goal. `choices`: how many moves were legal. `seconds`:
+    time since the move before.
     """
 
     number: int
@@ -61,7 +62,7 @@ class ReviewedMove(NamedTuple):
 
     @property
     def only_best(self) -> bool:
-        """Whether it was the only move that lost nothing."""
+        """Whether no other move begins an optimal solution."""
         return self.best == (self.name,)
 
 

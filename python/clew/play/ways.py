@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from clew.late import late
 from clew.search.hint import hint
 
 if TYPE_CHECKING:
@@ -24,12 +25,13 @@ if TYPE_CHECKING:
 
 
 class Measured(NamedTuple):
-    """A position: its distance, and its legal moves in order, each with the distance after it (None: no goal
-    can be reached).
+    """A position: its distance, its legal moves in order, each with the distance after it (None: no goal can
+    be reached), and the moves that begin an optimal solution.
     """
 
     distance: int | None
     after: list[tuple[Step, int | None]]
+    best: tuple[str, ...]
 
 
 MAP_STATES = 100_000
@@ -97,8 +99,10 @@ class Ways:
 
         limits = self._left()
         limits.states = MAP_STATES if limits.states is None else min(MAP_STATES, limits.states)
+        # Where moves differ in cost, the moves tell which of the best begin an optimal solution.
+        edges = not self._puzzle.engine.unit_cost
         space = explore(
-            self._puzzle, limits=limits, edges=False, threads=self._threads, on_progress=self._told
+            self._puzzle, limits=limits, edges=edges, threads=self._threads, on_progress=self._told
         )
         if space.n:
             self._space = space
@@ -106,8 +110,26 @@ class Ways:
             self.limit = space.limit
 
     def _on_map(self, state: str) -> Measured:
+        space, distance = self._space, self._distance(state)
+        assert space is not None
         after = [(step, self._distance(step.after)) for step in self._puzzle.steps(state)]
-        return Measured(self._distance(state), after)
+        if distance is None or self._puzzle.is_goal(state):
+            best = []
+        elif space.costs is None:
+            best = [step.name for step, far in after if far is not None and step.cost + far == distance]
+        else:
+            best = self._best(space, space.index(state), after)
+        return Measured(distance, after, tuple(best))
+
+    @staticmethod
+    def _best(space: StateSpace, i: int, after: list[tuple[Step, int | None]]) -> list[str]:
+        """The optimal moves from state `i` of a map whose moves differ in cost, among those in `after`, which
+        are of a state that counts as the same.
+        """
+        optimal = late("statespace.optimal.optimal")(space, space.state(i), i)
+        place = {(number, step.cost): at for at, (step, number) in enumerate(optimal)}
+        found = [(place.get((space.index(step.after), step.cost)), step.name) for step, _ in after]
+        return [name for _, name in sorted((at, name) for at, name in found if at is not None)]
 
     def _distance(self, state: str) -> int | None:
         assert self._space is not None
@@ -122,7 +144,8 @@ class Ways:
                 self.limit = found.limit
             return None
         distances = [distance for _, distance in found.moves]
-        return Measured(found.distance, list(zip(self._puzzle.steps(state), distances, strict=True)))
+        after = list(zip(self._puzzle.steps(state), distances, strict=True))
+        return Measured(found.distance, after, tuple(found.best))
 
     def _left(self) -> Limits:
         seconds = self._limits.seconds

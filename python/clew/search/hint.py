@@ -30,8 +30,9 @@ class Hint(Pictured):
 
     `distance`: the fewest moves to a goal; None if none can be reached, or if a limit came first (`status` is
     then "limit"). `moves`: every legal move with the distance after it (None: no goal from there), in the
-    order of moves. `best`: the moves that begin a shortest solution, in the same order; none at a goal.
-    `line`: a complete optimal continuation, the one that `solve` gives; it begins with the first of `best`.
+    order of moves. `best`: the moves that begin an optimal solution (see `Solutions`), in the same order;
+    where moves differ in cost, those that leave the fewest moves come first; none at a goal. `line`: a
+    complete optimal continuation, the one that `solve` gives; it begins with the first of `best`.
     """
 
     def __init__(
@@ -123,7 +124,7 @@ def hint(
         found = run.search(searched.engine.hint, searched.position(here))
         after = {searched.follow(here, code).name: distance for code, distance in found["moves"]}
         measured = [(step, after.get(step.name)) for step in searched.steps(here)]
-        best = _best(found["distance"], searched.is_goal(here), measured)
+        best = [searched.follow(here, code) for code in found["best"]]
         line = follow(searched, here, found["line"])
     searched.rest()
     return Hint(
@@ -180,10 +181,3 @@ def _at(puzzle: Any, state: Any) -> tuple[EnginePuzzle, Any]:
             return puzzle.puzzle, puzzle.state
     searched = engine_puzzle(puzzle)
     return searched, state_of(searched, state)
-
-
-def _best(distance: int | None, solved: bool, measured: list[tuple[Step, int | None]]) -> list[Step]:
-    """The moves that begin a shortest solution, including moves that cost nothing (passes)."""
-    if distance is None or solved:
-        return []
-    return [step for step, after in measured if after is not None and step.cost + after == distance]

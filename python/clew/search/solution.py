@@ -29,8 +29,9 @@ class Solution(Pictured):
     For a search through waypoints, `legs` are the lengths between them, `optimum` is the length without them
     (None if a limit came first), and `optimal` means the fewest moves through them in this order.
 
-    Of several shortest solutions it is always the same one: the first in the order of moves, which is also
-    the first of `solutions`, the `line` of `hint` and the `best_path` of a map.
+    Of several shortest solutions it is always the same one: the first in the order of moves; if moves differ
+    in cost, the first of those with the fewest moves. It is also the first of `solutions`, the `line` of
+    `hint` and the `best_path` of a map.
 
     It is a sequence of moves: `len(solution)`, iteration and indexing work on moves, and `str(solution)` is
     all of them on one line. `length` is what they cost: the same number, unless some moves cost nothing or

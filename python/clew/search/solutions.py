@@ -24,10 +24,14 @@ if TYPE_CHECKING:
 class Solutions:
     """Every legal sequence of moves of least total cost that ends at its first goal.
 
+    Moves that cost nothing may lead round in a circle on these sequences. There are infinitely many of them
+    then, and only those with the fewest moves are optimal solutions.
+
     `count` is exact, however large; None if a limit was reached before it was known. Iterating yields lists
-    of move names in the order of moves and keeps one solution in memory at a time; a limit or `cancel` ends
-    it early, Ctrl-C is raised. `solution` is the first of them, the one that `solve` gives; `status`,
-    `limit`, `length`, `lower_bound`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
+    of move names in the order of moves (where moves differ in cost, those that leave the fewest moves come
+    first) and keeps one solution in memory at a time; a limit or `cancel` ends it early, Ctrl-C is raised.
+    `solution` is the first of them, the one that `solve` gives; `status`, `limit`, `length`, `lower_bound`,
+    `states`, `seconds`, `algorithm` and `reason` are taken from it.
     """
 
     def __init__(

@@ -17,7 +17,25 @@ def to_scipy(space: StateSpace) -> Any:
     sparse = needed("scipy.sparse", "a sparse matrix")
     indptr, indices = space._rows()
     costs = np.ones(space.edges, np.uint16) if space.costs is None else space.costs
+    kept = _cheapest(space, costs)
+    if len(kept) < space.edges:
+        counts = np.bincount(ends(space)[0][kept], minlength=space.n)
+        indptr = np.concatenate([[0], np.cumsum(counts)]).astype(indptr.dtype)
+        costs, indices = costs[kept], indices[kept]
     return sparse.csr_array((costs, indices, indptr), shape=(space.n, space.n))
+
+
+def _cheapest(space: StateSpace, costs: Any) -> Any:
+    """The numbers of the edges, in order; of those from one state to the same other, the first of the
+    cheapest alone.
+    """
+    np = numpy_for("a graph")
+    begins, into = ends(space)
+    order = np.lexsort((costs, into, begins))
+    begins, into = begins[order], into[order]
+    first = np.ones(len(order), np.bool_)
+    first[1:] = (begins[1:] != begins[:-1]) | (into[1:] != into[:-1])
+    return np.sort(order[first])
 
 
 def ends(space: StateSpace) -> tuple[Any, Any]:
@@ -67,12 +85,13 @@ def to_pandas(space: StateSpace, states: bool) -> Any:
 def to_networkx(space: StateSpace, labels: bool) -> Any:
     """See `StateSpace.to_networkx`."""
     networkx = needed("networkx", "a networkx graph", None)
-    graph = networkx.DiGraph(puzzle=str(space.puzzle))
+    begins, into = (part.tolist() for part in ends(space))
+    alone = len(set(zip(begins, into, strict=True))) == space.edges
+    graph = (networkx.DiGraph if alone else networkx.MultiDiGraph)(puzzle=str(space.puzzle))
     told = attributes(space)
     graph.add_nodes_from(
         (i, dict(zip(told, values, strict=True))) for i, values in enumerate(zip(*told.values(), strict=True))
     )
-    begins, into = (part.tolist() for part in ends(space))
     more = edge_attributes(space, labels)
     rows = zip(*more.values(), strict=True)
     graph.add_edges_from(

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from clew._engine import LimitName, Mapped
     from clew.pictures.svg import Svg
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
     from clew.search.limits import Limits
     from clew.statespace.numbering import AnyPlaces
+    from clew.statespace.optimal import Ties
 
     U8 = NDArray[np.uint8]
     U16 = NDArray[np.uint16]
@@ -95,6 +95,7 @@ class StateSpace(Filmed):
         self._labels: NDArray[np.str_] | None = None
         self._undirected: int | None = None
         self.radius: int | None = None
+        self._ties: Ties | None = None
 
     @classmethod
     def _of_engine(
@@ -190,11 +191,13 @@ class StateSpace(Filmed):
         return counts
 
     def optimal_moves(self, i: int) -> list[str]:
-        """The names of the moves that start a shortest path from state `i` to a goal, in order.
+        """The names of the moves that start an optimal path from state `i` to a goal (see `clew.Solutions`),
+        in order; where moves differ in cost, those that leave the fewest moves come first.
 
         Empty at a goal, and if no goal can be reached. Raises `IndexError`.
         """
-        return [step.name for step, _ in self._optimal(self.state(i), self._number(i))]
+        found = late("statespace.optimal.optimal")(self, self.state(i), self._number(i))
+        return [step.name for step, _ in found]
 
     def best_path(self, i: int | None = None) -> list[str]:
         """The moves of a shortest path from state `i` (None: the start) to a goal, always taking the first of
@@ -209,37 +212,19 @@ class StateSpace(Filmed):
         state = self.puzzle.initial() if number == self.start else self.state(number)
         names = []
         while not self.is_goal[number]:
-            step, number = self._optimal(self.state(number), number)[0]
+            step, number = late("statespace.optimal.optimal")(self, self.state(number), number)[0]
             step = self.puzzle.follow(state, step.code)
             names.append(step.name)
             state = step.after
         return names
 
     def count_optimal(self, i: int | None = None, *, limits: Limits | None = None) -> int:
-        """The exact number of shortest paths from state `i` (None: the start) to a goal; 0 if there is none.
+        """The exact number of optimal paths from state `i` (None: the start) to a goal; 0 if there is none.
 
-        Raises `ClewError` if moves without cost form a cycle, `LimitReached` at `limits`, `IndexError`.
+        Raises `LimitReached` at `limits`, `IndexError`.
         """
-        from clew._engine import count_optimal
-
-        number, rows = self.start if i is None else self._number(i), unsigned(self._rows())
-        with Run(limits) as run:
-            count = run.call(count_optimal, *rows, self.costs, self.distance, self.is_goal, number)
-        if count is None:
-            raise ClewError(f"there are infinitely many shortest paths from state {number}")
-        return count
-
-    def _optimal(self, state: str, i: int) -> list[tuple[Step, int]]:
-        """The optimal moves from state `i`, whose text is `state`, each with the state it leads to."""
-        if self.is_goal[i] or self.distance[i] == NO_GOAL:
-            return []
-        begin = int(self._rows()[0][i])
-        here, found = int(self.distance[i]), []
-        for k, (step, after) in enumerate(late("statespace.labels.kept_moves")(self, state, i)):
-            cost = 1 if self.costs is None else int(self.costs[begin + k])
-            if int(self.distance[after]) + cost == here:
-                found.append((step, after))
-        return found
+        number = self.start if i is None else self._number(i)
+        return late("statespace.optimal.count")(self, number, limits)  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------ pictures
 
@@ -304,12 +289,15 @@ class StateSpace(Filmed):
     # ------------------------------------------------------------ elsewhere
 
     def to_scipy(self) -> Any:
-        """A `scipy.sparse.csr_array` (n, n): the cost of the move from row to column. Needs scipy."""
+        """A `scipy.sparse.csr_array` (n, n): the cost of the move from row to column, of several the least. A
+        move that costs nothing is a stored 0, which `toarray` cannot tell from no move. Needs scipy.
+        """
         return late("statespace.convert.to_scipy")(self)
 
     def to_networkx(self, labels: bool = False) -> Any:
         """A `networkx.DiGraph` with node attributes `start`, `goal`, `distance` (None: no goal can be
-        reached), `depth`, and edge attribute `cost` (with `labels`, also `move`). Needs networkx.
+        reached), `depth`, and edge attribute `cost` (with `labels`, also `move`). If several moves lead from
+        one state to the same other, a `networkx.MultiDiGraph` with an edge for each. Needs networkx.
         """
         return late("statespace.convert.to_networkx")(self, labels)
 

@@ -21,6 +21,30 @@ PATIENCE = 20.0
 DEATHS = 5
 """How often a task may be lost with its worker before it is abandoned."""
 
+UNGUARDED = 87
+"""The exit status of a process that is starting, and is told to start processes itself."""
+
+
+def check_program(call: str) -> None:
+    """Checks that new processes can be started from the program that makes this call.
+
+    Each of them runs the file of the program first, to know what is defined in it. A call that is not under
+    ``if __name__ == "__main__":`` is made there again. One process is started to see it. Raises `ClewError`.
+    """
+    import sys
+    from multiprocessing import current_process, get_context
+
+    if getattr(current_process(), "_inheriting", False):  # this is one that is running the file
+        sys.exit(UNGUARDED)
+    trial = get_context("spawn").Process(target=int)
+    trial.start()
+    trial.join()
+    if trial.exitcode == UNGUARDED:
+        raise ClewError(
+            f"{call} starts processes, and each of them runs this program's file first, where it comes to "
+            'the same call: put the call under `if __name__ == "__main__":`'
+        )
+
 
 @contextmanager
 def connected(address: str, what: str) -> Iterator[Any]:

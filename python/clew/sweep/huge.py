@@ -119,8 +119,9 @@ def explore(
     its deprecated name.
 
     Ctrl-C is raised at once; complete layers are kept. Raises `ClewError` if a library is missing, for a
-    puzzle without predecessors, a folder with another map or in use, a file that is missing or not what was
-    written, and a cluster that cannot be used or whose workers die repeatedly.
+    puzzle without predecessors, a script that calls it without ``if __name__ == "__main__":``, a folder with
+    another map or in use, a file that is missing or not what was written, and a cluster that cannot be used
+    or whose workers die repeatedly.
     """
     if portions is not None:
         warnings.warn("the argument `portions` is called `partitions` now", DeprecationWarning, 2)
@@ -134,6 +135,8 @@ def explore(
     for name, value in (("workers", workers), ("partitions", partitions), ("max_depth", max_depth or 0)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise ClewError(f"{name}={value!r}: expected a non-negative whole number")
+    if client is None:
+        cluster.check_program("clew.sweep.explore")
     path = os.path.abspath(os.fspath(out))
     about = {
         "puzzle": {"family": mapped.family, **mapped.to_dict()},

@@ -244,7 +244,9 @@ def apparent_distance(puzzle: Board, state: str) -> int:
             along_row = puzzle.exit[1] in ("left", "right")
             straight = [p for p in places if (p // columns == row if along_row else p % columns == column)]
             nearest = min(straight or places, key=lambda place: steps[place])
-            stride = (1 if along_row else columns) * (1 if nearest >= home else -1)
-            way = {at + offset for at in range(home, nearest + stride, stride) for offset in shape}
+            # The nearest may lie beside the piece's own line, where a wall takes the end of that.
+            far = nearest % columns - column if along_row else nearest // columns - row
+            stride = (1 if along_row else columns) * (1 if far >= 0 else -1)
+            way = {home + k * stride + offset for k in range(abs(far) + 1) for offset in shape}
         total += steps[nearest] + len({cells[cell] for cell in way} - {"o", "x", letter})
     return total

@@ -30,7 +30,7 @@ fn stages() -> [Budgets; 6] {
 fn plainly<W: Packed, C: CellSet>(puzzle: &Ricochet<W, C>) -> (Option<u32>, num_bigint::BigUint) {
     let solver = Solver::new(puzzle.clone(), NoWays);
     let request = Request { algorithm: Some(Algorithm::Bfs), shortcuts: false, ..Request::default() };
-    let all = solver.solve_all(puzzle.initial(), request, &mut Watch::unlimited()).expect("unit costs");
+    let all = solver.solve_all(puzzle.initial(), request, &mut Watch::unlimited());
     (all.found.length, all.corridor.map_or_else(Default::default, |corridor| count(puzzle, &corridor)))
 }
 
@@ -136,7 +136,7 @@ fn one_target_agrees<W: Packed, C: CellSet>(setup: &Setup) {
     let plain = Solver::new(puzzle.clone(), NoWays);
     let request = Request { algorithm: Some(Algorithm::Bfs), shortcuts: false, ..Request::default() };
     let watch = &mut Watch::unlimited();
-    let all = plain.solve_all(start, request, watch).expect("unit costs");
+    let all = plain.solve_all(start, request, watch);
     let (found, _) = one_target::solve(&board, &puzzle, start, 1, watch).expect("it is not deep");
     let told = |found: &Found<_>| (found.status, found.length, found.lower_bound);
     assert_eq!(told(&found), told(&all.found), "{setup:?}");
@@ -205,7 +205,7 @@ proptest! {
         let solver = Solver::new(puzzle.clone(), Escalation::default());
         let [fast, plain] = [true, false].map(|shortcuts| {
             let request = Request { shortcuts, ..Request::default() };
-            let all = solver.solve_all(puzzle.initial(), request, &mut Watch::unlimited()).expect("unit costs");
+            let all = solver.solve_all(puzzle.initial(), request, &mut Watch::unlimited());
             (all.found.length, all.found.optimal(), count(&puzzle, &all.corridor.expect("a walk led there")))
         });
         prop_assert_eq!(fast, plain);
