@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from clew.families.puzzlescript.reader.game import Game, Level, MaskRule
 
+_WON = ([], ["won"], ["unwon"])
 _CELL = re.compile(r"\{[^{}]*\}|\S")
 
 
@@ -21,7 +22,8 @@ class Cells:
     """Turns the positions of a level into text and back.
 
     Text: a word for each row; after those of a checkpoint, where the game has any, `~` and how many numbers
-    chance has drawn, and `won` where a rule has won the level.
+    chance has drawn; and where the rows do not say whether a level is won, `won` if it is. Without it,
+    a position that meets the win conditions counts as won, except the start, and where `unwon` follows.
     """
 
     def __init__(self, game: Game, level: Level) -> None:
@@ -30,7 +32,7 @@ class Cells:
         self.level = level
         self.has_restart = has_command(game, "checkpoint") and has_command(game, "restart")
         self.has_draws = is_random(game)
-        self.has_won = has_command(game, "win")
+        self.has_won = False
         self.ground = game.layers[game.background_layer]
         self.layer_of = [thing.layer for thing in game.order]
         self._signs: dict[int, str] = {}
@@ -49,9 +51,14 @@ class Cells:
         if self.has_draws:
             words.append(f"~{rest[0] << 16 | rest[1]}")
             rest = rest[2:]
-        if self.has_won and rest[0]:
-            words.append("won")
+        if self.has_won:
+            words += _WON[rest[0]]
         return " ".join(words)
+
+    def see(self, length: int) -> None:
+        """Takes note of how many numbers a position has: whether they say that a level is won."""
+        level = self.rows * self.columns * len(self.game.layers)
+        self.has_won = length > level * (1 + self.has_restart) + 2 * self.has_draws
 
     def _rows(self, numbers: Sequence[int]) -> list[str]:
         layers = len(self.game.layers)
@@ -95,8 +102,8 @@ class Cells:
                 raise BoardError("after ~, write how many random numbers were drawn, such as ~0", key="state")
             found += [int(draws) >> 16, int(draws) & 0xFFFF]
         if self.has_won:
-            found.append(int(rest[:1] == ["won"]))
-            rest = rest[1:] if rest[:1] == ["won"] else rest
+            found.append(_WON.index(rest[:1]) if rest[:1] in _WON else 0)
+            rest = rest[bool(found[-1]) :]
         if rest:
             raise BoardError(f'"{shown(rest[0])}" follows the rows; delete it', key="state")
         return found
