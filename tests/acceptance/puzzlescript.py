@@ -32,7 +32,7 @@ class _Player:
         self.rules = rules_of(game)
         self.single = rules_of(_without_again(game))
         self.seed = seed
-        self.luck_at = -2 - int(has_command(game, "win")) if is_random(game) else None
+        self.luck_at: int | None = None
         self.load(number)
 
     def load(self, number: int) -> None:
@@ -43,6 +43,9 @@ class _Player:
         self.engine = self.made(self.numbers, 0)
         self.turns = self.made(program(self.game, level, self.single), 0)
         self.position = self.engine.initial()
+        self.extras = len(self.position) % self.size
+        if is_random(self.game):
+            self.luck_at = -self.extras
         self.before: list[list[int]] = []
 
     def made(self, numbers: list[int], draws: int) -> Engine:
@@ -118,6 +121,8 @@ class _Player:
             if isinstance(self.game.levels[number], Level):
                 self.load(number)
                 return
+        if self.extras in (1, 3):
+            self.position[-1] = 2  # the last level is played on
 
     def text(self) -> str:
         """The level as recordings write it: each kind of cell is named once, cells column by column."""

@@ -53,6 +53,7 @@ def each_board(
     `told`: with --json, print an object with status "error" for a bad board, besides the message.
     """
     result = status.SOLVED
+    _games.clear()
     for entry in _entries(args, sources):
         result = status.worst(result, _one(args, entry, terminal, handle, told))
         if result == status.INTERRUPTED or Interruptions.came:
@@ -187,7 +188,21 @@ def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:
     """Add to the result what the set says about this board besides the board itself."""
     if entry.input:
         result["input"] = entry.input
+    if entry.puzzle is not None and entry.puzzle.shared_body:
+        _tell_once(result, entry.source, entry.puzzle.body())
     return result
+
+
+_games: set[str] = set()
+"""The sources of games that this run has printed."""
+
+
+def _tell_once(result: dict[str, Any], source: str, body: str) -> None:
+    """Leave out the source of a game where the line, or one before it, holds it already."""
+    result["board"] = None
+    if body in _games and "#" in source:
+        result["puzzle"] = source
+    _games.add(body)
 
 
 def _error_object(entry: Entry, error: ClewError) -> dict[str, Any]:

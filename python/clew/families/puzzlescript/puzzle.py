@@ -68,6 +68,7 @@ class PuzzleScript(EnginePuzzle):
     family = "puzzlescript"
     KEYS = KEYS
     check_solves = True
+    shared_body = True
     REQUIRED = {"game": '"game.txt"'}  # noqa: RUF012 - never written
 
     def __init__(
