@@ -298,9 +298,7 @@ class Engine:
         `kept`, the code itself. A position is each word as four numbers, lowest first; a code as above."""
     @property
     def notes(self) -> list[tuple[bool, str]]:
-        """What its rules did that a proof rests on, so far: whether a turn was left out because of it, and the
-        words.
-        """
+        """What its rules did that a proof rests on, so far: whether a turn was left out for it; the words."""
     def initial(self) -> Position: ...
     def canonical(self, position: Position) -> Position:
         """Raises ValueError, in words, if the numbers are not a position of this puzzle."""

@@ -1,4 +1,4 @@
-"""The recorded games and the faulty sources of PuzzleScript's own test suite, and games it plays by its rules."""
+"""The recorded games and the faulty sources of PuzzleScript's own test suite; games as it plays them."""
 
 from __future__ import annotations
 

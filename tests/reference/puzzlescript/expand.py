@@ -59,7 +59,9 @@ def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Pl
         directed = [plain for one in looking for plain in _directions(one)]
         concrete = [plain for one in directed for plain in _objects(one, words)]
         possible = [plain for plain in concrete if not _overlaps(plain.left, words)]
-        never = {id(plain) for plain in concrete if any(map(_contradicts, sum(plain.left, [])))}
+        never = {
+            id(plain) for plain in concrete if any(_contradicts(cell) for row in plain.left for cell in row)
+        }
         can = {id(plain) for plain in possible} - never
         if not can and len(concrete) > len({id(plain) for plain in possible} | never):
             raise Refused(rule.line, "no cell can hold two objects of a layer")
@@ -285,7 +287,8 @@ def _check_right(rule: Plain, words: Words, strict: bool) -> None:
     for word, _ in (pair for row in rule.left for cell in row for pair in cell):
         if word in ("random", "randomdir"):
             raise Refused(line, "chance stands on the right")
-    for asked, cell in zip(sum(rule.left, []), sum(rule.right, []), strict=False):
+    left, right = ([cell for row in rows for cell in row] for rows in (rule.left, rule.right))
+    for asked, cell in zip(left, right, strict=False):
         if _contradicts(asked):  # whatever it would put
             continue
         put = [name for word, name in cell if word not in ("no", "random", "...")]

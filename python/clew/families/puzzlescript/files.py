@@ -26,9 +26,7 @@ def reads(text: str) -> bool:
 
 def boards(text: str) -> list[dict[str, Any]]:
     """The keys of each level's board."""
-    return [
-        {"family": "puzzlescript", "game": text, "level": number} for number in levels_of(text)
-    ]
+    return [{"family": "puzzlescript", "game": text, "level": number} for number in levels_of(text)]
 
 
 def levels_of(text: str) -> dict[int, Level]:

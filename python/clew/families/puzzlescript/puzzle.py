@@ -95,7 +95,9 @@ class PuzzleScript(EnginePuzzle):
             raise BoardError(f"is {self.number}; the game has levels 1 to {len(levels)}", key="level")
         self.level = levels[self.number - 1]
         if self.level.refusal:
-            raise BoardError(f"is {self.number}, in line {self.level.line}: {self.level.refusal}", key="level")
+            raise BoardError(
+                f"is {self.number}, in line {self.level.line}: {self.level.refusal}", key="level"
+            )
         self.cells = Cells(self.game, self.level)
         self.rows, self.columns = self.cells.rows, self.cells.columns
         self.random = self.cells.has_draws

@@ -118,7 +118,7 @@ def _loop_points(groups: list[list[MaskRule]], loops: list[Loop], report: Report
             if any(group[0].line <= line <= group[-1].line for line in (start, end)):
                 report.error(
                     start,
-                    f"the group of rules that begins in line {group[0].line} lies across the edge of this loop; "
-                    "a loop holds whole groups, so move STARTLOOP or ENDLOOP, or take the + away",
+                    f"the group of rules that begins in line {group[0].line} lies across the edge of this "
+                    "loop; a loop holds whole groups, so move STARTLOOP or ENDLOOP, or take the + away",
                 )
     return points

@@ -19,8 +19,8 @@ _ALL = 0b11111
 class Masks:
     """Makes the masks of one plain rule.
 
-    `clash`: two objects of one layer that it wants in one cell. `never`: it can never match; what it puts into
-    the cell for which that is so does not matter. `faulty`: an error was reported.
+    `clash`: two objects of one layer that it wants in one cell. `never`: it can never match; what it puts
+    into the cell for which that is so does not matter. `faulty`: an error was reported.
     """
 
     def __init__(self, oriented: Oriented, game: Game, report: Report) -> None:
