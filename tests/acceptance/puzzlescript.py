@@ -43,9 +43,8 @@ class _Player:
         self.engine = self.made(self.numbers, 0)
         self.turns = self.made(program(self.game, level, self.single), 0)
         self.position = self.engine.initial()
-        self.extras = len(self.position) % self.size
         if is_random(self.game):
-            self.luck_at = -self.extras
+            self.luck_at = -(len(self.position) % self.size)
         self.before: list[list[int]] = []
 
     def made(self, numbers: list[int], draws: int) -> Engine:
@@ -121,8 +120,6 @@ class _Player:
             if isinstance(self.game.levels[number], Level):
                 self.load(number)
                 return
-        if self.extras in (1, 3):
-            self.position[-1] = 2  # the last level is played on
 
     def text(self) -> str:
         """The level as recordings write it: each kind of cell is named once, cells column by column."""

@@ -157,7 +157,7 @@ def _object(puzzle: EnginePuzzle, verdict: str, solution: Solution | None) -> di
     }
     if solution is not None and solution.limit is not None:
         result["limit"] = solution.limit
-    return {**result, **puzzle.notes}
+    return {**result, **puzzle.rests_on}
 
 
 def _name(entry: Entry) -> str:

@@ -46,7 +46,7 @@ def show_solution(
 
 def show_notes(terminal: Terminal, puzzle: EnginePuzzle) -> None:
     """Print what a proof about the puzzle rests on."""
-    for key, words in puzzle.notes.items():
+    for key, words in puzzle.rests_on.items():
         terminal.line(terminal.faint(clean(f"{key.replace('_', ' ')}: {words}")))
 
 

@@ -185,7 +185,7 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
         return self._engine
 
     @property
-    def notes(self) -> dict[str, str]:
+    def rests_on(self) -> dict[str, str]:
         """What a proof about this puzzle rests on, as far as searches and moves of it met it.
 
         `left_out`: turns without end, which are no moves. `stopped`: rules that the published player stops.

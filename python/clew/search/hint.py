@@ -84,7 +84,7 @@ class Hint(Pictured):
         }
         if self.limit is not None:
             result["limit"] = self.limit
-        return {**result, **self.puzzle.notes}
+        return {**result, **self.puzzle.rests_on}
 
     def __str__(self) -> str:
         return self.level(3)

@@ -62,8 +62,8 @@ class Solution(Pictured):
         self.seconds: float = found["seconds"]
         self.algorithm: str = found["algorithm"]
         self.reason: str = found["reason"]
-        self.left_out: str | None = puzzle.notes.get("left_out")
-        self.stopped: str | None = puzzle.notes.get("stopped")
+        self.left_out: str | None = puzzle.rests_on.get("left_out")
+        self.stopped: str | None = puzzle.rests_on.get("stopped")
         self.legs = legs
         self.optimum = optimum
         self._codes = found["codes"]

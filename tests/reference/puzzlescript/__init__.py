@@ -21,8 +21,8 @@ __all__ = ["PuzzleScript", "Refused"]
 class PuzzleScript(Rules):
     """A level. A state: the cells of its rows, each the sorted names of its objects; the rows of the
     checkpoint; how often chance was asked; what a game has none of is None. Last, whether the level is over,
-    in a game where the rows do not say so: one with a rule that wins, or whose level begins, or may begin
-    again, with its win conditions met. A turn must win it.
+    in a game where the rows do not say so: one with a rule that wins, or whose level begins with its win
+    conditions met. A turn must win it.
     """
 
     def __init__(self, board: dict[str, Any]) -> None:
@@ -34,9 +34,7 @@ class PuzzleScript(Rules):
         if not play.on():
             raise Refused(0, "the level never begins")
         self.level = self.levels[board.get("level", 1) - 1]
-        again = "restart" in self.game.commands and "run_rules_on_level_start" in self.game.words.settings
-        met = self.game.holds(play.here) and not play.won
-        self.tells = "win" in self.game.commands or met or (again and bool(self.game.wins))
+        self.tells = "win" in self.game.commands or (self.game.holds(play.here) and not play.won)
         self.start: State = self._state(play)
 
     def _state(self, play: Play) -> State:
@@ -84,14 +82,15 @@ class PuzzleScript(Rules):
     def read(self, text: str) -> State:
         """A position, each cell by the names of its objects or by a sign; the start is not won."""
         words = text.split()
-        said = words.pop() if words[-1] in ("won", "unwon") else ""
+        said = words[-1] == "won"
+        words = words[: len(words) - said]
         drawn = int(words.pop()[1:]) if self.game.is_random else None
         high = len(self.level)
         kept = self._read_rows(words[high:]) if self.keeps else None
         rows = self._read_rows(words[:high])
         start = (rows, kept, drawn, False) == self.start
-        met = self.tells and not said and not start and self.game.holds(_cells(rows))
-        return rows, kept, drawn, said == "won" or met
+        met = self.tells and not start and self.game.holds(_cells(rows))
+        return rows, kept, drawn, said or met
 
     def _read_rows(self, words: list[str]) -> State:
         return tuple(

@@ -119,6 +119,7 @@ class Play:
             elif not probe:
                 self.before.append(before)
                 self.restart(force=True)
+                self.won |= not silent and not self.asleep and self.game.holds(self.here)
             return True
         after = board.level()
         if probe:

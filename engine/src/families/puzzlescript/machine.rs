@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::bits::{CellSet, holds, members, set};
 use super::bound::Bound;
 use super::fuel::Why;
-use super::game::{Game, RESTART, WIN};
+use super::game::{Game, WIN};
 use super::layout::{Bits, Layout, Point};
 use super::random::Luck;
 use super::turn::{Standing, Table};
@@ -16,9 +16,6 @@ use crate::trouble::Trouble;
 const KEYS: usize = 6;
 const ACTION: usize = 4;
 const TICK: usize = 5;
-/// In a position as plain numbers: no turn has won it, though it meets the win conditions. 0 is the same where it does
-/// not, and at the start; elsewhere it says nothing, and a position that meets them counts as won.
-const UNWON: u16 = 2;
 
 /// What a search asks of a game.
 pub trait Rules<W: Packed>: Send + Sync {
@@ -140,11 +137,6 @@ impl<const O: usize, const M: usize> Machine<O, M> {
         if self.layout.keeps_won() { standing.won } else { self.game.is_won(&standing.objects) }
     }
 
-    /// Whether a position that no turn has won meets the win conditions, elsewhere than at the start.
-    fn is_won_unseen(&self, standing: &Standing<O>) -> bool {
-        !standing.won && *standing != self.first && self.game.is_won(&standing.objects)
-    }
-
     pub fn bound_of(&self, standing: &Standing<O>) -> u32 {
         if self.is_goal(standing) { 0 } else { self.bound.of(&standing.objects) }
     }
@@ -170,7 +162,7 @@ impl<const O: usize, const M: usize> Machine<O, M> {
             found.extend([(standing.draws >> 16) as u16, standing.draws as u16]);
         }
         if self.layout.keeps_won() {
-            found.push(if self.is_won_unseen(standing) { UNWON } else { u16::from(standing.won) });
+            found.push(u16::from(standing.won));
         }
         found
     }
@@ -204,8 +196,9 @@ impl<const O: usize, const M: usize> Machine<O, M> {
             draws = u32::from(rest[0]) << 16 | u32::from(rest[1]);
             rest = &rest[2..];
         }
-        let mut found = Standing { objects, restart, draws, won: rest.first() == Some(&1) };
-        found.won |= rest.first() == Some(&0) && self.is_won_unseen(&found);
+        let mut found = Standing { objects, restart, draws, won: rest.first().is_some_and(|&won| won != 0) };
+        // Wherever the conditions hold, a turn has seen that, except at the start.
+        found.won |= self.layout.keeps_won() && found != self.first && self.game.is_won(&found.objects);
         Ok(found)
     }
 
@@ -250,12 +243,10 @@ impl<const O: usize, const M: usize> Machine<O, M> {
     }
 }
 
-/// Whether what lies in a position does not say if the level is won: a rule may win it, and no turn has looked at the
-/// conditions where a level begins, or begins again.
+/// Whether what lies in a position does not say if the level is won: a rule may win it, or it begins with its conditions
+/// met, which no turn has looked at.
 fn keeps_won<const O: usize, const M: usize>(game: &Game<O, M>, begun: &Table<O, M>) -> bool {
-    game.has_command(WIN)
-        || !begun.won && game.is_won(&begun.board.objects)
-        || game.has_command(RESTART) && game.rules_on_start && !game.wins.is_empty()
+    game.has_command(WIN) || !begun.won && game.is_won(&begun.board.objects)
 }
 
 impl<W: Packed, const O: usize, const M: usize> Rules<W> for Machine<O, M> {

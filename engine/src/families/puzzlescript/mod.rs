@@ -3,7 +3,7 @@
 //!
 //! Position: for each cell, column by column, one number per layer: 0, or the object there, counted from 1. If rules
 //! may restart from a checkpoint, the same again for that; if there is chance, how many numbers were drawn, in two
-//! halves; if what lies in a position does not say whether it is won, 1 if it is, and 0 or 2 if not (see `machine`).
+//! halves; if what lies there does not say whether the level is won, 1 where it is.
 //! Move: one number, 0 up, 1 left, 2 down, 3 right, 4 action, 5 a tick.
 //!
 //! | file | what is in it |

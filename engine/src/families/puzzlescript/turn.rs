@@ -174,6 +174,7 @@ impl<const O: usize, const M: usize> Table<O, M> {
                 self.board.restore(before);
             } else if !self.restarting {
                 self.begin_again();
+                self.won = !no_win && self.game.is_won(&self.board.objects);
             }
             return true;
         }

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from clew.families.puzzlescript.reader.game import Game, Level, MaskRule
 
-_WON = ([], ["won"], ["unwon"])
 _CELL = re.compile(r"\{[^{}]*\}|\S")
 
 
@@ -22,8 +21,8 @@ class Cells:
     """Turns the positions of a level into text and back.
 
     Text: a word for each row; after those of a checkpoint, where the game has any, `~` and how many numbers
-    chance has drawn; and where the rows do not say whether a level is won, `won` if it is. Without it,
-    a position that meets the win conditions counts as won, except the start, and where `unwon` follows.
+    chance has drawn; and where the rows do not say whether a level is won, `won` if it is. Without that
+    word, the start is not won, and any other position in which the win conditions hold is.
     """
 
     def __init__(self, game: Game, level: Level) -> None:
@@ -51,8 +50,8 @@ class Cells:
         if self.has_draws:
             words.append(f"~{rest[0] << 16 | rest[1]}")
             rest = rest[2:]
-        if self.has_won:
-            words += _WON[rest[0]]
+        if self.has_won and rest[0]:
+            words.append("won")
         return " ".join(words)
 
     def see(self, length: int) -> None:
@@ -102,8 +101,8 @@ class Cells:
                 raise BoardError("after ~, write how many random numbers were drawn, such as ~0", key="state")
             found += [int(draws) >> 16, int(draws) & 0xFFFF]
         if self.has_won:
-            found.append(_WON.index(rest[:1]) if rest[:1] in _WON else 0)
-            rest = rest[bool(found[-1]) :]
+            found.append(int(rest[:1] == ["won"]))
+            rest = rest[1:] if rest[:1] == ["won"] else rest
         if rest:
             raise BoardError(f'"{shown(rest[0])}" follows the rows; delete it', key="state")
         return found
