@@ -47,7 +47,7 @@ def show_solution(
 def show_notes(terminal: Terminal, puzzle: EnginePuzzle) -> None:
     """Print what a proof about the puzzle rests on."""
     for key, words in puzzle.rests_on.items():
-        terminal.line(terminal.faint(clean(f"{key.replace('_', ' ')}: {words}")))
+        terminal.line("  " + terminal.faint(clean(f"{key.replace('_', ' ')}: {words}")))
 
 
 def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: str, entry: Entry) -> None:
