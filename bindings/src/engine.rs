@@ -51,13 +51,12 @@ impl Engine {
         }
     }
 
-    /// Runs the rules outside a search, and raises what goes wrong in them. `played`: nothing needs to be proved.
-    pub fn checked<R>(&self, played: bool, work: impl FnOnce() -> R) -> PyResult<R> {
+    /// Runs the rules outside a search, and raises what goes wrong in them.
+    pub fn checked<R>(&self, work: impl FnOnce() -> R) -> PyResult<R> {
         let Some(trouble) = self.puzzle.trouble() else { return Ok(work()) };
         let run = trouble.begin(&Stop::default());
         let result = work();
-        let wrong = if played { trouble.end_of_play(run) } else { trouble.end(run) };
-        wrong.map_or(Ok(result), |words| Err(PuzzleError::new_err(words)))
+        trouble.end(run).map_or(Ok(result), |words| Err(PuzzleError::new_err(words)))
     }
 
     /// What can go wrong in the rules, if they are not the engine's own.
@@ -121,6 +120,12 @@ impl Engine {
         self.puzzle.state_bits()
     }
 
+    /// What its rules did that a proof rests on, so far: whether a turn was left out because of it, and the words.
+    #[getter]
+    fn notes(&self) -> Vec<(bool, String)> {
+        self.puzzle.trouble().map_or_else(Vec::new, |trouble| trouble.notes())
+    }
+
     fn initial(&self) -> Position {
         self.puzzle.initial()
     }
@@ -134,7 +139,7 @@ impl Engine {
         py: Python<'py>,
         position: Position,
     ) -> PyResult<Vec<(Bound<'py, PyTuple>, u32, Position)>> {
-        let moves = self.checked(true, || self.puzzle.moves(&position))?.map_err(wrong)?;
+        let moves = self.checked(|| self.puzzle.moves(&position))?.map_err(wrong)?;
         moves.into_iter().map(|(code, cost, after)| Ok((PyTuple::new(py, code)?, cost, after))).collect()
     }
 

@@ -2,8 +2,9 @@
 //!
 //! The trait of puzzles has no errors, because the rules of most families cause none. Rules that come with the board
 //! do: they report here, return no more successors, and stop every search over them. The caller of such a search
-//! discards its result and reports the error instead.
+//! discards its result and reports the error instead. What a proof only rests on they note, and the search goes on.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::outside::{Outside, Stop};
@@ -12,8 +13,6 @@ use crate::outside::{Outside, Stop};
 struct Reports {
     /// How often something went wrong.
     count: u64,
-    /// How often it was so bad that a move could not be made at all.
-    unplayable: u64,
     last: String,
     /// The flags of the current runs.
     stops: Vec<(u64, Stop)>,
@@ -24,6 +23,7 @@ struct Reports {
 #[derive(Default)]
 pub struct Trouble {
     reports: Mutex<Reports>,
+    notes: Mutex<BTreeMap<(u32, bool), String>>,
     memory: OnceLock<Arc<Outside>>,
     refusal: OnceLock<String>,
 }
@@ -33,7 +33,6 @@ pub struct Trouble {
 pub struct RunOver {
     number: u64,
     count: u64,
-    unplayable: u64,
 }
 
 impl Trouble {
@@ -41,11 +40,10 @@ impl Trouble {
         self.reports.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something went wrong: stops every run. `playable`: a move was made all the same, which proves nothing.
-    pub fn report(&self, words: String, playable: bool) {
+    /// Something went wrong: stops every run.
+    pub fn report(&self, words: String) {
         let mut reports = self.reports();
         reports.count += 1;
-        reports.unplayable += u64::from(!playable);
         reports.last = words;
         reports.stops.iter().for_each(|(_, stop)| stop.set());
     }
@@ -56,7 +54,7 @@ impl Trouble {
         reports.runs += 1;
         let number = reports.runs;
         reports.stops.push((number, stop.clone()));
-        RunOver { number, count: reports.count, unplayable: reports.unplayable }
+        RunOver { number, count: reports.count }
     }
 
     /// The run has ended. Returns what went wrong meanwhile, if anything; if two runs overlap, both get it.
@@ -66,10 +64,17 @@ impl Trouble {
         (reports.count > run.count).then(|| reports.last.clone())
     }
 
-    /// The same for moves that are only played.
-    pub fn end_of_play(&self, run: RunOver) -> Option<String> {
-        let played = self.reports().unplayable == run.unplayable;
-        self.end(run).filter(|_| !played)
+    /// Notes what a rule in this line of the board did. `left_out`: a turn that is no move because of it.
+    pub fn note(&self, left_out: bool, line: u32, words: impl FnOnce() -> String) {
+        let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
+        notes.entry((line, left_out)).or_insert_with(words);
+    }
+
+    /// All that was noted since the puzzle was made, by lines: whether a turn was left out, and the words.
+    #[must_use]
+    pub fn notes(&self) -> Vec<(bool, String)> {
+        let notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
+        notes.iter().map(|(&(_, left_out), words)| (left_out, words.clone())).collect()
     }
 
     /// Says why nothing can be proved about the puzzle, though it can be played.
@@ -102,14 +107,23 @@ mod tests {
     #[test]
     fn a_run_is_told_what_went_wrong_in_it_and_stopped() {
         let (trouble, stop) = (Trouble::default(), Stop::default());
-        trouble.report("too early".to_owned(), false);
+        trouble.report("too early".to_owned());
         let run = trouble.begin(&stop);
         assert!(!stop.is_set());
-        let played = trouble.begin(&Stop::default());
-        trouble.report("line 3".to_owned(), true);
+        trouble.report("line 3".to_owned());
         assert!(stop.is_set());
-        assert_eq!(trouble.end_of_play(played), None);
         assert_eq!(trouble.end(run).as_deref(), Some("line 3"));
         assert_eq!(trouble.end(trouble.begin(&Stop::default())), None);
+    }
+
+    #[test]
+    fn a_note_stops_nothing_and_is_kept_once() {
+        let (trouble, stop) = (Trouble::default(), Stop::default());
+        let run = trouble.begin(&stop);
+        for line in [7, 3, 7] {
+            trouble.note(line == 3, line, || format!("line {line}"));
+        }
+        assert_eq!((stop.is_set(), trouble.end(run)), (false, None));
+        assert_eq!(trouble.notes(), [(true, "line 3".to_owned()), (false, "line 7".to_owned())]);
     }
 }

@@ -297,6 +297,9 @@ class Engine:
         `table` (the puzzle's own numbers), the addresses `expand`, `is_goal` and, if it has them,
         `heuristic`, `cost`, `predecessors`; `blame`, which creates the exception of a rule that failed;
         `kept`, the code itself. A position is each word as four numbers, lowest first; a code as above."""
+    @property
+    def notes(self) -> list[tuple[bool, str]]:
+        """What its rules did that a proof rests on, so far: whether a turn was left out for it; the words."""
     def initial(self) -> Position: ...
     def canonical(self, position: Position) -> Position:
         """Raises ValueError, in words, if the numbers are not a position of this puzzle."""

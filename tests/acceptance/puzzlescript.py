@@ -32,7 +32,7 @@ class _Player:
         self.rules = rules_of(game)
         self.single = rules_of(_without_again(game))
         self.seed = seed
-        self.luck_at = -2 - int(has_command(game, "win")) if is_random(game) else None
+        self.luck_at: int | None = None
         self.load(number)
 
     def load(self, number: int) -> None:
@@ -43,6 +43,8 @@ class _Player:
         self.engine = self.made(self.numbers, 0)
         self.turns = self.made(program(self.game, level, self.single), 0)
         self.position = self.engine.initial()
+        if is_random(self.game):
+            self.luck_at = -(len(self.position) % self.size)
         self.before: list[list[int]] = []
 
     def made(self, numbers: list[int], draws: int) -> Engine:

@@ -1,12 +1,16 @@
-"""The recorded games and the faulty sources of PuzzleScript's own test suite."""
+"""The recorded games and the faulty sources of PuzzleScript's own test suite; games as it plays them."""
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
 
+import clew
+from clew.errors import BoardError
+from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.families.puzzlescript.reader import read
 from tests.acceptance.data import FOLDER, rows
 from tests.acceptance.puzzlescript import final_level
@@ -15,6 +19,21 @@ THERE = (FOLDER / "puzzlescript").is_dir()
 FAULTY = rows("puzzlescript/errors.json") if THERE else []
 
 RECORDED = rows("puzzlescript/recordings.json") if THERE else []
+RIM = FOLDER / "rim" / "puzzlescript"
+EXPECTED = json.loads((RIM / "expected.json").read_text()) if RIM.is_dir() else {}
+
+
+@pytest.mark.parametrize("name", [name for name, right in EXPECTED.items() if isinstance(right, int)])
+def test_a_game_takes_as_many_moves_as_in_the_original(name: str) -> None:
+    found = clew.solve(PuzzleScript.load(RIM / f"{name}.txt", seed="1"))
+    assert (found.length, found.optimal) == (EXPECTED[name], True)
+
+
+@pytest.mark.parametrize("name", [name for name, right in EXPECTED.items() if isinstance(right, str)])
+def test_a_game_is_refused_in_the_line_of_the_original(name: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        PuzzleScript.load(RIM / f"{name}.txt")
+    assert re.findall(r"line (\d+):", str(caught.value))[:1] == re.findall(r"\d+", EXPECTED[name])
 
 
 @pytest.mark.parametrize("number", range(len(FAULTY)))

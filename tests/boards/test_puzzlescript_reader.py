@@ -72,6 +72,17 @@ def test_the_game_has_no_faults() -> None:
         ("rules", "[ Player | ... ] -> [ Player | ... ]", "error", "has no effect"),
         ("rules", "+ random [ Player ] -> [ Player ]", "error", "first rule of the group"),
         ("rules", "sideways [ Player ] -> [ Player ]", "error", "cannot stand here"),
+        ("objects", "Plank", "error", "has no colour"),
+        ("legend", "a = # or Ball", "error", "use a name of letters"),
+        ("collisionlayers", "#", "error", "use a name of letters"),
+        ("winconditions", "no #", "error", "use a name of letters"),
+        ("winconditions", "(now) no Ball", "error", "a comment cannot stand before a condition"),
+        ("winconditions", "no Ball on", "warning", "nothing follows ON"),
+        ("rules", "late rigid [ Player ] -> [ Crate ]", "error", "a late rule cannot be rigid"),
+        ("rules", "[ > Player | Crate rigid ] -> [ Player | ]", "error", "at the start of a rule"),
+        ("rules", "(first) [ Player ] -> [ Player ]", "error", "a comment cannot stand before a rule"),
+        ("levels", "#P #", "error", "there are no spaces in a level"),
+        ("levels", "#####(a wall)####", "warning", "what follows a comment"),
         ("rules", "late [ > Player ] -> [ Player ]", "error", "a late rule has no movements"),
         ("rules", "[ Player ] -> [ Player Crate ]", "error", "layer"),
         ("rules", "[ random Player ] -> [ Player ]", "error", "after the arrow"),
@@ -88,6 +99,72 @@ def test_a_faulty_line_is_told(section: str, line: str, severity: str, words: st
     number = len(source.split("\n")) - source.split("\n")[::-1].index(line)
     told = [remark for remark in read(source)[1].remarks if words in remark.message]
     assert [(remark.line, remark.severity) for remark in told] == [(number, severity)]
+
+
+@pytest.mark.parametrize("edge", ["startloop", "endloop"])
+def test_a_loop_holds_whole_groups_of_rules(edge: str) -> None:
+    group = "[ Player ] -> [ Player ]\n{}\n+ [ Crate ] -> [ Crate ]"
+    parts = (
+        "startloop\n" if edge == "endloop" else "",
+        group.format(edge),
+        "\nendloop" if edge == "startloop" else "",
+    )
+    source = source_of("rules", "".join(parts))
+    (told,) = read(source)[1].remarks
+    assert (told.line, told.severity) == (source.split("\n").index("startloop") + 1, "error")
+    assert "a loop holds whole groups" in told.message
+
+
+@pytest.mark.parametrize(
+    ("section", "line"),
+    [
+        ("legend", "X = Crate(a)and(b)Target"),
+        ("legend", "X(a)=(b)Crate(c)and Target"),
+        ("legend", "(a) X = Crate and (b(c)) Target"),
+        ("objects", "Log(a)Beam\nred(b)blue\n01(c)010\n"),
+        ("sounds", "Player(a)move(b)up(c)123"),
+        ("rules", "[ Player ] -> [ Player ] (the player stays) again"),
+        ("winconditions", "no Ball (on) Wall"),
+        ("levels", "(a level)\n#P*O#(the only row)"),
+    ],
+)
+def test_a_comment_is_a_space_in_lists_and_ends_other_lines(section: str, line: str) -> None:
+    source = source_of(section, line).replace("Player, Wall,", "Player(who)Wall(where) , ")
+    source = source.replace("Background\nTarget", "Background\nTarget\nLog(x)") if "Log" in line else source
+    game, report = read(source)
+    assert not report.errors
+    if section == "legend":
+        assert game.aggregates["x"] == ["crate", "target"]
+    if section == "objects":
+        thing = game.things["log"]
+        assert (game.synonyms["beam"], thing.colours, thing.sprite[0]) == ("log", ["red", "blue"], "01010")
+    if section == "rules":
+        assert game.rules[-1].commands == []
+    if section == "winconditions":
+        assert game.wins[-1].words == "no ball"
+
+
+@pytest.mark.parametrize(
+    ("rule", "count"),
+    [
+        ("[ Kind no Target ] -> [ Kind Target ]", 1),
+        ("[ > Player | Kind no Target ] -> [ > Player | Kind Target ]", 4),
+        ("[ Kind no Target | Crate ] -> [ Kind Target | Ball ]", 4),
+    ],
+)
+def test_what_a_property_cannot_be_is_dropped_before_the_right_side_counts(rule: str, count: int) -> None:
+    source = source_of("rules", rule).replace("Thing =", "Kind = Ball or Target\nThing =")
+    game, report = read(source)
+    assert not report.errors
+    assert len([one for one in game.rules if one.line == source.split("\n").index(rule) + 1]) == count
+
+
+def test_a_rule_of_which_nothing_can_match_is_an_error_though_a_part_never_does() -> None:
+    source = source_of("rules", "[ Kind Crate no Target ] -> [ ]")
+    report = read(source.replace("Thing =", "Kind = Ball or Target\nThing ="))[1]
+    assert [remark.severity for remark in report.remarks if "never share a cell" in remark.message] == [
+        "error"
+    ]
 
 
 def test_only_an_object_itself_stands_against_no_of_its_property() -> None:

@@ -122,8 +122,6 @@ def puzzle_of(board: dict[str, Any]) -> PuzzleScript | None:
 def difference(board: dict[str, Any], rng: Random, walk: int) -> tuple[str, int]:
     """Where the two interpreters part on a walk, if they do; and how many moves were compared."""
     plain = plain_of(board)
-    if plain is not None and plain.looped:
-        return "", 0
     puzzle = puzzle_of(board)
     if plain is None or puzzle is None:
         who = "Clew" if puzzle is None else "the plain interpreter"
@@ -131,8 +129,6 @@ def difference(board: dict[str, Any], rng: Random, walk: int) -> tuple[str, int]
     state, there = puzzle.initial(), plain.start
     compared = 1
     for _ in range(walk):
-        if plain.looped:
-            return "", compared
         if plain.read(state) != there:
             return f"{state} is not {plain.text(there)}", compared
         if puzzle.is_goal(state) != plain.is_goal(there):
@@ -140,8 +136,6 @@ def difference(board: dict[str, Any], rng: Random, walk: int) -> tuple[str, int]
         if puzzle.is_goal(state):
             return "", compared  # the game is over
         moves = dict(plain.moves(there))
-        if plain.looped:
-            return "", compared
         try:
             steps = dict(puzzle.successors(state))
         except PuzzleError:

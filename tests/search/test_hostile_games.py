@@ -1,8 +1,9 @@
-"""Games whose rules never end, or are far too many: a search answers, names its limit, or names the rule."""
+"""Games with far too much of something: a search answers, names its limit, or names the rule."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,9 @@ import clew
 from clew.errors import BoardError, PuzzleError
 from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.families.puzzlescript.reader import read
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 OBJECTS = ("Background", "Wall", "Player", "Crate", "Ball", "Target")
 HEAD = "\n\n".join(f"{name}\ngray" for name in OBJECTS)
@@ -45,41 +49,14 @@ def test_the_gap_of_rules_is_no_name(old: str, new: str) -> None:
 def test_the_brackets_of_rules_can_be_cells_of_levels(sign: str) -> None:
     source = game("[ > Player | Crate ] -> [ > Player | > Crate ]", level=f"P.{sign}", win="some Ball")
     puzzle = PuzzleScript(source.replace("B = Ball", f"{sign} = Ball"))
-    assert puzzle.is_goal(puzzle.initial())
-
-
-def test_a_group_of_rules_that_never_comes_to_rest_is_named() -> None:
-    source = game("[ Crate ] -> [ Ball ]", "+ [ Ball ] -> [ Crate ]")
-    line = line_of(source, "[ Crate ] -> [ Ball ]")
-    assert refusal(source).startswith(f"line {line}: the rules of this group still change something")
-
-
-def test_a_loop_that_never_comes_to_rest_is_named() -> None:
-    source = game("startloop", "[ Crate ] -> [ Ball ]", "[ Ball ] -> [ Crate ]", "endloop")
-    line = line_of(source, "[ Crate ] -> [ Ball ]")
-    assert refusal(source).startswith(f"line {line}: the loop that begins here")
-
-
-def test_again_without_end_is_named() -> None:
-    rules = ("[ Ball ] -> [ Wall ] again", "[ Crate ] -> [ Ball ] again", "[ Wall ] -> [ Crate ]")
-    source = game(*rules)
-    words = refusal(source)
-    assert "this rule asks for `again` without end" in words
-    assert int(words.split(":")[0].removeprefix("line ")) in {line_of(source, rule) for rule in rules[:2]}
+    assert clew.solve(puzzle).length == 1
 
 
 def test_again_that_ends_belongs_to_the_move() -> None:
     rule = "[ Player ] [ Ball | no Wall ] -> [ Player ] [ | Ball ] again"
     puzzle = PuzzleScript(game("right " + rule, level="P....\nB..#O", win="some Target"))
     after = dict(puzzle.successors(puzzle.initial()))
-    assert all(state.endswith("b#o") for state in after.values()) and after
-
-
-def test_rules_that_never_end_before_the_first_move_are_an_error_of_the_board() -> None:
-    source = game("[ Crate ] -> [ Ball ]", "+ [ Ball ] -> [ Crate ]", prelude="run_rules_on_level_start")
-    line = line_of(source, "[ Crate ] -> [ Ball ]")
-    with pytest.raises(BoardError, match=rf"line {line}: the rules of this group"):
-        PuzzleScript(source)
+    assert all(state.endswith("b#o won") for state in after.values()) and after
 
 
 def test_a_rule_that_matches_in_far_too_many_places_is_named() -> None:
@@ -88,16 +65,6 @@ def test_a_rule_that_matches_in_far_too_many_places_is_named() -> None:
     assert refusal(source).startswith(
         f"line {line_of(source, rule)}: with this rule, the moves of one position"
     )
-
-
-def test_who_plays_sees_what_the_published_engine_shows_and_no_move_without_an_end() -> None:
-    cut = PuzzleScript(game("[ Crate ] -> [ Ball ]", "+ [ Ball ] -> [ Crate ]"))
-    assert cut.moves(cut.initial())
-    endless = PuzzleScript(
-        game("[ Ball ] -> [ Wall ] again", "[ Crate ] -> [ Ball ] again", "[ Wall ] -> [ Crate ]")
-    )
-    with pytest.raises(PuzzleError, match=r"^line \d+: "):
-        endless.moves(endless.initial())
 
 
 def test_positions_of_a_huge_level_count_in_the_memory() -> None:
@@ -135,7 +102,6 @@ TOO_LARGE = {
         LEGEND, THINGS
     ),
     "a legend that doubles": game().replace(LEGEND, f"{LEGEND}a0 = Crate and Target\n{DOUBLING}"),
-    "cells": game(level="\n\n".join([FIELD] * 40)),
     "arrows": game("[ Player ] " + "-> " * 100_000),
     "names in a cell": game("[ " + "Crate " * 50_000 + "] -> [ ]"),
     "loops": game("startloop\n" * 30_000),
@@ -147,6 +113,25 @@ TOO_LARGE = {
 def test_what_is_far_too_large_is_refused(what: str) -> None:
     with pytest.raises(BoardError):
         PuzzleScript(TOO_LARGE[what])
+
+
+@pytest.mark.parametrize("large", ["." * 251, "\n".join(["."] * 251)])
+def test_a_level_that_is_too_large_is_refused_alone(large: str, tmp_path: Path) -> None:
+    source = game("[ > Player | Crate ] -> [ > Player | > Crate ]", level=f"P*.O\n\n{large}\n\nP*O")
+    with pytest.raises(BoardError, match=r"`level` is 2, in line .* at most 250 rows and columns"):
+        PuzzleScript(source, 2)
+    assert clew.solve(PuzzleScript(source, 3)).length == 1
+    path = tmp_path / "game.txt"
+    path.write_text(source)
+    assert [level.number for level in PuzzleScript.levels(path)] == [1, 3]
+
+
+def test_levels_of_too_many_cells_together_are_refused_where_that_begins() -> None:
+    source = game(level="\n\n".join(["\n".join(["." * 250] * 250)] * 17))
+    (refused,) = read(source)[1].remarks
+    assert "this level cannot be played" in refused.message and refused.severity == "warning"
+    with pytest.raises(BoardError, match="all levels of a game together have at most 1,000,000 cells"):
+        PuzzleScript(source, 17)
 
 
 def test_too_many_layers_are_one_error() -> None:

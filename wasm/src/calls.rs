@@ -96,26 +96,23 @@ fn made(family: &str, values: &Values) -> Result<Shared, String> {
 }
 
 fn moves(puzzle: &Shared, position: &[u16]) -> Result<Vec<Value>, String> {
-    let found = checked(puzzle, true, &Stop::default(), || puzzle.moves(position))?.into_iter();
+    let found = checked(puzzle, &Stop::default(), || puzzle.moves(position))?.into_iter();
     let listed = found.map(|(code, cost, after)| {
         Value::List(vec![numbers(&code), Value::Number(cost.into()), numbers(&after)])
     });
     Ok(vec![Value::Truth(puzzle.is_goal(position)?), Value::List(listed.collect())])
 }
 
-/// Work over rules that may have come with the board: an error in them is reported instead of the answer. `played`:
-/// nothing is to be proved.
+/// Work over rules that may have come with the board: an error in them is reported instead of the answer.
 fn checked<T>(
     puzzle: &Shared,
-    played: bool,
     stop: &Stop,
     work: impl FnOnce() -> Result<T, String>,
 ) -> Result<T, String> {
     let Some(trouble) = trouble(puzzle) else { return work() };
     let run = trouble.begin(stop);
     let answer = work();
-    let wrong = if played { trouble.end_of_play(run) } else { trouble.end(run) };
-    wrong.map_or(answer, Err)
+    trouble.end(run).map_or(answer, Err)
 }
 
 /// What can go wrong in the rules. Other families than this one have none of their own, nor the code for that.
@@ -138,7 +135,7 @@ fn searched<T>(
     let stop = Stop::default();
     let mut watch = Watch::new(limits, stop.clone(), None);
     watch.outside = trouble.and_then(|trouble| trouble.memory());
-    checked(puzzle, false, &stop, || work(&mut watch))
+    checked(puzzle, &stop, || work(&mut watch))
 }
 
 fn solve(puzzle: &Shared, position: &[u16], limits: [u32; 2]) -> Result<Vec<Value>, String> {

@@ -71,6 +71,7 @@ def _each(
     refused: Callable[[Entry, ClewError], None] | None = None,
 ) -> int:
     result = status.SOLVED
+    _games.clear()
     for entry in entries:
         result = status.worst(result, _one(args, entry, terminal, handle, told, refused))
         if result == status.INTERRUPTED or Interruptions.came:
@@ -235,7 +236,21 @@ def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:
         result["input"] = entry.input
     if entry.remarks:
         result["remarks"] = list(entry.remarks)
+    if entry.puzzle is not None and entry.puzzle.shared_body:
+        _tell_once(result, entry.source, entry.puzzle.body())
     return result
+
+
+_games: set[str] = set()
+"""The sources of games that this run has printed."""
+
+
+def _tell_once(result: dict[str, Any], source: str, body: str) -> None:
+    """Leave out the source of a game where the line, or one before it, holds it already."""
+    result["board"] = None
+    if body in _games and "#" in source:
+        result["puzzle"] = source
+    _games.add(body)
 
 
 def _error_object(entry: Entry, error: ClewError) -> dict[str, Any]:

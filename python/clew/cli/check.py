@@ -11,6 +11,7 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
+from clew.cli.report import show_notes
 from clew.cli.terminal import clean
 from clew.errors import BoardError, PuzzleError
 from clew.search.solve import solve
@@ -143,6 +144,7 @@ class _Checked:
         elif not terminal.quiet and verdict in ("ok", "limit"):
             paint = terminal.good if verdict == "ok" else terminal.bad
             terminal.line(f"{paint(verdict.ljust(5))} {_name(entry)}  {terminal.faint(words)}")
+            show_notes(terminal, puzzle)
         if verdict == "par":
             faults.insert(0, f"`par` {words}")
         elif verdict == "unsolvable":
@@ -272,7 +274,7 @@ def _object(puzzle: EnginePuzzle, verdict: str, solution: Solution | None) -> di
     }
     if solution is not None and solution.limit is not None:
         result["limit"] = solution.limit
-    return result
+    return {**result, **puzzle.rests_on}
 
 
 def _name(entry: Entry) -> str:

@@ -8,7 +8,7 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option
 from clew.cli.progress import ProgressLine
-from clew.cli.report import show_board
+from clew.cli.report import show_board, show_notes
 from clew.search.hint import hint
 from clew.search.line import end_of, walk
 
@@ -85,6 +85,7 @@ def _hint(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termina
     else:
         show_board(terminal, puzzle, state, entry)
         _show(terminal, found)
+        show_notes(terminal, puzzle)
     if found.limit == "interrupted":
         return status.INTERRUPTED
     if found.status == "limit":

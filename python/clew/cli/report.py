@@ -36,11 +36,18 @@ def show_solution(
         terminal.line()
     for line in terminal.flowing(_figures(terminal, solution, count)):
         terminal.line(line)
+    show_notes(terminal, solution.puzzle)
     if lines is not None:
         terminal.line()
         for moves in lines:
             terminal.line("  " + (" ".join(moves) or "(no moves)"))
     terminal.line()
+
+
+def show_notes(terminal: Terminal, puzzle: EnginePuzzle) -> None:
+    """Print what a proof about the puzzle rests on."""
+    for key, words in puzzle.rests_on.items():
+        terminal.line("  " + terminal.faint(clean(f"{key.replace('_', ' ')}: {words}")))
 
 
 def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: str, entry: Entry) -> None:

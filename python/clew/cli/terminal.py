@@ -61,9 +61,11 @@ class Terminal:
             self.out.write(text)
 
     def complain(self, text: str) -> None:
-        """Write a line to standard error: `clew: ...`."""
+        """Write a message to standard error: `clew: ...`, and what follows its first line indented."""
         head = "\x1b[31mclew:\x1b[0m" if self.error_colour else "clew:"
-        text = f"{head} {clean(text)}\n"
+        lines = (clean(line).rstrip() for line in text.split("\n"))
+        first, *rest = (line for number, line in enumerate(lines) if line or not number)
+        text = "\n  ".join([f"{head} {first}", *(line.strip() for line in rest)]) + "\n"
         if not takes_unicode(self.err):
             text = text.encode("ascii", "backslashreplace").decode("ascii")
         with Whole():

@@ -85,7 +85,7 @@ class Hint(Pictured):
         }
         if self.limit is not None:
             result["limit"] = self.limit
-        return result
+        return {**result, **self.puzzle.rests_on}
 
     def __str__(self) -> str:
         return self.level(3)

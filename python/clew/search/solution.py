@@ -26,6 +26,10 @@ class Solution(Pictured):
     solution costs less; None if none exists. `states`: distinct states stored by the search. `expanded`:
     states expanded. `seconds`: time spent. `algorithm`: the one that ran; `reason`: why.
 
+    `left_out`: of a PuzzleScript level, the rules that made turns without end, which are no moves: what is
+    proved holds for play without them. `stopped`: the rules that went on for ever and were stopped, as the
+    published player does. Each is None if no search of the puzzle met any.
+
     For a search through waypoints, `legs` are the lengths between them, `optimum` is the length without them
     (None if a limit came first), and `optimal` means the fewest moves through them in this order.
 
@@ -59,6 +63,8 @@ class Solution(Pictured):
         self.seconds: float = found["seconds"]
         self.algorithm: str = found["algorithm"]
         self.reason: str = found["reason"]
+        self.left_out: str | None = puzzle.rests_on.get("left_out")
+        self.stopped: str | None = puzzle.rests_on.get("stopped")
         self.legs = legs
         self.optimum = optimum
         self._codes = found["codes"]
@@ -151,6 +157,8 @@ class Solution(Pictured):
             result["title"] = self.puzzle.title
         if self.limit is not None:
             result["limit"] = self.limit
+        told = {"left_out": self.left_out, "stopped": self.stopped}
+        result.update({key: words for key, words in told.items() if words is not None})
         if self.legs is not None:
             result.update(legs=self.legs, optimum=self.optimum, detour=self.detour)
         return result

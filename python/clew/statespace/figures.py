@@ -38,4 +38,4 @@ def figures(space: StateSpace) -> dict[str, Any]:
     }
     if space.limit is not None:
         result["limit"] = space.limit
-    return result
+    return {**result, **space.puzzle.rests_on}

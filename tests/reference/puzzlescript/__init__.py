@@ -20,8 +20,9 @@ __all__ = ["PuzzleScript", "Refused"]
 
 class PuzzleScript(Rules):
     """A level. A state: the cells of its rows, each the sorted names of its objects; the rows of the
-    checkpoint; how often chance was asked; what a game has none of is None. Last, whether the level is over:
-    so it is once it is won, in a game with a rule that wins.
+    checkpoint; how often chance was asked; what a game has none of is None. Last, whether the level is over,
+    in a game where the rows do not say so: one with a rule that wins, or whose level begins with its win
+    conditions met. A turn must win it.
     """
 
     def __init__(self, board: dict[str, Any]) -> None:
@@ -29,19 +30,19 @@ class PuzzleScript(Rules):
         self.levels = [level for level in self.game.levels if level is not None]
         self.seed = board.get("seed", "1")
         self.keeps = {"checkpoint", "restart"} <= self.game.commands
-        self.looped = False
         play = Play(self.game, self.levels[board.get("level", 1) - 1], Luck(self.seed))
-        play.on()
+        if not play.on():
+            raise Refused(0, "the level never begins")
         self.level = self.levels[board.get("level", 1) - 1]
+        self.tells = "win" in self.game.commands or (self.game.holds(play.here) and not play.won)
         self.start: State = self._state(play)
 
     def _state(self, play: Play) -> State:
-        self.looped |= play.looped
         return (
             _rows(play.here),
             _rows(play.kept) if self.keeps else None,
             play.luck.drawn if self.game.is_random else None,
-            "win" in self.game.commands and play.won,
+            self.tells and play.won,
         )
 
     def _play(self, state: State) -> Play:
@@ -50,7 +51,7 @@ class PuzzleScript(Rules):
         for _ in range(drawn or 0):
             luck.below(1)
         play = Play(self.game, self.level, Luck(self.seed))
-        play.luck, play.waiting, play.won, play.looped = luck, False, False, False
+        play.luck, play.waiting, play.won = luck, False, False
         play.here = _cells(here)
         play.kept = self.level if kept is None else _cells(kept)
         return play
@@ -66,27 +67,30 @@ class PuzzleScript(Rules):
         for key in [] if state[3] else self.keys():
             play = self._play(state)
             play.turn(key)
-            play.on()
+            ends = play.on()
             after = self._state(play)
-            if after != state:
+            if ends and after != state:
                 found.append((key or "tick", after))
         return found
 
     def is_goal(self, state: State) -> bool:
-        return bool(state[3]) or self.game.holds(_cells(state[0]))
+        return bool(state[3]) if self.tells else self.game.holds(_cells(state[0]))
 
     def text(self, state: State) -> str:
         return " ".join("".join("{" + "+".join(cell) + "}" for cell in row) for row in state[0])
 
     def read(self, text: str) -> State:
-        """A position, each cell by the names of its objects or by a sign."""
+        """A position, each cell by the names of its objects or by a sign; the start is not won."""
         words = text.split()
-        won = words[-1] == "won"
-        words = words[: len(words) - won]
+        said = words[-1] == "won"
+        words = words[: len(words) - said]
         drawn = int(words.pop()[1:]) if self.game.is_random else None
         high = len(self.level)
         kept = self._read_rows(words[high:]) if self.keeps else None
-        return self._read_rows(words[:high]), kept, drawn, won
+        rows = self._read_rows(words[:high])
+        start = (rows, kept, drawn, False) == self.start
+        met = self.tells and not start and self.game.holds(_cells(rows))
+        return rows, kept, drawn, said or met
 
     def _read_rows(self, words: list[str]) -> State:
         return tuple(

@@ -40,7 +40,6 @@ class Board:
         self.moving: dict[tuple[int, int], dict[int, str]] = {}
         self.rigid_groups: dict[tuple[int, int, int], int] = {}
         self.commands: list[str] = []
-        self.looped = False
         self.names = set().union(*self.cells.values())
         self.ways: set[tuple[int, str]] = set()
         """What has been on the board, and what has moved, in this turn; rules about more cannot match."""
@@ -163,7 +162,6 @@ class Board:
                 changed |= idle == 0
                 if idle == len(group):
                     return changed
-        self.looped = True
         return changed
 
     def run(self, groups: list[list[Rule]], loops: dict[int, int], banned: set[int]) -> None:
@@ -179,7 +177,6 @@ class Board:
                 at, changed = loops[turned], False
                 rounds += 1
                 if rounds > MOST:
-                    self.looped = True
                     return
             else:
                 at += 1

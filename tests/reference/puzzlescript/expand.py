@@ -59,11 +59,15 @@ def expanded(rules: list[Written], words: Words, strict: bool = True) -> list[Pl
         directed = [plain for one in looking for plain in _directions(one)]
         concrete = [plain for one in directed for plain in _objects(one, words)]
         possible = [plain for plain in concrete if not _overlaps(plain.left, words)]
-        if not possible:
+        never = {
+            id(plain) for plain in concrete if any(_contradicts(cell) for row in plain.left for cell in row)
+        }
+        can = {id(plain) for plain in possible} - never
+        if not can and len(concrete) > len({id(plain) for plain in possible} | never):
             raise Refused(rule.line, "no cell can hold two objects of a layer")
         for plain in possible:
             _check_right(plain, words, strict)
-        possible = [plain for plain in possible if not _contradicts(plain.left)]
+        possible = [plain for plain in possible if id(plain) in can]
         if strict and possible and any(_takes_back(cell, words) for row in rule.right for cell in row):
             raise Refused(rule.line, "a cell gets an object, and no of a property that it has")
         for plain in possible:
@@ -273,9 +277,9 @@ def _overlaps(rows: list[list[Cell]], words: Words) -> bool:
     return False
 
 
-def _contradicts(rows: list[list[Cell]]) -> bool:
+def _contradicts(cell: Cell) -> bool:
     """Does a cell of the left ask for an object and for none of it?"""
-    return any(("no", name) in cell and word != "no" for row in rows for cell in row for word, name in cell)
+    return any(("no", name) in cell and word != "no" for word, name in cell)
 
 
 def _check_right(rule: Plain, words: Words, strict: bool) -> None:
@@ -283,7 +287,10 @@ def _check_right(rule: Plain, words: Words, strict: bool) -> None:
     for word, _ in (pair for row in rule.left for cell in row for pair in cell):
         if word in ("random", "randomdir"):
             raise Refused(line, "chance stands on the right")
-    for cell in (cell for row in rule.right for cell in row):
+    left, right = ([cell for row in rows for cell in row] for rows in (rule.left, rule.right))
+    for asked, cell in zip(left, right, strict=False):
+        if _contradicts(asked):  # whatever it would put
+            continue
         put = [name for word, name in cell if word not in ("no", "random", "...")]
         put = put if strict else list(dict.fromkeys(put))
         layers = [words.common_layer(name) for name in put]

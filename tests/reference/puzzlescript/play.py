@@ -8,7 +8,7 @@ from .board import Board, Rule
 from .chance import Luck
 from .expand import expanded
 from .rules import written
-from .source import Level, Words, levels, sections, wins
+from .source import Level, Refused, Words, levels, sections, wins
 
 KEYS = ("up", "left", "down", "right", "action")
 TICK = None
@@ -54,20 +54,15 @@ def _groups(rules: list[Rule]) -> list[list[Rule]]:
 
 
 def _loops(groups: list[list[Rule]], lines: Sequence[tuple[int, str]]) -> dict[int, int]:
-    """For the last group of each loop, its first; a loop to the end of the rules is kept behind them."""
+    """For the last group of each loop, its first."""
     found: dict[int, int] = {}
-    begin: int | None = None
-    for line, _ in lines:
-        later = next((at for at, group in enumerate(groups) if group[0].line >= line), None)
-        if later is None:
-            continue
-        if begin is None:
-            begin = later
-        else:
-            found[later - 1] = begin
-            begin = None
-    if begin is not None:
-        found[len(groups)] = begin
+    for (first, _), (last, _) in zip(lines[::2], lines[1::2], strict=True):
+        held = [at for at, group in enumerate(groups) if first < group[0].line < last]
+        if held:
+            found[held[-1]] = held[0]
+        for group in groups:
+            if any(group[0].line < line < group[-1].line for line in (first, last)):
+                raise Refused(first, "a loop holds whole groups")
     return found
 
 
@@ -76,7 +71,7 @@ class Play:
 
     def __init__(self, game: Game, level: Level, luck: Luck) -> None:
         self.game, self.luck = game, luck
-        self.won = self.looped = False
+        self.won = False
         self.waiting = False
         """Does a turn follow by itself?"""
         self.asleep = False
@@ -115,7 +110,6 @@ class Play:
         self.waiting = False
         before = self.here
         board = self._run(before, key)
-        self.looped |= board.looped
         commands = board.commands
         if self._stands_still(before, board, key) or "cancel" in commands:
             return False
@@ -125,6 +119,7 @@ class Play:
             elif not probe:
                 self.before.append(before)
                 self.restart(force=True)
+                self.won |= not silent and not self.asleep and self.game.holds(self.here)
             return True
         after = board.level()
         if probe:
@@ -152,7 +147,6 @@ class Play:
                     for name in cell & set(game.words.means["player"][1]):
                         board.send(place, game.words.layer[name], key)
             board.run(game.early, game.loops[0], banned)
-            self.looped |= board.looped
             stopped = board.resolve(game.early)
             if not stopped:
                 board.run(game.late, game.loops[1], set())
@@ -161,17 +155,22 @@ class Play:
         return board
 
     def _stands_still(self, level: Level, board: Board, key: str | None) -> bool:
-        """Must the player move, and did not?"""
+        """Must the player move, and did not? Whatever is left of it where it was counts as not."""
         if key is TICK or "require_player_movement" not in self.game.words.settings:
             return False
-        has = self.game.words.has
+        has, parts = self.game.words.has, set(self.game.words.means["player"][1])
         places = [(x, y) for y, row in enumerate(level) for x, cell in enumerate(row) if has(cell, "player")]
-        return bool(places) and all(has(board.cells[place], "player") for place in places)
+        return bool(places) and all(board.cells[place] & parts for place in places)
 
-    def on(self, most: int = 200) -> None:
-        """The turns that follow by themselves."""
+    def on(self, most: int = 5_000) -> bool:
+        """The turns that follow by themselves; do they come to an end?"""
+        met = set()
         for _ in range(most):
-            if not self.waiting:
-                return
+            if not self.waiting or self.won:
+                return True
+            now = self.luck.drawn, tuple(cell for row in self.here for cell in row)
+            if now in met:
+                return False
+            met.add(now)
             self.turn(TICK)
-        self.looped |= self.waiting
+        return not self.waiting or self.won

@@ -100,6 +100,8 @@ def _head(rule: Written, tokens: list[str], rules: list[Written]) -> None:
             setattr(rule, token, True)
         else:
             raise Refused(rule.line, f"{token} before the first bracket")
+    if rule.late and rule.rigid:
+        raise Refused(rule.line, "a late rule has no movements that could be rigid")
     if rule.random and rule.group != rule.line:
         raise Refused(rule.line, "the first rule of a group says random")
 
@@ -131,8 +133,8 @@ def _side(rule: Written, tokens: list[str], words: Words) -> tuple[list[list[Cel
             word = token
         elif token in COMMANDS:
             commands.append(token)
-        elif token == "rigid":
-            rule.rigid = True
+        elif token == "rigid" and not words.strict:
+            pass
         elif token == "...":
             row[-1].append((token, token))
         elif token in words.means:

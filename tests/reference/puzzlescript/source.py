@@ -7,6 +7,7 @@ import re
 HEADS = ("objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels")
 TEXTS = ("title", "author", "homepage", "message")
 """Words after which the rest of a line is text, whatever signs are in it."""
+LISTS = ("objects", "legend", "sounds", "collisionlayers")
 Lines = list[tuple[int, str]]
 
 
@@ -18,47 +19,52 @@ class Refused(Exception):
         self.line = line
 
 
-def bare(source: str) -> list[tuple[int, str, str]]:
-    """Numbered lines in lower case without comments, each whole and up to its first comment.
+def bare(source: str) -> list[tuple[int, str, str, bool]]:
+    """Numbered lines in lower case, each with a space for a comment, and up to the first that ends it; last,
+    whether a comment begins it.
 
     A line that holds nothing but a comment is left out.
     """
-    found: list[tuple[int, str, str]] = []
+    found: list[tuple[int, str, str, bool]] = []
     depth = 0
     for number, line in enumerate(source.split("\n"), 1):
         words = line.split()
         if depth == 0 and words and words[0].lower() in TEXTS:
-            found.append((number, line.strip(), line.strip()))
+            found.append((number, line.strip(), line.strip(), False))
             continue
         kept, said = "", depth > 0
+        led = said or line.strip().startswith("(")
         head: str | None = None
         for at, sign in enumerate(line):
             if depth == 0 and sign == "(" and re.search(r"\bmessage\b", line[:at], re.IGNORECASE):
                 kept += line[at:]
                 break
-            head = kept if head is None and sign == "(" and depth == 0 else head
+            ends = sign == "(" and depth == 0 and kept.strip()
+            head = kept if head is None and ends else head
             said = said or sign in "()" or depth > 0
             depth += (sign == "(") - (sign == ")")
             depth = max(depth, 0)
-            kept += sign if depth == 0 and sign not in "()" else ""
+            kept += sign if depth == 0 and sign not in "()" else " " * (sign in "()")
         if kept.strip() or not said:
             whole = kept.strip().lower()
-            found.append((number, whole, whole if head is None else head.strip().lower()))
+            found.append((number, whole, whole if head is None else head.strip().lower(), led))
     return found
 
 
 def sections(source: str) -> dict[str, Lines]:
-    """The lines below each heading; blank ones kept. In a rule, nothing counts from a comment on."""
+    """The lines below each heading; blank ones kept. Only in lists something counts after a comment."""
     found: dict[str, Lines] = {"": []}
     here = ""
-    for number, line, head in bare(source):
+    for number, line, head, led in bare(source):
         if line.lower() in HEADS and here != "levels":
             here = line.lower()
             if here in found:
                 raise Refused(number, f"a second section {here}")
             found[here] = []
         elif not line.startswith("="):
-            found[here].append((number, head if here == "rules" else line))
+            if line and led and here in ("rules", "winconditions"):
+                raise Refused(number, f"a comment before one of the {here}")
+            found[here].append((number, line if here in LISTS else head))
     return {**{head: [] for head in HEADS}, **found}
 
 
@@ -121,7 +127,7 @@ class Words:
             raise Refused(number, "no entry of a legend")
         if len(joints) > 1 or not joints <= {"or", "and"}:
             raise Refused(number, "and, or")
-        unknown = [word for word in words[::2] if word not in self.means]
+        unknown = [word for word in words[::2] if word not in self.means or self._is_sign(word)]
         if unknown:
             raise Refused(number, f"unknown {unknown}")
         kinds = {self.means[word][0] for word in words[::2]}
@@ -137,7 +143,7 @@ class Words:
     def _layer(self, number: int, line: str) -> None:
         names: list[str] = []
         for word in filter(None, re.split(r"[\s,]+", line)):
-            if word not in self.means or self.means[word][0] == "all":
+            if word not in self.means or self.means[word][0] == "all" or self._is_sign(word):
                 raise Refused(number, f"no layer of {word}")
             names += [name for name in self.means[word][1] if name not in names]
         for name in names:
@@ -145,6 +151,10 @@ class Words:
                 self.layers[self.layer[name]].remove(name)
             self.layer[name] = len(self.layers)
         self.layers.append(names)
+
+    def _is_sign(self, name: str) -> bool:
+        """Is this no word, so that only levels and rules may have it?"""
+        return self.strict and not re.fullmatch(r"\w+", name)
 
     def is_any(self, name: str) -> bool:
         return self.means[name][0] == "any"
@@ -166,8 +176,8 @@ def wins(lines: Lines, words: Words) -> list[list[str]]:
         if not line:
             continue
         said = line.split()
-        good = len(said) in (2, 4) and said[0] in ("no", "all", "some", "any") and said[2:3] in ([], ["on"])
-        if not good or any(name not in words.means for name in said[1::2]):
+        good = 1 < len(said) < 5 and said[0] in ("no", "all", "some", "any") and said[2:3] in ([], ["on"])
+        if not good or any(name not in words.means or not re.fullmatch(r"\w+", name) for name in said[1::2]):
             raise Refused(number, "no win condition")
         found.append(said)
     return found

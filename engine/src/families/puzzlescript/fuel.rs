@@ -1,13 +1,13 @@
 //! How much work one position may cost: rules are their author's program, which need not end.
 
-/// How often a group of rules, or a loop of groups, is run at most: if something still changes then, it would change
-/// for ever.
+/// How often a group of rules, or a loop of groups, is run at most in one go, as in the published player: if something
+/// still changes then, the turn goes on with what comes after.
 pub const ROUNDS: usize = 200;
 /// Cells of rules that are compared with cells of a level, for all moves of one position. This many take about a
 /// second.
 const WORK: u64 = 1 << 28;
 
-/// Why a move has no end.
+/// What has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// A group of rules goes on changing something.
@@ -20,7 +20,7 @@ pub enum Why {
     Work,
 }
 
-/// A move that never ends, and the line of the rule that is to blame.
+/// What never ends, and the line of the rule that is to blame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endless {
     pub why: Why,
@@ -34,18 +34,17 @@ impl Endless {
         let line = self.line;
         match self.why {
             Why::Group => format!(
-                "line {line}: the rules of this group still change something after {} rounds of one move; let \
-                 them come to rest",
+                "line {line}: the rules of this group still change something after {} rounds of one turn; they \
+                 are stopped there, as in the published player",
                 ROUNDS
             ),
             Why::Loop => format!(
-                "line {line}: the loop that begins here still changes something after {} rounds of one move; let \
-                 it come to rest",
+                "line {line}: the loop that begins here still changes something after {} rounds of one turn; it \
+                 is stopped there, as in the published player",
                 ROUNDS
             ),
             Why::Again => format!(
-                "line {line}: this rule asks for `again` without end, so that the move has no end; let it come to \
-                 rest"
+                "line {line}: this rule asks for `again` without end; a turn that never ends is no move"
             ),
             Why::Work => format!(
                 "line {line}: with this rule, the moves of one position take more than {WORK} comparisons of cells; \

@@ -60,8 +60,8 @@ impl<const O: usize, const M: usize> Interned<O, M> {
 }
 
 impl<const O: usize, const M: usize> Rules<u64> for Interned<O, M> {
-    fn initial(&self) -> Result<u64, String> {
-        Ok(self.number(self.machine.first(self.blank())?))
+    fn initial(&self) -> u64 {
+        self.number(self.machine.first(self.blank()))
     }
 
     fn successors(&self, state: u64, visit: &mut dyn FnMut(u8, u64)) {

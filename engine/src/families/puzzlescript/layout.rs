@@ -6,7 +6,7 @@
 
 use super::bits::{add, holds, meets, members, ones, set};
 use super::effects::effect;
-use super::game::{CHECKPOINT, Game, RESTART, WIN};
+use super::game::{CHECKPOINT, Game, RESTART};
 use super::turn::Standing;
 use crate::packed::Packed;
 
@@ -99,7 +99,8 @@ fn changing<const O: usize, const M: usize>(game: &Game<O, M>) -> [u64; O] {
 }
 
 impl<const O: usize> Layout<O> {
-    pub fn new<const M: usize>(game: &Game<O, M>) -> Self {
+    /// `over`: whether a position must keep if the level is won, beside what lies in it.
+    pub fn new<const M: usize>(game: &Game<O, M>, over: bool) -> Self {
         let changing = changing(game);
         let made = made(game, &changing);
         let values: Vec<Vec<usize>> = game
@@ -140,7 +141,7 @@ impl<const O: usize> Layout<O> {
         if game.is_random() {
             layout.draws = Some(layout.room(COUNTER));
         }
-        if game.has_command(WIN) {
+        if over {
             layout.won = Some(layout.room(1));
         }
         layout.room(1); // never all ones, which is reserved

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::bits::{CellSet, holds, members, set};
 use super::bound::Bound;
-use super::game::Game;
+use super::fuel::Why;
+use super::game::{Game, WIN};
 use super::layout::{Bits, Layout, Point};
 use super::random::Luck;
 use super::turn::{Standing, Table};
@@ -18,8 +19,8 @@ const TICK: usize = 5;
 
 /// What a search asks of a game.
 pub trait Rules<W: Packed>: Send + Sync {
-    /// Where the game begins; `Err`, in words, if its rules do not come to rest there.
-    fn initial(&self) -> Result<W, String>;
+    /// Where the game begins.
+    fn initial(&self) -> W;
     /// Visits the keys that change something, with what they lead to.
     fn successors(&self, state: W, visit: &mut dyn FnMut(u8, W));
     fn is_goal(&self, state: W) -> bool;
@@ -41,19 +42,35 @@ pub struct Machine<const O: usize, const M: usize> {
     pub bound: Bound<O>,
     pub trouble: Arc<Trouble>,
     luck: Luck,
-    /// Numbers that chance has drawn before the level begins.
-    draws: u32,
+    /// Where the level begins.
+    first: Standing<O>,
     /// Tables that no thread uses now.
     tables: Mutex<Vec<Table<O, M>>>,
 }
 
 impl<const O: usize, const M: usize> Machine<O, M> {
-    pub fn new(mut game: Game<O, M>, seed: &str, draws: u32) -> Self {
-        let layout = Layout::new(&game);
+    /// `draws`: the numbers that chance has drawn before the level begins. `Err`, in words, if it never does.
+    pub fn new(mut game: Game<O, M>, seed: &str, draws: u32) -> Result<Self, String> {
+        let luck = Luck::new(seed);
+        let trouble: Arc<Trouble> = Arc::default();
+        let mut table = Table::new(&Arc::new(game.clone()), luck.clone().after(draws));
+        table.begin();
+        if let Some(endless) = table.run.endless {
+            return Err(endless.words());
+        }
+        if let Some(cut) = table.run.cut {
+            trouble.note(false, cut.line, || cut.words());
+        }
+        let layout = Layout::new(&game, keeps_won(&game, &table));
+        let first = Standing {
+            objects: table.board.objects,
+            restart: if layout.keeps_restart() { table.restart } else { Vec::new() },
+            draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
+            won: table.won && layout.keeps_won(),
+        };
         game.wins.iter_mut().for_each(|win| win.settle(&layout.fixed, &layout.changing));
         let bound = Bound::new(&game, &layout.fixed, &layout.changing);
-        let (trouble, tables) = (Arc::default(), Mutex::default());
-        Self { game: Arc::new(game), layout, bound, trouble, luck: Luck::new(seed), draws, tables }
+        Ok(Self { game: Arc::new(game), layout, bound, trouble, luck, first, tables: Mutex::default() })
     }
 
     fn tables(&self) -> MutexGuard<'_, Vec<Table<O, M>>> {
@@ -79,17 +96,11 @@ impl<const O: usize, const M: usize> Machine<O, M> {
     }
 
     /// Where the game begins, packed into a word that is all zeros.
-    pub fn first<B: Bits>(&self, mut word: B) -> Result<B, String> {
-        let mut table = Table::new(&self.game, self.luck.clone().after(self.draws));
-        table.begin();
-        if let Some(endless) = table.run.endless.or(table.run.cut) {
-            return Err(endless.words());
-        }
-        self.layout.pack(&self.point(&table), &mut word);
-        Ok(word)
+    pub fn first<B: Bits>(&self, word: B) -> B {
+        self.write(&self.first, word)
     }
 
-    /// Visits where each key leads, even if it changes nothing. A move that never ends is reported as trouble.
+    /// Visits where each key leads, even if it changes nothing. A turn that never ends is no move.
     pub fn steps(&self, here: &Standing<O>, mut visit: impl FnMut(u8, &Point<O>, &CellSet)) {
         if here.won {
             return;
@@ -103,12 +114,19 @@ impl<const O: usize, const M: usize> Machine<O, M> {
                 table.run.luck = luck.clone();
             }
             table.play(here, key);
-            if let Some(endless) = table.run.endless {
-                self.trouble.report(endless.words(), false);
-                break;
+            match table.run.endless {
+                Some(endless) if endless.why == Why::Again => {
+                    self.trouble.note(true, endless.line, || endless.words());
+                    continue;
+                }
+                Some(endless) => {
+                    self.trouble.report(endless.words());
+                    break;
+                }
+                None => {}
             }
-            if let Some(cut) = table.run.cut.take() {
-                self.trouble.report(cut.words(), true);
+            if let Some(cut) = table.run.cut {
+                self.trouble.note(false, cut.line, || cut.words());
             }
             visit(key as u8, &self.point(&table), &table.board.touched);
         }
@@ -116,7 +134,7 @@ impl<const O: usize, const M: usize> Machine<O, M> {
     }
 
     pub fn is_goal(&self, standing: &Standing<O>) -> bool {
-        standing.won || self.game.is_won(&standing.objects)
+        if self.layout.keeps_won() { standing.won } else { self.game.is_won(&standing.objects) }
     }
 
     pub fn bound_of(&self, standing: &Standing<O>) -> u32 {
@@ -178,7 +196,10 @@ impl<const O: usize, const M: usize> Machine<O, M> {
             draws = u32::from(rest[0]) << 16 | u32::from(rest[1]);
             rest = &rest[2..];
         }
-        Ok(Standing { objects, restart, draws, won: rest.first().is_some_and(|&won| won != 0) })
+        let mut found = Standing { objects, restart, draws, won: rest.first().is_some_and(|&won| won != 0) };
+        // Wherever the conditions hold, a turn has seen that, except at the start.
+        found.won |= self.layout.keeps_won() && found != self.first && self.game.is_won(&found.objects);
+        Ok(found)
     }
 
     /// `Err`, in words, if an object is where it cannot be.
@@ -222,8 +243,14 @@ impl<const O: usize, const M: usize> Machine<O, M> {
     }
 }
 
+/// Whether what lies in a position does not say if the level is won: a rule may win it, or it begins with its conditions
+/// met, which no turn has looked at.
+fn keeps_won<const O: usize, const M: usize>(game: &Game<O, M>, begun: &Table<O, M>) -> bool {
+    game.has_command(WIN) || !begun.won && game.is_won(&begun.board.objects)
+}
+
 impl<W: Packed, const O: usize, const M: usize> Rules<W> for Machine<O, M> {
-    fn initial(&self) -> Result<W, String> {
+    fn initial(&self) -> W {
         self.first(W::ZERO)
     }
 

@@ -3,7 +3,8 @@
 //!
 //! Position: for each cell, column by column, one number per layer: 0, or the object there, counted from 1. If rules
 //! may restart from a checkpoint, the same again for that; if there is chance, how many numbers were drawn, in two
-//! halves; if a command can win, whether it did. Move: one number, 0 up, 1 left, 2 down, 3 right, 4 action, 5 a tick.
+//! halves; if what lies there does not say whether the level is won, 1 where it is.
+//! Move: one number, 0 up, 1 left, 2 down, 3 right, 4 action, 5 a tick.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -153,7 +154,7 @@ pub fn make(values: &Values) -> Result<Shared, String> {
 }
 
 fn sized<const O: usize, const M: usize>(program: &[u32], begin: Begin) -> Result<Shared, String> {
-    let machine = Machine::<O, M>::new(Reader::new(program)?.game()?, &begin.seed, begin.draws);
+    let machine = Machine::<O, M>::new(Reader::new(program)?.game()?, &begin.seed, begin.draws)?;
     if !begin.refusal.is_empty() {
         machine.trouble.refuse(begin.refusal);
     }
@@ -168,6 +169,6 @@ fn sized<const O: usize, const M: usize>(program: &[u32], begin: Begin) -> Resul
 }
 
 fn puzzle<W: Packed>(rules: Box<dyn Rules<W>>, start: &[u16]) -> Result<Shared, String> {
-    let initial = if start.is_empty() { rules.initial()? } else { rules.pack(start)? };
+    let initial = if start.is_empty() { rules.initial() } else { rules.pack(start)? };
     Ok(shared(PuzzleScript { rules, initial }))
 }

@@ -22,7 +22,7 @@ pub struct Run {
     pub banned: Vec<bool>,
     /// Why the move cannot be made.
     pub endless: Option<Endless>,
-    /// What was cut off after [`ROUNDS`], as in the published engine: it can be played, but proves nothing.
+    /// What was stopped after [`ROUNDS`].
     pub cut: Option<Endless>,
     /// The line of the rule that asked for `again` last.
     pub again: u32,

@@ -91,8 +91,8 @@ impl<const O: usize, const M: usize> Table<O, M> {
         self.run.refuel();
     }
 
-    /// A key pressed in the position that was laid, by its number, or 5 for a tick, with all that follows. Whether
-    /// that comes to an end is in `run.endless`.
+    /// A key pressed in the position that was laid, by its number, or 5 for a tick, with all that follows. Why that
+    /// has no end, if so, is in `run.endless`; what was stopped on the way in `run.cut`.
     pub fn play(&mut self, here: &Standing<O>, key: usize) {
         self.board.restore(&here.objects);
         self.board.sums.set(&self.sums);
@@ -101,6 +101,7 @@ impl<const O: usize, const M: usize> Table<O, M> {
             self.restart.clone_from(if here.restart.is_empty() { &self.game.level } else { &here.restart });
         }
         self.won = false;
+        (self.run.endless, self.run.cut) = (None, None);
         self.goes_on = false;
         self.first_turn(key, &here.objects);
         self.go_on();
@@ -173,6 +174,7 @@ impl<const O: usize, const M: usize> Table<O, M> {
                 self.board.restore(before);
             } else if !self.restarting {
                 self.begin_again();
+                self.won = !no_win && self.game.is_won(&self.board.objects);
             }
             return true;
         }
@@ -223,8 +225,9 @@ impl<const O: usize, const M: usize> Table<O, M> {
         self.players.extend_from_slice(&self.stands);
     }
 
+    /// Whether a player left its cell with all its parts.
     fn has_player_moved(&self) -> bool {
-        self.players.iter().any(|&at| !has_player(&self.game, &self.board.objects[at]))
+        self.players.iter().any(|&at| !meets(&self.board.objects[at], &self.game.player))
     }
 
     /// Early rules, movements, late rules; where a rigid rule could not do what it asks for, all again without it.

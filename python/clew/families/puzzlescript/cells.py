@@ -21,7 +21,8 @@ class Cells:
     """Turns the positions of a level into text and back.
 
     Text: a word for each row; after those of a checkpoint, where the game has any, `~` and how many numbers
-    chance has drawn, and `won` where a rule has won the level.
+    chance has drawn; and where the rows do not say whether a level is won, `won` if it is. Without that
+    word, the start is not won, and any other position in which the win conditions hold is.
     """
 
     def __init__(self, game: Game, level: Level) -> None:
@@ -30,7 +31,7 @@ class Cells:
         self.level = level
         self.has_restart = has_command(game, "checkpoint") and has_command(game, "restart")
         self.has_draws = is_random(game)
-        self.has_won = has_command(game, "win")
+        self.has_won = False
         self.ground = game.layers[game.background_layer]
         self.layer_of = [thing.layer for thing in game.order]
         self._signs: dict[int, str] = {}
@@ -52,6 +53,11 @@ class Cells:
         if self.has_won and rest[0]:
             words.append("won")
         return " ".join(words)
+
+    def see(self, length: int) -> None:
+        """Takes note of how many numbers a position has: whether they say that a level is won."""
+        level = self.rows * self.columns * len(self.game.layers)
+        self.has_won = length > level * (1 + self.has_restart) + 2 * self.has_draws
 
     def _rows(self, numbers: Sequence[int]) -> list[str]:
         layers = len(self.game.layers)

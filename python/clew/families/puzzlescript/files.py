@@ -26,17 +26,15 @@ def reads(text: str) -> bool:
 
 def boards(text: str) -> list[dict[str, Any]]:
     """The keys of each level's board."""
-    return [
-        {"family": "puzzlescript", "game": text, "level": number} for number in range(1, levels_of(text) + 1)
-    ]
+    return [{"family": "puzzlescript", "game": text, "level": number} for number in levels_of(text)]
 
 
-def levels_of(text: str) -> int:
-    """The number of levels of a game. Raises `BoardError` with all errors of the source, if it has any."""
+def levels_of(text: str) -> dict[int, Level]:
+    """The levels of a game by number. Raises `BoardError` with all errors of the source, if it has any."""
     game, report = read(text)
     if report.errors:
         raise report.refuse()
-    return sum(isinstance(level, Level) for level in game.levels)
+    return dict(enumerate((level for level in game.levels if isinstance(level, Level)), 1))
 
 
 def with_level(source: str, rows: Sequence[str]) -> str:

@@ -52,7 +52,7 @@ class PuzzleScriptMaker(Maker):
             raise ClewError("a game of chance has no fewest moves: its levels cannot be generated")
         self.source = order.game
         self.rules = rules_of(self.game)
-        levels = [level for level in self.game.levels if isinstance(level, Level)]
+        levels = [level for level in self.game.levels if isinstance(level, Level) and level.rows]
         self.levels = [_even(level) for level in levels]
         shown = sorted({sign for rows in self.levels for row in rows for sign in row})
         self.signs = [sign for sign in shown if not self._is_player(sign)]

@@ -1,7 +1,8 @@
 """PuzzleScript: a level of a game is a board; a move is a key.
 
 A state is a word for each row of the level, each cell a sign of the game's legend, or its objects by name in
-braces. The moves are `up`, `left`, `down`, `right`, `action`, and `tick` in games with a clock.
+braces; behind them `won` where a turn has won a level that begins with its win conditions met, or that a rule
+can win. The moves are `up`, `left`, `down`, `right`, `action`, and `tick` in games with a clock.
 """
 
 from __future__ import annotations
@@ -58,13 +59,15 @@ class PuzzleScript(EnginePuzzle):
 
     `seed` fixes what happens by chance in a game with random rules, and what is proved holds for that seed
     alone. Without it such a game can be played, and searches are refused with a `PuzzleError`. `start` is a
-    position to begin in. Raises `BoardError` with every error of the source.
+    position to begin in. A turn must win the level: where it begins, the win conditions count for nothing.
+    Raises `BoardError` with every error of the source.
 
     Attributes: `rows`, `columns`; `remarks`, what the reader noticed; `random`, whether chance plays a part.
     """
 
     family = "puzzlescript"
     KEYS = KEYS
+    shared_body = True
     REQUIRED = {"game": '"game.txt"'}  # noqa: RUF012 - never written
 
     def __init__(
@@ -90,6 +93,10 @@ class PuzzleScript(EnginePuzzle):
         if self.number > len(levels):
             raise BoardError(f"is {self.number}; the game has levels 1 to {len(levels)}", key="level")
         self.level = levels[self.number - 1]
+        if self.level.refusal:
+            raise BoardError(
+                f"is {self.number}, in line {self.level.line}: {self.level.refusal}", key="level"
+            )
         self.cells = Cells(self.game, self.level)
         self.rows, self.columns = self.cells.rows, self.cells.columns
         self.random = self.cells.has_draws
@@ -101,7 +108,9 @@ class PuzzleScript(EnginePuzzle):
             self.title = self.game.prelude.get("title")
         if self.author is None:
             self.author = self.game.prelude.get("author")
-        self._initial = self.cells.text(self.engine.initial())
+        first = self.engine.initial()
+        self.cells.see(len(first))
+        self._initial = self.cells.text(first)
         if start is not None and self.state(start) != self._initial:
             self._start = self._initial = self.state(start)
             self._engine = None
@@ -125,11 +134,14 @@ class PuzzleScript(EnginePuzzle):
 
     @classmethod
     def levels(cls, path: str | PathLike[str], **keys: Any) -> list[PuzzleScript]:
-        """All levels of the game in a file, in order. Raises `BoardError`, also for a missing file."""
+        """All levels of the game in a file, in order, but for those that are too large to be played.
+
+        Raises `BoardError`, also for a missing file.
+        """
         from clew.families.puzzlescript.files import levels_of, source_of
 
         source = source_of(path)
-        return [cls(source, number, **keys) for number in range(1, levels_of(source) + 1)]
+        return [cls(source, number, **keys) for number, level in levels_of(source).items() if level.rows]
 
     @classmethod
     def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
@@ -215,10 +227,9 @@ class PuzzleScript(EnginePuzzle):
     def state(self, text: str) -> str:
         position = self.cells.position(string(text, "state"))
         try:
-            self.engine.canonical(position)
+            return self.cells.text(self.engine.canonical(position))
         except ValueError as error:
             raise BoardError(str(error), key="state") from None
-        return self.cells.text(position)
 
     def start_keys(self, state: str) -> dict[str, Any]:
         return {"game": self.source_text, "level": self.number, "start": self.state(state)}

@@ -20,8 +20,8 @@ def described(text: str) -> Json:
     """What an editor shows beside a source. It never raises for what the source says.
 
     `levels` have the line of the first row, and the keys of their board but for the source itself; there are
-    none while the source has errors. A sign of the `legend` has a `pile`: numbers of `sprites`, the lowest
-    first.
+    none while the source has errors, and a level that is too large is left out. A sign of the `legend` has a
+    `pile`: numbers of `sprites`, the lowest first.
     """
     game, report = read(text)
     remarks = [
@@ -41,6 +41,7 @@ def described(text: str) -> Json:
         else [
             {"level": number, "line": level.line, "rows": level.rows, "keys": {"level": number}}
             for number, level in enumerate(found, 1)
+            if level.rows
         ],
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from clew.families.puzzlescript.reader.checks import check_cells
@@ -47,24 +47,25 @@ def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Repo
     game.groups = _grouped([rule for rule in made if not rule.late])
     game.late_groups = _grouped([rule for rule in made if rule.late])
     _check_loops(loops, report)
-    game.loops = _loop_points(game.groups, loops)
-    game.late_loops = _loop_points(game.late_groups, loops)
+    game.loops = _loop_points(game.groups, loops, report)
+    game.late_loops = _loop_points(game.late_groups, loops, report)
 
 
 def _of_line(rule: Rule, game: Game, report: Report) -> list[MaskRule]:
     """The rules of one line; those that can never match are left out."""
     found: list[MaskRule] = []
     clashes: list[tuple[str, str]] = []
-    many = 0
+    faulty = False
     for one in expanded(rule, game, report):
-        many += 1
         masks = Masks(one, game, report)
         made = masks.rule()
         if made is not None:
             found.append(made)
-        elif masks.clash is not None:
+        elif masks.faulty:
+            faulty = True
+        elif masks.clash is not None and not masks.never:
             clashes.append(masks.clash)
-    if many and len(clashes) == many:
+    if clashes and not found and not faulty:
         one_name, other = clashes[0]
         report.error(
             rule.line,
@@ -105,21 +106,19 @@ def _check_loops(loops: list[Loop], report: Report) -> None:
         report.error(is_open, "this loop has no end; write ENDLOOP after its last rule")
 
 
-def _loop_points(groups: list[list[MaskRule]], loops: list[Loop]) -> dict[int, int]:
+def _loop_points(groups: list[list[MaskRule]], loops: list[Loop], report: Report) -> dict[int, int]:
     """By the number of a loop's last group, that of its first."""
     points: dict[int, int] = {}
-    target = -1
-    lines = [group[0].line for group in groups]
-    for line, _ in loops:
-        after = bisect_left(lines, line)
-        if after == len(lines):
-            break
-        if target < 0:
-            target = after
-        else:
-            if after:
-                points[after - 1] = target
-            target = -1
-    if target >= 0:
-        points[len(groups)] = target
+    lines = [line for line, _ in loops]
+    for start, end in zip_longest(lines[::2], lines[1::2], fillvalue=lines[-1] if lines else 0):
+        inside = [number for number, group in enumerate(groups) if start <= group[0].line <= end]
+        if inside:
+            points[inside[-1]] = inside[0]
+        for group in groups:
+            if any(group[0].line <= line <= group[-1].line for line in (start, end)):
+                report.error(
+                    start,
+                    f"the group of rules that begins in line {group[0].line} lies across the edge of this "
+                    "loop; a loop holds whole groups, so move STARTLOOP or ENDLOOP, or take the + away",
+                )
     return points

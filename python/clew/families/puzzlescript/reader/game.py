@@ -111,11 +111,15 @@ class Win:
 
 @dataclass
 class Level:
-    """A level: rows of characters, and the objects of each cell as bits, row by row."""
+    """A level: rows of characters, and the objects of each cell as bits, row by row.
+
+    `refusal`: why it cannot be played; it has no rows then.
+    """
 
     line: int
     rows: list[str]
     cells: list[list[int]]
+    refusal: str = ""
 
 
 @dataclass

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from clew.families.puzzlescript.reader.objects import check_word
+
 if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.game import Game
     from clew.families.puzzlescript.reader.lines import Line
@@ -79,6 +81,7 @@ def _add(
         what = f'"{word.upper()}" is not defined' if not odd else f'"{word}" is not a valid object name'
         report.error(line, f"{what}; define it above, or remove it from the layer")
         return
+    check_word(word, line, report)
     if name in game.things and name in explicit:
         report.warning(line, f"{name.upper()} appears twice in this layer; write it once")
     explicit.update((name, word))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from clew.families.puzzlescript.reader.objects import MOST_OBJECTS, check_new, warn_of_keyword
+from clew.families.puzzlescript.reader.objects import MOST_OBJECTS, check_new, check_word, warn_of_keyword
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.game import Game
@@ -36,22 +36,19 @@ def _entry(line: Line, game: Game, report: Report) -> None:
         )
         words = _without(name, words)
     new = check_new(name, line.number, game, report)
-    if len(words) < 3 or words[1] != "=" or len(words) % 2 == 0:
-        report.error(line.number, f"this is not a legend entry; {_FORM}")
+    if not _is_entry(words, line.number, report):
+        mixed = {"and", "or"} <= set(words[3::2])
+        if new and not mixed and game.known("".join(words[2:3])):  # so that no other line is blamed
+            _synonym(name, words[2], line.number, game)
         return
     parts, joins = words[2::2], set(words[3::2])
-    if joins - {"and", "or"}:
-        odd = sorted(joins - {"and", "or"})[0]
-        report.error(line.number, f'"{odd.upper()}" stands where AND or OR belongs; {_FORM}')
-        return
-    if len(joins) > 1:
-        report.error(line.number, "an entry uses only AND or only OR; split it into two entries")
-        return
     unknown = [part for part in parts if not game.known(part)]
     for part in unknown:
         report.error(
             line.number, f'"{part.upper()}" is not defined; define it above, or correct its spelling'
         )
+    for part in set(parts) - set(unknown):
+        check_word(part, line.number, report)
     _warn_of_twice(parts, line.number, report)
     if not new:
         return
@@ -61,6 +58,20 @@ def _entry(line: Line, game: Game, report: Report) -> None:
         _aggregate(name, parts, line.number, game, report)
     else:
         _property(name, parts, line.number, game, report)
+
+
+def _is_entry(words: list[str], line: int, report: Report) -> bool:
+    """Whether these words are an entry; reports why not."""
+    if len(words) < 3 or words[1] != "=" or len(words) % 2 == 0:
+        report.error(line, f"this is not a legend entry; {_FORM}")
+        return False
+    joins = set(words[3::2])
+    odd = sorted(joins - {"and", "or"})
+    if odd:
+        report.error(line, f'"{odd[0].upper()}" stands where AND or OR belongs; {_FORM}')
+    elif len(joins) > 1:
+        report.error(line, "an entry uses only AND or only OR; split it into two entries")
+    return not odd and len(joins) < 2
 
 
 def _without(name: str, words: list[str]) -> list[str]:

@@ -45,15 +45,16 @@ def _close(rows: list[Line], room: int, game: Game, report: Report) -> int:
     """Adds the level of these rows and clears them; returns how many more cells levels may have."""
     if not rows:
         return room
-    texts = [row.lower.split()[0] for row in rows]
-    width = len(texts[0])
+    texts = [row.lower for row in rows]
+    width, line = len(texts[0]), rows[0].number
+    size, refusal = width * len(rows), ""
     if width > SIDE or len(rows) > SIDE:
-        report.error(rows[0].number, f"a level has at most {SIDE} rows and columns; this one is larger")
-        rows.clear()
-        return room
-    room -= width * len(rows)
-    if room < 0:
-        report.error(rows[0].number, f"all levels together have at most {CELLS:,} cells; remove this one")
+        refusal = f"a level has at most {SIDE} rows and columns; this one has {len(rows)} and {width}"
+    elif size > room:
+        refusal = f"all levels of a game together have at most {CELLS:,} cells; with this one it has more"
+    if refusal:
+        report.warning(line, f"this level cannot be played: {refusal}")
+        game.levels.append(Level(line, [], [], refusal))
         rows.clear()
         return room
     for row, text in zip(rows, texts, strict=True):
@@ -62,9 +63,9 @@ def _close(rows: list[Line], room: int, game: Game, report: Report) -> int:
                 row.number,
                 f"this row is {len(text)} wide, but the first of its level is {width}; make them equal",
             )
-    game.levels.append(level_of(texts, rows[0].number, game, report))
+    game.levels.append(level_of(texts, line, game, report))
     rows.clear()
-    return room
+    return room - size
 
 
 def level_of(texts: list[str], line: int, game: Game, report: Report) -> Level:
@@ -91,6 +92,8 @@ def _cell(sign: str, line: int, game: Game, report: Report) -> int:
             line,
             f'"{sign}" is defined with OR, so it is ambiguous in a level; use AND, or one object',
         )
+    elif sign.isspace():
+        report.error(line, "there are no spaces in a level; write a sign of the legend for each cell")
     else:
         report.error(line, f'"{sign}" is not in the legend; add an entry such as {sign} = Wall')
     return 0

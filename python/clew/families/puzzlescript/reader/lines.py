@@ -14,11 +14,16 @@ if TYPE_CHECKING:
 _SECTION = re.compile(rf"({'|'.join(SECTIONS)})(?!\w)\s*", re.IGNORECASE)
 _SAYS = re.compile(r"\bmessage\b", re.IGNORECASE)
 _MESSAGE = re.compile(r"message(?![^\W_])", re.IGNORECASE)
+_LISTS = ("objects", "legend", "sounds", "collisionlayers")
+"""The sections whose lines go on after a comment."""
 
 
 @dataclass
 class Line:
-    """A line of a section. `text` has no comments; `blank` lines end what is above them."""
+    """A line of a section. `text` has no comments; `blank` lines end what is above them.
+
+    A comment in it separates words like a space. In rules, levels, conditions and settings it ends the line.
+    """
 
     number: int
     text: str
@@ -39,9 +44,9 @@ class _Comments:
         self.report = report
         self.depth = 0
 
-    def strip(self, text: str, number: int) -> tuple[str, str]:
-        """The text outside comments, and the line from its first comment on."""
-        kept: list[str] = []
+    def pieces(self, text: str, number: int) -> tuple[list[str], str]:
+        """What stands between comments, and the line from its first comment on."""
+        kept = [""]
         first = None
         for place, sign in enumerate(text):
             if sign == "(":
@@ -50,14 +55,15 @@ class _Comments:
             elif sign == ")":
                 if self.depth:
                     self.depth -= 1
+                    kept.append("")
                 else:
                     self.report.warning(
                         number,
                         "this `)` closes no comment; delete it, or put a `(` where the comment begins",
                     )
             elif not self.depth:
-                kept.append(sign)
-        return "".join(kept).rstrip(), "" if first is None else text[first:]
+                kept[-1] += sign
+        return kept, "" if first is None else text[first:]
 
 
 def sections(source: str, report: Report) -> dict[str, list[Line]]:
@@ -70,12 +76,10 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
             continue
         inside = comments.depth > 0
         said = _said(raw) if current == "rules" and not inside else None
-        text, comment = comments.strip(raw[:said], number)
-        if current == "rules" and comment and not inside:
-            text = raw[: raw.index("(")]  # what follows a comment is not part of a rule
-        elif said is not None:
-            text += raw[said:]
-        text = text.strip()
+        pieces, comment = comments.pieces(raw[:said], number)
+        if said is not None:
+            pieces[-1] += raw[said:]
+        text = " ".join(pieces).strip()
         if text.startswith("="):
             text = text.lstrip("=").strip()
             if not text:
@@ -85,9 +89,23 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
             current = _opened(head, text, current, number, found, report)
             continue
         blank = not text and not comment and not inside
+        if text and current not in _LISTS:
+            text = _counted(pieces, inside, current, number, report)
         if text or blank:
             found[current].append(Line(number, text, blank, comment))
     return found
+
+
+def _counted(pieces: list[str], inside: bool, current: str, number: int, report: Report) -> str:
+    """What counts of a line that a comment ends. `inside`: it begins inside a comment."""
+    at = next(at for at, piece in enumerate(pieces) if piece.strip())
+    if current in ("rules", "winconditions") and (at or inside):
+        what = "rule" if current == "rules" else "condition"
+        report.error(number, f"a comment cannot stand before a {what}; move it to the end of the line")
+        return ""
+    if any(piece.strip() for piece in pieces[at + 1 :]):
+        report.warning(number, "what follows a comment is not read here; move the comment to the end")
+    return pieces[at].strip()
 
 
 def _said(text: str) -> int | None:

@@ -19,8 +19,8 @@ _ALL = 0b11111
 class Masks:
     """Makes the masks of one plain rule.
 
-    `clash`: two objects of one layer that it wants in one cell. `never`: it can never match; what it puts is
-    checked all the same. `faulty`: an error was reported.
+    `clash`: two objects of one layer that it wants in one cell. `never`: it can never match; what it puts
+    into the cell for which that is so does not matter. `faulty`: an error was reported.
     """
 
     def __init__(self, oriented: Oriented, game: Game, report: Report) -> None:
@@ -57,7 +57,8 @@ class Masks:
     def _cell(self, before: Cell, after: Cell | None) -> CellMasks:
         masks = CellMasks()
         used = self._before(before, masks)
-        if after is not None and not self.faulty and self.clash is None:
+        matches = not masks.present & masks.missing
+        if after is not None and matches and not self.faulty and self.clash is None:
             self._after(after, used, masks)
         return masks
 

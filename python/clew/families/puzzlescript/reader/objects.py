@@ -45,6 +45,12 @@ def check_new(name: str, line: int, game: Game, report: Report) -> bool:
     return True
 
 
+def check_word(name: str, line: int, report: Report) -> None:
+    """Reports a sign where only a word can name an object: signs are for levels and rules."""
+    if not re.fullmatch(r"\w+", name):
+        report.error(line, f'"{name}" cannot name an object here; use a name of letters, digits and _')
+
+
 class _Reader:
     def __init__(self, game: Game, report: Report) -> None:
         self.game = game
@@ -143,7 +149,7 @@ class _Reader:
         if thing is None:
             return
         if not thing.colours:
-            self.report.warning(
+            self.report.error(
                 thing.line, f"{thing.name.upper()} has no colour; write one on the line after its name"
             )
             thing.colours.append("#ff00ff")

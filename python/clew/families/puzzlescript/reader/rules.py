@@ -141,6 +141,8 @@ class _Parser:
         if place == len(words):
             self.wrong(f"this is no rule: {_START}")
             return None
+        if rule.late and rule.rigid:
+            self.wrong("a late rule cannot be rigid: it has no movements; take late or rigid away")
         if rule.random and rule.group != rule.line:
             self.wrong(
                 "random applies to a whole group; write it on the first rule of the group, not after +"
@@ -169,8 +171,7 @@ class _Parser:
             elif word in MOVEMENTS:
                 self._movement(word)
             elif word in ("late", "rigid") and not self.game.known(word):
-                self.odd(f"{word} stands at the start of a rule; move it there")
-                rule.late, rule.rigid = rule.late or word == "late", rule.rigid or word == "rigid"
+                self.report.error(self.line.number, f"{word} stands at the start of a rule; move it there")
             elif self.game.known(word):
                 self._name(word)
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.families.puzzlescript.reader.game import Win
+from clew.families.puzzlescript.reader.objects import check_word
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.game import Game
@@ -27,14 +28,18 @@ def read_wins(lines: list[Line], game: Game, report: Report) -> None:
             report.error(line.number, f"{words[0].upper()} cannot begin a condition; {_FORM}")
             continue
         for name in names:
-            if not game.known(name):
+            if game.known(name):
+                check_word(name, line.number, report)
+            else:
                 report.error(line.number, f"{name.upper()} is not an object; {_FORM}")
         if len(words) > 2 and words[2] != "on":
             report.error(line.number, f'"{words[2].upper()}" stands where ON belongs; {_FORM}')
             continue
-        if len(words) not in (2, 4):
+        if len(words) not in (2, 3, 4):
             report.error(line.number, f"a condition has two or four words; {_FORM}")
             continue
+        if len(words) == 3:
+            report.warning(line.number, f"nothing follows ON, which means any object; {_FORM}")
         if not all(game.known(name) for name in names):
             continue
         first, second = game.meant(names[0]), game.meant(names[1]) if len(names) > 1 else None

@@ -1,0 +1,155 @@
+"""What a turn is, as in the published player: it wins, it is stopped, or it never ends."""
+
+from __future__ import annotations
+
+import pytest
+
+import clew
+from clew.families.puzzlescript.puzzle import PuzzleScript
+from tests.families.puzzlescript import LAYERS, LEGEND, source
+from tests.reference.puzzlescript import PuzzleScript as Plain
+
+PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"
+MARKED = ["late [ Dot ] -> [ ]", "late [ Player no Mark ] -> [ Player Dot ]"]
+"""Every turn marks what is missing; before the first, nothing is marked."""
+
+
+def plain_length(plain: Plain) -> int | None:
+    """The fewest moves, by breadth-first search in Python."""
+    layer, seen, length = [plain.start], {plain.start}, 0
+    while layer:
+        if any(map(plain.is_goal, layer)):
+            return length
+        layer = [after for state in layer for _, after in plain.moves(state) if not plain.is_goal(state)]
+        layer = [state for state in dict.fromkeys(layer) if state not in seen]
+        seen.update(layer)
+        length += 1
+    return None
+
+
+def lengths(game: str) -> tuple[int | None, int | None]:
+    """The fewest moves for Clew and for the plain interpreter."""
+    return clew.solve(PuzzleScript(game)).length, plain_length(Plain({"game": game}))
+
+
+@pytest.mark.parametrize(
+    ("rules", "win", "rows", "fewest"),
+    [
+        (MARKED, "no Dot", ["P..O"], 3),
+        ([], "no Dot", ["P."], 1),
+        ([], "no Dot", ["P"], 1),
+        ([PUSH], "all Mark on Crate", ["P.@"], 1),
+        ([PUSH, "late [ Player | Wall ] -> cancel"], "no Dot", ["P#", ".."], 1),
+        ([PUSH, "[ right Player ] -> win"], "no Dot", ["P"], 1),
+        ([*MARKED, "[ action Player ] -> restart"], "no Dot", ["P.O"], 1),
+    ],
+)
+def test_the_start_is_never_a_win(rules: list[str], win: str, rows: list[str], fewest: int) -> None:
+    assert lengths(source(rules, [win], rows)) == (fewest, fewest)
+
+
+def test_every_question_takes_a_start_that_meets_its_conditions_as_not_solved() -> None:
+    puzzle = PuzzleScript(source(MARKED, ["no Dot"], ["P.O"]))
+    start = puzzle.initial()
+    assert not puzzle.is_goal(start)
+    assert (clew.distance(puzzle), clew.hint(puzzle).distance, clew.solutions(puzzle).count) == (2, 2, 1)
+    space = clew.explore(puzzle)
+    assert (int(space.distance[space.start]), bool(space.is_goal[space.start])) == (2, False)
+    assert not clew.verify(puzzle, "").solved and clew.verify(puzzle, "right right").solved
+    game = clew.Game(puzzle)
+    assert not game.solved
+    game.play("right")
+    game.play("right")
+    assert game.solved
+
+
+def test_the_same_position_is_a_goal_once_a_turn_has_led_to_it() -> None:
+    puzzle = PuzzleScript(
+        source(["late [ Dot ] -> [ ]", "late [ Player Mark ] -> [ Player Mark Dot ]"], ["no Dot"], ["OP"])
+    )
+    start = puzzle.initial()
+    after = dict(puzzle.successors(start))
+    assert not puzzle.is_goal(after["left"])
+    back = dict(puzzle.successors(after["left"]))["right"]
+    assert puzzle.is_goal(back) and back == f"{start} won"
+    assert puzzle.state(start) == start and puzzle.state(back) == back
+    assert puzzle.at(start).initial() == start and not puzzle.at(start).is_goal(start)
+    assert clew.solve(puzzle.at(back)).length == 0
+
+
+def test_a_restart_is_a_turn_like_any_other() -> None:
+    """It wins where chance puts the level so when it begins again."""
+    rules = ["[ Wall ] -> [ random Thing ]", PUSH, "[ action Player ] -> restart", "[ Dot ] -> again"]
+    game = "run_rules_on_level_start\n\n" + source(rules, ["no Ball"], ["P.#", "..."])
+    for seed in "0123456":
+        puzzle, plain = PuzzleScript(game, seed=seed), Plain({"game": game, "seed": seed})
+        state, there = puzzle.initial(), plain.start
+        for key in ("right", "action", "action", "down"):
+            assert plain.read(state) == there and puzzle.is_goal(state) == plain.is_goal(there)
+            assert puzzle.state(state) == state
+            steps, moves = dict(puzzle.successors(state)), dict(plain.moves(there))
+            assert {name: plain.read(after) for name, after in steps.items()} == moves
+            if key not in steps:
+                break
+            state, there = steps[key], moves[key]
+
+
+PARTS = "Player = Body and Hat\nQ = Body and Hat\n"
+
+
+def test_a_player_of_parts_has_moved_where_none_is_left() -> None:
+    game = source([], ["all Player on Mark"], ["Q#.O", "...."])
+    game = game.replace("Player\nwhite", "Body\nwhite\n\nHat\nred").replace("P = Player\n", "")
+    game = game.replace(LEGEND.replace("P = Player\n", ""), LEGEND.replace("P = Player\n", "") + PARTS)
+    game = game.replace(LAYERS, LAYERS.replace("Player", "Body") + "Hat\n")
+    assert lengths(game) == (1, 1)  # the hat goes alone, and nothing is a player any more
+    assert lengths("require_player_movement\n\n" + game) == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (["[ Dot ] -> [ Mark ]", "+ [ Mark ] -> [ Dot ]"], "the rules of this group still change something"),
+        (
+            ["startloop", "[ Dot ] -> [ Mark ]", "[ Mark ] -> [ Dot ]", "endloop"],
+            "the loop that begins here still changes something",
+        ),
+        (["late [ Dot ] -> [ Mark ]", "+ late [ Mark ] -> [ Dot ]"], "the rules of this group"),
+    ],
+)
+@pytest.mark.parametrize("prelude", ["", "run_rules_on_level_start\n\n"])
+def test_rules_without_end_are_stopped_and_play_goes_on(rules: list[str], words: str, prelude: str) -> None:
+    game = prelude + source(["[ > Player | Ball ] -> [ > Player | ]", *rules], ["no Ball"], ["P.B", "D.."])
+    found = clew.solve(PuzzleScript(game))
+    assert (found.length, found.optimal) == (2, True) and plain_length(Plain({"game": game})) == 2
+    assert found.stopped is not None and words in found.stopped and found.left_out is None
+    line = game.split("\n").index(rules[0] if rules[0] != "startloop" else rules[1]) + 1
+    assert found.stopped.startswith(f"line {line}: ") and found.to_json()["stopped"] == found.stopped
+
+
+def test_a_turn_without_end_is_no_move_and_the_search_says_so() -> None:
+    rules = [
+        "[ action Player ] [ Dot ] -> [ Player ] [ Mark ]",
+        "[ Mark ] -> [ Ball ] again",
+        "[ Crate ] -> [ Mark ] again",
+        "[ Ball ] -> [ Crate ]",
+    ]
+    game = source([*rules, "[ > Player | Wall ] -> [ > Player | ]"], ["no Wall"], ["P.#", "D.."])
+    puzzle = PuzzleScript(game)
+    assert "action" not in puzzle.moves(puzzle.initial()) and "right" in puzzle.moves(puzzle.initial())
+    found = clew.solve(puzzle)
+    assert (found.length, found.optimal) == (2, True) == (plain_length(Plain({"game": game})), True)
+    lines = [game.split("\n").index(rule) + 1 for rule in rules[1:3]]
+    assert found.left_out is not None and found.to_json()["left_out"] == found.left_out
+    assert found.left_out.startswith(
+        tuple(f"line {line}: this rule asks for `again` without end" for line in lines)
+    )
+    assert "what is proved holds for play without such turns" in found.left_out
+    assert clew.hint(puzzle).to_json()["left_out"] == found.left_out
+
+
+def test_a_level_that_never_begins_is_refused() -> None:
+    rules = ["[ Mark ] -> [ Ball ] again", "[ Crate ] -> [ Mark ] again", "[ Ball ] -> [ Crate ]"]
+    game = "run_rules_on_level_start\n\n" + source(rules, ["no Wall"], ["P.", "*#"])
+    with pytest.raises(clew.BoardError, match="asks for `again` without end"):
+        PuzzleScript(game)
