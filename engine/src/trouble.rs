@@ -41,6 +41,12 @@ impl Trouble {
         self.reports.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// For another run of the same rules, in which nothing has gone wrong and no memory is held yet.
+    #[must_use]
+    pub fn afresh(&self) -> Self {
+        Self { refusal: self.refusal.clone(), ..Self::default() }
+    }
+
     /// Something went wrong: stops every run. `playable`: a move was made all the same, which proves nothing.
     pub fn report(&self, words: String, playable: bool) {
         let mut reports = self.reports();

@@ -18,6 +18,8 @@ const TICK: usize = 5;
 
 /// What a search asks of a game.
 pub trait Rules<W: Packed>: Send + Sync {
+    /// See [`crate::puzzle::Puzzle::afresh`].
+    fn afresh(&self) -> Box<dyn Rules<W>>;
     /// Where the game begins; `Err`, in words, if its rules do not come to rest there.
     fn initial(&self) -> Result<W, String>;
     /// Visits the keys that change something, with what they lead to.
@@ -37,14 +39,14 @@ pub trait Rules<W: Packed>: Send + Sync {
 /// A game, and how its positions are packed.
 pub struct Machine<const O: usize, const M: usize> {
     pub game: Arc<Game<O, M>>,
-    pub layout: Layout<O>,
-    pub bound: Bound<O>,
+    pub layout: Arc<Layout<O>>,
+    pub bound: Arc<Bound<O>>,
     pub trouble: Arc<Trouble>,
     luck: Luck,
     /// Numbers that chance has drawn before the level begins.
     draws: u32,
     /// Tables that no thread uses now.
-    tables: Mutex<Vec<Table<O, M>>>,
+    tables: Arc<Mutex<Vec<Table<O, M>>>>,
 }
 
 impl<const O: usize, const M: usize> Machine<O, M> {
@@ -52,8 +54,22 @@ impl<const O: usize, const M: usize> Machine<O, M> {
         let layout = Layout::new(&game);
         game.wins.iter_mut().for_each(|win| win.settle(&layout.fixed, &layout.changing));
         let bound = Bound::new(&game, &layout.fixed, &layout.changing);
-        let (trouble, tables) = (Arc::default(), Mutex::default());
-        Self { game: Arc::new(game), layout, bound, trouble, luck: Luck::new(seed), draws, tables }
+        let (game, layout, bound) = (Arc::new(game), Arc::new(layout), Arc::new(bound));
+        let (trouble, tables) = (Arc::default(), Arc::default());
+        Self { game, layout, bound, trouble, luck: Luck::new(seed), draws, tables }
+    }
+
+    /// The same machine for another run, with trouble of its own; all that never changes is shared.
+    pub fn afresh(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            layout: Arc::clone(&self.layout),
+            bound: Arc::clone(&self.bound),
+            trouble: Arc::new(self.trouble.afresh()),
+            luck: self.luck.clone(),
+            draws: self.draws,
+            tables: Arc::clone(&self.tables),
+        }
     }
 
     fn tables(&self) -> MutexGuard<'_, Vec<Table<O, M>>> {
@@ -223,6 +239,10 @@ impl<const O: usize, const M: usize> Machine<O, M> {
 }
 
 impl<W: Packed, const O: usize, const M: usize> Rules<W> for Machine<O, M> {
+    fn afresh(&self) -> Box<dyn Rules<W>> {
+        Box::new(self.afresh())
+    }
+
     fn initial(&self) -> Result<W, String> {
         self.first(W::ZERO)
     }
