@@ -37,10 +37,18 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The options of a run on this puzzle.
-    pub fn options(&self, given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+    /// The puzzle for one run, and the options of that run.
+    pub fn run(&self, given: Option<&Bound<'_, PyDict>>) -> PyResult<(Arc<dyn AnyPuzzle>, Options)> {
         self.allows_search()?;
-        Ok(Options::from_kwargs(given)?.over(self.rules()))
+        let puzzle = self.afresh();
+        let board_rules = || Some(Arc::new(BoardRules::new(puzzle.trouble()?)) as Arc<dyn UserRules>);
+        let rules = self.user_rules.clone().or_else(board_rules);
+        Ok((puzzle, Options::from_kwargs(given)?.over(rules)))
+    }
+
+    /// The puzzle for one run: itself, unless runs must share nothing.
+    pub fn afresh(&self) -> Arc<dyn AnyPuzzle> {
+        self.puzzle.afresh().unwrap_or_else(|| Arc::clone(&self.puzzle))
     }
 
     /// Raises an error that says why, if nothing can be proved about this puzzle.
@@ -51,19 +59,26 @@ impl Engine {
         }
     }
 
-    /// Runs the rules outside a search, and raises what goes wrong in them.
-    pub fn checked<R>(&self, work: impl FnOnce() -> R) -> PyResult<R> {
-        let Some(trouble) = self.puzzle.trouble() else { return Ok(work()) };
-        let run = trouble.begin(&Stop::default());
-        let result = work();
-        trouble.end(run).map_or(Ok(result), |words| Err(PuzzleError::new_err(words)))
+    /// Asks the puzzle something outside a search. Rules that came with the board can take long, so they run without
+    /// the GIL; all others answer sooner than it could be handed over.
+    fn ask<R: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&dyn AnyPuzzle) -> Result<R, String> + Send,
+    ) -> PyResult<R> {
+        match self.puzzle.afresh() {
+            None => question(&*self.puzzle).map_err(wrong),
+            Some(puzzle) => checked(&*puzzle, || py.detach(|| question(&*puzzle)))?.map_err(wrong),
+        }
     }
+}
 
-    /// What can go wrong in the rules, if they are not the engine's own.
-    fn rules(&self) -> Option<Arc<dyn UserRules>> {
-        let board_rules = || Some(Arc::new(BoardRules::new(self.puzzle.trouble()?)) as Arc<dyn UserRules>);
-        self.user_rules.clone().or_else(board_rules)
-    }
+/// Runs the rules outside a search, and raises what goes wrong in them.
+pub fn checked<R>(puzzle: &dyn AnyPuzzle, work: impl FnOnce() -> R) -> PyResult<R> {
+    let Some(trouble) = puzzle.trouble() else { return Ok(work()) };
+    let run = trouble.begin(&Stop::default());
+    let result = work();
+    trouble.end(run).map_or(Ok(result), |words| Err(PuzzleError::new_err(words)))
 }
 
 fn engine(puzzle: Result<Arc<dyn AnyPuzzle>, String>) -> PyResult<Engine> {
@@ -89,8 +104,9 @@ impl Engine {
     /// A puzzle of a family; the values are those that its `make` in the engine reads.
     #[staticmethod]
     #[pyo3(signature = (family, **values))]
-    fn make(family: &str, values: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        engine(families::make(family, &values::of_kwargs(values)?))
+    fn make(py: Python<'_>, family: &str, values: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let values = values::of_kwargs(values)?;
+        engine(py.detach(|| families::make(family, &values)))
     }
 
     #[staticmethod]
@@ -130,8 +146,8 @@ impl Engine {
         self.puzzle.initial()
     }
 
-    fn canonical(&self, position: Position) -> PyResult<Position> {
-        self.puzzle.canonical(&position).map_err(wrong)
+    fn canonical(&self, py: Python<'_>, position: Position) -> PyResult<Position> {
+        self.ask(py, |puzzle| puzzle.canonical(&position))
     }
 
     fn moves<'py>(
@@ -139,21 +155,21 @@ impl Engine {
         py: Python<'py>,
         position: Position,
     ) -> PyResult<Vec<(Bound<'py, PyTuple>, u32, Position)>> {
-        let moves = self.checked(|| self.puzzle.moves(&position))?.map_err(wrong)?;
+        let moves = self.ask(py, |puzzle| puzzle.moves(&position))?;
         moves.into_iter().map(|(code, cost, after)| Ok((PyTuple::new(py, code)?, cost, after))).collect()
     }
 
-    fn is_goal(&self, position: Position) -> PyResult<bool> {
-        self.puzzle.is_goal(&position).map_err(wrong)
+    fn is_goal(&self, py: Python<'_>, position: Position) -> PyResult<bool> {
+        self.ask(py, |puzzle| puzzle.is_goal(&position))
     }
 
-    fn heuristic(&self, position: Position) -> PyResult<Option<u32>> {
-        let bound = self.puzzle.heuristic(&position).map_err(wrong)?;
+    fn heuristic(&self, py: Python<'_>, position: Position) -> PyResult<Option<u32>> {
+        let bound = self.ask(py, |puzzle| puzzle.heuristic(&position))?;
         Ok((bound != DEAD_END).then_some(bound))
     }
 
-    fn predecessors(&self, position: Position) -> PyResult<Option<Vec<(Position, u32)>>> {
-        self.puzzle.predecessors(&position).map_err(wrong)
+    fn predecessors(&self, py: Python<'_>, position: Position) -> PyResult<Option<Vec<(Position, u32)>>> {
+        self.ask(py, |puzzle| puzzle.predecessors(&position))
     }
 
     #[pyo3(signature = (position, **options))]
@@ -163,10 +179,10 @@ impl Engine {
         position: Position,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let options = self.options(options)?;
+        let (puzzle, options) = self.run(options)?;
         let started = Instant::now();
         let answer =
-            options.run(py, |watch| self.puzzle.solve(&position, options.request, watch))?.map_err(wrong)?;
+            options.run(py, |watch| puzzle.solve(&position, options.request, watch))?.map_err(wrong)?;
         found(py, &answer, started.elapsed().as_secs_f64())
     }
 
@@ -178,10 +194,10 @@ impl Engine {
         target: Position,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let options = self.options(options)?;
+        let (puzzle, options) = self.run(options)?;
         let started = Instant::now();
         let answer = options
-            .run(py, |watch| self.puzzle.between(&position, &target, options.request, watch))?
+            .run(py, |watch| puzzle.between(&position, &target, options.request, watch))?
             .map_err(wrong)?;
         found(py, &answer, started.elapsed().as_secs_f64())
     }
@@ -194,10 +210,10 @@ impl Engine {
         length: Option<u32>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PySolutions> {
-        let options = self.options(options)?;
+        let (puzzle, options) = self.run(options)?;
         let started = Instant::now();
         let all = options
-            .run(py, |watch| self.puzzle.solutions(&position, length, options.request, watch))?
+            .run(py, |watch| puzzle.solutions(&position, length, options.request, watch))?
             .map_err(wrong)?;
         Ok(PySolutions::new(all, options, started.elapsed().as_secs_f64()))
     }
@@ -210,9 +226,9 @@ impl Engine {
         lookahead: u32,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Improvement> {
-        let options = self.options(options)?;
-        self.puzzle.canonical(&position).map_err(wrong)?;
-        Improvement::start(Arc::clone(&self.puzzle), position, estimate, lookahead, options)
+        let (puzzle, options) = self.run(options)?;
+        puzzle.canonical(&position).map_err(wrong)?;
+        Improvement::start(puzzle, position, estimate, lookahead, options)
     }
 
     #[pyo3(signature = (method=None, checkpoint=None, **options))]
@@ -223,7 +239,8 @@ impl Engine {
         checkpoint: Option<(PathBuf, String)>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        census(py, &*self.puzzle, method, checkpoint, &self.options(options)?)
+        let (puzzle, options) = self.run(options)?;
+        census(py, &*puzzle, method, checkpoint, &options)
     }
 
     #[pyo3(signature = (position, **options))]
@@ -233,10 +250,10 @@ impl Engine {
         position: Position,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let options = self.options(options)?;
+        let (puzzle, options) = self.run(options)?;
         let started = Instant::now();
         let judged =
-            options.run(py, |watch| self.puzzle.hint(&position, options.request, watch))?.map_err(wrong)?;
+            options.run(py, |watch| puzzle.hint(&position, options.request, watch))?.map_err(wrong)?;
         hinted(py, &judged, started.elapsed().as_secs_f64())
     }
 }

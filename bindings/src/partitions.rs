@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answers::wrong;
-use crate::engine::Engine;
+use crate::engine::{Engine, checked};
 use crate::space::slice;
 
 type Words<'py> = PyReadonlyArray1<'py, u64>;
@@ -53,7 +53,8 @@ impl Engine {
         let words = slice(&words, "words")?;
         let way = Way { partitions, expand_goals, backward };
         self.allows_search()?;
-        let expanded = self.checked(|| py.detach(|| self.puzzle.expand(words, way)))?;
+        let puzzle = self.afresh();
+        let expanded = checked(&*puzzle, || py.detach(|| puzzle.expand(words, way)))?;
         let arrays = |(cost, partition, run)| (cost, partition, PyArray1::from_vec(py, run));
         let dict = PyDict::new(py);
         dict.set_item("edges", expanded.edges)?;
@@ -73,7 +74,8 @@ impl Engine {
         words: Words<'py>,
     ) -> PyResult<(Array<'py, u32>, Array<'py, u64>, Array<'py, u32>)> {
         let words = slice(&words, "words")?;
-        let (counts, after, costs) = self.checked(|| py.detach(|| self.puzzle.moves_of_all(words)))?;
+        let puzzle = self.afresh();
+        let (counts, after, costs) = checked(&*puzzle, || py.detach(|| puzzle.moves_of_all(words)))?;
         Ok((PyArray1::from_vec(py, counts), PyArray1::from_vec(py, after), PyArray1::from_vec(py, costs)))
     }
 

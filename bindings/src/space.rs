@@ -74,7 +74,7 @@ impl Engine {
         edges: bool,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let options = self.options(options)?;
+        let (puzzle, options) = self.run(options)?;
         let map_options = MapOptions {
             expand_goals,
             max_depth,
@@ -83,7 +83,7 @@ impl Engine {
             threads: options.request.threads,
         };
         let started = Instant::now();
-        let made = options.run(py, |watch| self.puzzle.explore(&position, map_options, watch))?;
+        let made = options.run(py, |watch| puzzle.explore(&position, map_options, watch))?;
         let seconds = started.elapsed().as_secs_f64();
         let dict = PyDict::new(py);
         dict.set_item("limit", py.None())?;

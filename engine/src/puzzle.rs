@@ -180,6 +180,15 @@ pub trait Puzzle: Sync + Send {
     /// and follow the piece that it moves.
     fn describe(&self, state: Self::State, mv: Self::Move) -> Vec<u16>;
 
+    /// The same puzzle for one run, if runs must share nothing: what goes wrong in the rules of one is no matter of
+    /// another, and states that are numbered as they are met are freed with the run.
+    fn afresh(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// Where the rules report what goes wrong in them, if they come with the board and can go wrong at all.
     fn trouble(&self) -> Option<Arc<Trouble>> {
         None

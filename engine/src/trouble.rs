@@ -23,7 +23,7 @@ struct Reports {
 #[derive(Default)]
 pub struct Trouble {
     reports: Mutex<Reports>,
-    notes: Mutex<BTreeMap<(u32, bool), String>>,
+    notes: Arc<Mutex<BTreeMap<(u32, bool), String>>>,
     memory: OnceLock<Arc<Outside>>,
     refusal: OnceLock<String>,
 }
@@ -38,6 +38,12 @@ pub struct RunOver {
 impl Trouble {
     fn reports(&self) -> MutexGuard<'_, Reports> {
         self.reports.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// For another run of the same rules, in which nothing has gone wrong and no memory is held yet. Notes are shared.
+    #[must_use]
+    pub fn afresh(&self) -> Self {
+        Self { refusal: self.refusal.clone(), notes: Arc::clone(&self.notes), ..Self::default() }
     }
 
     /// Something went wrong: stops every run.

@@ -52,7 +52,9 @@ fn called(parts: &[Value]) -> Result<Vec<Value>, String> {
         return make(parts);
     }
     PUZZLE.with_borrow(|puzzle| {
-        let puzzle = puzzle.as_ref().ok_or("no puzzle was made")?;
+        let made = puzzle.as_ref().ok_or("no puzzle was made")?;
+        let puzzle = &if cfg!(feature = "puzzlescript") { made.afresh() } else { None }
+            .unwrap_or_else(|| Arc::clone(made));
         match name.as_str() {
             "moves" => moves(puzzle, &part::<Vec<u16>>(parts, 1)?),
             "solve" => solve(puzzle, &part::<Vec<u16>>(parts, 1)?, part(parts, 2)?),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::erased::Erased;
 use super::plain::{Answer, Code, Judged, Position, answer, codes_along};
+use super::shared::Shared;
 use crate::puzzle::Puzzle;
 use crate::search::auto::Request;
 use crate::trouble::Trouble;
@@ -19,6 +20,8 @@ pub trait AnyPlayed: Send + Sync {
     fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String>;
     fn is_goal(&self, position: &[u16]) -> Result<bool, String>;
     fn heuristic(&self, position: &[u16]) -> Result<u32, String>;
+    /// See [`Puzzle::afresh`].
+    fn afresh(&self) -> Option<Shared>;
     /// See [`Puzzle::trouble`].
     fn trouble(&self) -> Option<Arc<Trouble>>;
     fn solve(&self, position: &[u16], request: Request, watch: &mut Watch) -> Result<Answer, String>;
@@ -49,6 +52,10 @@ impl<P: Puzzle + 'static> AnyPlayed for Erased<P> {
 
     fn heuristic(&self, position: &[u16]) -> Result<u32, String> {
         Ok(self.puzzle().heuristic(self.puzzle().pack(position)?))
+    }
+
+    fn afresh(&self) -> Option<Shared> {
+        Some(Arc::new(Self(self.0.afresh()?)))
     }
 
     fn trouble(&self) -> Option<Arc<Trouble>> {

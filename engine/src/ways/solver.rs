@@ -62,6 +62,12 @@ impl<P: Puzzle> Solver<P> {
         Self { puzzle: Arc::new(puzzle), ways }
     }
 
+    /// See [`Puzzle::afresh`].
+    #[must_use]
+    pub fn afresh(&self) -> Option<Self> {
+        Some(Self { puzzle: Arc::new(self.puzzle.afresh()?), ways: Arc::clone(&self.ways) })
+    }
+
     /// The same puzzle with these techniques of its ways; `None` if they have none.
     #[must_use]
     pub fn with_techniques(&self, techniques: Techniques) -> Option<Self> {

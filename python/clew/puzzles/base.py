@@ -74,6 +74,11 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     notes: str | None
     par: int | None
 
+    @property
+    def held_bytes(self) -> int:
+        """About how much memory it takes with its engine, in bytes."""
+        return 256 << 10
+
     def __init__(self, about: About) -> None:
         for key in ABOUT:
             setattr(self, key, None)

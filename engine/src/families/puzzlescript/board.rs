@@ -1,15 +1,12 @@
 //! A level in play: objects and movements of each cell, column by column, and what each line holds at most.
 
 use super::bits::{CellSet, add, has, is_empty, meets, ones, take};
-use super::fuel::Fuel;
+use super::fuel::{Fuel, PLACE};
 use super::game::{Cell, Change, Game, Row, Rule};
 use super::random::Luck;
 
 /// Where a row of a rule matches: its first cell, and how many cells lie in each of its cuts.
 pub type Place = [u32; 3];
-
-/// What each place found costs in addition to the cells examined, since it takes memory too.
-const PLACE: u64 = 16;
 
 /// All that a line may hold: more than it does, once something has left it.
 type Held<const O: usize, const M: usize> = ([u64; O], [u64; M]);
@@ -144,9 +141,13 @@ impl<const O: usize, const M: usize> Board<O, M> {
             && cell.any_of.iter().all(|any| meets(objects, any))
     }
 
+    /// `words`: what was compared is added to it.
     #[inline(always)]
-    fn fit(&self, cells: &[Cell<O, M>], at: usize, step: isize) -> bool {
-        cells.iter().enumerate().all(|(number, cell)| self.fits(cell, along(at, number, step)))
+    fn fit(&self, cells: &[Cell<O, M>], at: usize, step: isize, words: &mut u64) -> bool {
+        cells.iter().enumerate().all(|(number, cell)| {
+            *words += cell.words;
+            self.fits(cell, along(at, number, step))
+        })
     }
 
     fn step(&self, rule: &Rule<O, M>) -> isize {
@@ -167,25 +168,27 @@ impl<const O: usize, const M: usize> Board<O, M> {
         let (lines, length) =
             if rule.down { (&self.sums.columns, self.height) } else { (&self.sums.rows, self.width) };
         let Some(last) = length.checked_sub(row.cells.len()) else { return Ok(()) };
+        fuel.spend((lines.len() * (O + M)) as u64)?;
         for (number, line) in lines.iter().enumerate() {
             if !has(&line.0, &row.present) || !has(&line.1, &row.moving) {
                 continue;
             }
-            let before = found.len();
             let start = if rule.down { number * self.height } else { number };
             for near in 0..=last {
                 // A row that is read backwards has its first cell at its far end.
                 let (first, room) = if rule.back { (length - 1 - (last - near), near) } else { (near, last - near) };
                 let at = along(start, first, step.abs());
                 if row.cuts.is_empty() {
-                    if self.fit(&row.cells, at, step) {
+                    let mut words = 0;
+                    if self.fit(&row.cells, at, step, &mut words) {
                         found.push([at as u32, 0, 0]);
+                        words += PLACE;
                     }
+                    fuel.spend(words)?;
                 } else {
                     self.cut_places(row, at, step, room, found, fuel)?;
                 }
             }
-            fuel.spend(last as u64 + 1 + PLACE * (found.len() - before) as u64)?;
         }
         Ok(())
     }
@@ -199,28 +202,29 @@ impl<const O: usize, const M: usize> Board<O, M> {
         found: &mut Vec<Place>,
         fuel: &mut Fuel,
     ) -> Result<(), ()> {
-        let first = row.cuts[0];
-        if !self.fit(&row.cells[..first], at, step) {
+        let (first, mut words) = (row.cuts[0], 0);
+        let begins = self.fit(&row.cells[..first], at, step, &mut words);
+        fuel.spend(words)?;
+        if !begins {
             return Ok(());
         }
         let second = row.cuts.get(1).copied();
         for gap in 0..=room {
-            let end = second.unwrap_or(row.cells.len());
-            if !self.fit(&row.cells[first..end], along(at, first + gap, step), step) {
-                continue;
-            }
-            let Some(second) = second else {
-                found.push([at as u32, gap as u32, 0]);
-                continue;
-            };
-            fuel.spend((room - gap) as u64 * PLACE)?;
-            for other in 0..=room - gap {
-                if self.fit(&row.cells[second..], along(at, second + gap + other, step), step) {
-                    found.push([at as u32, gap as u32, other as u32]);
+            let (end, mut words) = (second.unwrap_or(row.cells.len()), 0);
+            let goes_on = self.fit(&row.cells[first..end], along(at, first + gap, step), step, &mut words);
+            let before = found.len();
+            if let Some(second) = second.filter(|_| goes_on) {
+                for other in 0..=room - gap {
+                    if self.fit(&row.cells[second..], along(at, second + gap + other, step), step, &mut words) {
+                        found.push([at as u32, gap as u32, other as u32]);
+                    }
                 }
+            } else if goes_on {
+                found.push([at as u32, gap as u32, 0]);
             }
+            fuel.spend(words + PLACE * (found.len() - before) as u64)?;
         }
-        fuel.spend(room as u64)
+        Ok(())
     }
 
     /// The cell of the board that a cell of a row stands for.
@@ -240,7 +244,7 @@ impl<const O: usize, const M: usize> Board<O, M> {
         let step = self.step(rule);
         rule.rows.iter().zip(places).all(|(row, &place)| {
             if row.cuts.is_empty() {
-                return self.fit(&row.cells, place[0] as usize, step);
+                return self.fit(&row.cells, place[0] as usize, step, &mut 0);
             }
             row.cells
                 .iter()

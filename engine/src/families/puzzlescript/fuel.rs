@@ -3,9 +3,14 @@
 /// How often a group of rules, or a loop of groups, is run at most in one go, as in the published player: if something
 /// still changes then, the turn goes on with what comes after.
 pub const ROUNDS: usize = 200;
-/// Cells of rules that are compared with cells of a level, for all moves of one position. This many take about a
-/// second.
+/// What the rules may do in all moves of one position, in words of objects and movements that are compared or written:
+/// every cell of a rule that is compared with a cell of a level costs as many as it has. This many take up to a fifth of
+/// a second.
 const WORK: u64 = 1 << 28;
+/// Trying a rule costs this much, even if it can match nowhere.
+pub const RULE: u64 = 8;
+/// Each place found costs this much in addition to the cells compared, since it takes memory too.
+pub const PLACE: u64 = 16;
 
 /// What has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

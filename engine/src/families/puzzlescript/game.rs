@@ -39,6 +39,8 @@ pub struct Cell<const O: usize, const M: usize> {
     pub moving: [u64; M],
     pub unmoved: [u64; M],
     pub change: Option<Change<O, M>>,
+    /// The words that a comparison with a cell of the level takes.
+    pub words: u64,
 }
 
 /// Cells in a line; `cuts`: where there may be any number of cells between.
@@ -62,6 +64,8 @@ pub struct Rule<const O: usize, const M: usize> {
     pub present: [u64; O],
     pub moving: [u64; M],
     pub changes: bool,
+    /// The words that are compared and written to apply it at one place.
+    pub words: u64,
     pub commands: u8,
     /// The number of its group among the rigid ones, from 1.
     pub rigid: Option<u64>,
@@ -165,7 +169,17 @@ impl<const O: usize, const M: usize> Game<O, M> {
 
     /// Whether all win conditions are met. A game without any can only be won by a command.
     pub fn is_won(&self, objects: &[[u64; O]]) -> bool {
-        !self.wins.is_empty() && self.wins.iter().all(|win| win.is_met(objects))
+        !self.wins.is_empty() && self.wins_met(objects) == self.wins.len()
+    }
+
+    /// How many win conditions are met, up to the first that is not.
+    pub fn wins_met(&self, objects: &[[u64; O]]) -> usize {
+        self.wins.iter().take_while(|win| win.is_met(objects)).count()
+    }
+
+    /// The words of a level that one look at its cells compares, with objects and movements.
+    pub fn level_words(&self) -> u64 {
+        (self.level.len() * (O + M)) as u64
     }
 
     pub fn is_random(&self) -> bool {
@@ -233,14 +247,12 @@ impl<'a> Reader<'a> {
     }
 
     fn cell<const O: usize, const M: usize>(&mut self) -> Result<Cell<O, M>, String> {
-        Ok(Cell {
-            present: self.objects()?,
-            missing: self.objects()?,
-            any_of: self.list(Self::objects)?,
-            moving: self.movements()?,
-            unmoved: self.movements()?,
-            change: if self.truth()? { Some(self.change()?) } else { None },
-        })
+        let (present, missing) = (self.objects()?, self.objects()?);
+        let any_of: Vec<[u64; O]> = self.list(Self::objects)?;
+        let (moving, unmoved) = (self.movements()?, self.movements()?);
+        let change = if self.truth()? { Some(self.change()?) } else { None };
+        let words = (O * (2 + any_of.len()) + 2 * M) as u64;
+        Ok(Cell { present, missing, any_of, moving, unmoved, change, words })
     }
 
     fn change<const O: usize, const M: usize>(&mut self) -> Result<Change<O, M>, String> {
@@ -278,7 +290,10 @@ impl<'a> Reader<'a> {
             add(&mut present, &row.present);
             add(&mut moving, &row.moving);
         }
-        Ok(Rule { line, down: way & 1 != 0, back: way & 2 != 0, rows, present, moving, changes, commands, rigid })
+        let written = |cell: &Cell<O, M>| if cell.change.is_some() { cell.words + 4 * (O + M) as u64 } else { cell.words };
+        let words = rows.iter().flat_map(|row| &row.cells).map(written).sum();
+        let (down, back) = (way & 1 != 0, way & 2 != 0);
+        Ok(Rule { line, down, back, rows, present, moving, changes, words, commands, rigid })
     }
 
     fn phase<const O: usize, const M: usize>(&mut self) -> Result<Phase<O, M>, String> {

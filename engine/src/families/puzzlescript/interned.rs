@@ -1,4 +1,5 @@
-//! Positions too long for a word: each is kept once, and a search holds its number.
+//! Positions too long for a word: each is kept once for a run, and a search holds its number. The position in which the
+//! puzzle begins is number 0 of every run.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -60,6 +61,13 @@ impl<const O: usize, const M: usize> Interned<O, M> {
 }
 
 impl<const O: usize, const M: usize> Rules<u64> for Interned<O, M> {
+    fn afresh(&self) -> Box<dyn Rules<u64>> {
+        let begins = Arc::clone(&self.store().positions[0]);
+        let fresh = Self::new(self.machine.afresh());
+        fresh.number(Long((&*begins).into()));
+        Box::new(fresh)
+    }
+
     fn initial(&self) -> u64 {
         self.number(self.machine.first(self.blank()))
     }

@@ -19,6 +19,8 @@ const TICK: usize = 5;
 
 /// What a search asks of a game.
 pub trait Rules<W: Packed>: Send + Sync {
+    /// See [`crate::puzzle::Puzzle::afresh`].
+    fn afresh(&self) -> Box<dyn Rules<W>>;
     /// Where the game begins.
     fn initial(&self) -> W;
     /// Visits the keys that change something, with what they lead to.
@@ -38,14 +40,14 @@ pub trait Rules<W: Packed>: Send + Sync {
 /// A game, and how its positions are packed.
 pub struct Machine<const O: usize, const M: usize> {
     pub game: Arc<Game<O, M>>,
-    pub layout: Layout<O>,
-    pub bound: Bound<O>,
+    pub layout: Arc<Layout<O>>,
+    pub bound: Arc<Bound<O>>,
     pub trouble: Arc<Trouble>,
     luck: Luck,
     /// Where the level begins.
     first: Standing<O>,
     /// Tables that no thread uses now.
-    tables: Mutex<Vec<Table<O, M>>>,
+    tables: Arc<Mutex<Vec<Table<O, M>>>>,
 }
 
 impl<const O: usize, const M: usize> Machine<O, M> {
@@ -70,7 +72,21 @@ impl<const O: usize, const M: usize> Machine<O, M> {
         };
         game.wins.iter_mut().for_each(|win| win.settle(&layout.fixed, &layout.changing));
         let bound = Bound::new(&game, &layout.fixed, &layout.changing);
-        Ok(Self { game: Arc::new(game), layout, bound, trouble, luck, first, tables: Mutex::default() })
+        let (game, layout, bound) = (Arc::new(game), Arc::new(layout), Arc::new(bound));
+        Ok(Self { game, layout, bound, trouble, luck, first, tables: Arc::default() })
+    }
+
+    /// The same machine for another run, with trouble of its own; all that never changes is shared.
+    pub fn afresh(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            layout: Arc::clone(&self.layout),
+            bound: Arc::clone(&self.bound),
+            trouble: Arc::new(self.trouble.afresh()),
+            luck: self.luck.clone(),
+            first: self.first.clone(),
+            tables: Arc::clone(&self.tables),
+        }
     }
 
     fn tables(&self) -> MutexGuard<'_, Vec<Table<O, M>>> {
@@ -250,6 +266,10 @@ fn keeps_won<const O: usize, const M: usize>(game: &Game<O, M>, begun: &Table<O,
 }
 
 impl<W: Packed, const O: usize, const M: usize> Rules<W> for Machine<O, M> {
+    fn afresh(&self) -> Box<dyn Rules<W>> {
+        Box::new(self.afresh())
+    }
+
     fn initial(&self) -> W {
         self.first(W::ZERO)
     }

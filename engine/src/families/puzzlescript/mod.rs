@@ -107,6 +107,10 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
         }
     }
 
+    fn afresh(&self) -> Option<Self> {
+        Some(Self { rules: self.rules.afresh(), initial: self.initial })
+    }
+
     fn trouble(&self) -> Option<Arc<Trouble>> {
         Some(Arc::clone(self.rules.trouble()))
     }

@@ -1,14 +1,12 @@
 //! Rules run on a board: groups to their fix point, loops, commands.
 
 use super::board::{Board, Place};
-use super::fuel::{Endless, Fuel, ROUNDS, Why};
+use super::fuel::{Endless, Fuel, ROUNDS, RULE, Why};
 use super::game::{AGAIN, CANCEL, Game, Group, Phase, RESTART, Rule};
 use super::random::Luck;
 
 /// Rows of a rule.
 pub const MOST_ROWS: usize = 16;
-/// The cost of applying a rule at one place.
-const CHANGE: u64 = 8;
 
 /// A place for each row of a rule.
 type Places = [Place; MOST_ROWS];
@@ -76,7 +74,7 @@ impl Run {
 
     /// Finds every place of every row of a rule; does each row have one?
     fn find<const O: usize, const M: usize>(&mut self, board: &Board<O, M>, rule: &Rule<O, M>) -> bool {
-        if !board.may_match(rule) || !self.may(1, rule.line) {
+        if !self.may(RULE, rule.line) || !board.may_match(rule) {
             return false;
         }
         for (row, found) in rule.rows.iter().zip(&mut self.matches) {
@@ -117,7 +115,7 @@ impl Run {
         let (mut changed, rows) = (false, rule.rows.len());
         if rule.changes {
             for number in 0..self.combinations(rows) {
-                if !self.may(CHANGE * rows as u64, rule.line) {
+                if !self.may(RULE + rule.words, rule.line) {
                     break;
                 }
                 let places = self.combination(rows, number);

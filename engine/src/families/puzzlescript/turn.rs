@@ -185,7 +185,9 @@ impl<const O: usize, const M: usize> Table<O, M> {
             return changed || wins;
         }
         let queue = self.run.queue;
-        self.won = !no_win && (queue & WIN != 0 || self.game.is_won(&self.board.objects));
+        let met = if no_win { 0 } else { self.game.wins_met(&self.board.objects) };
+        self.run.may(met as u64 * self.game.level_words(), self.game.early.first_line());
+        self.won = !no_win && (queue & WIN != 0 || met > 0 && met == self.game.wins.len());
         if self.won {
             return changed;
         }
@@ -233,6 +235,10 @@ impl<const O: usize, const M: usize> Table<O, M> {
     /// Early rules, movements, late rules; where a rigid rule could not do what it asks for, all again without it.
     fn rules(&mut self) {
         self.run.queue = 0;
+        // The level is copied, compared, and examined for the first win condition.
+        if !self.run.may(self.game.level_words(), self.game.early.first_line()) {
+            return;
+        }
         if self.game.rigid_groups.is_empty() {
             self.run.phase(&self.game, &mut self.board, &self.game.early, false);
             self.resolve();
@@ -243,6 +249,9 @@ impl<const O: usize, const M: usize> Table<O, M> {
         self.run.banned.resize(self.game.early.groups.len(), false);
         let start = (self.board.objects.clone(), self.board.movements.clone());
         for _ in 0..RIGID_TRIALS {
+            if !self.run.may(2 * self.game.level_words(), self.game.early.first_line()) {
+                break;
+            }
             self.board.rigid.fill(([0; M], [0; M]));
             self.run.phase(&self.game, &mut self.board, &self.game.early, true);
             if !self.resolve() {
@@ -261,12 +270,13 @@ impl<const O: usize, const M: usize> Table<O, M> {
         let mut any = true;
         while any {
             any = false;
-            let mut work = 1;
+            let mut work = self.board.moving.words() as u64;
             for word in 0..self.board.moving.words() {
                 for bit in ones(self.board.moving.word(word)) {
                     let at = 64 * word + bit;
                     work += 1;
                     if !self.board.is_unmoved(at) {
+                        work += self.game.layers.len() as u64;
                         any |= self.move_from(at);
                     }
                 }

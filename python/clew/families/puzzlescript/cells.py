@@ -12,7 +12,7 @@ from clew.puzzles.fields import shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.families.puzzlescript.reader.game import Game, Level, MaskRule
+    from clew.families.puzzlescript.reader.game import Game, Level
 
 _CELL = re.compile(r"\{[^{}]*\}|\S")
 
@@ -149,16 +149,9 @@ class Cells:
 
 def has_command(game: Game, command: str) -> bool:
     """Whether any rule of the game has this command, such as `again`."""
-    return any(name == command for rule in game.rules for name, _ in rule.commands)
+    return command in game.commands
 
 
 def is_random(game: Game) -> bool:
     """Whether anything is random."""
-    return any(map(is_chance, game.rules))
-
-
-def is_chance(rule: MaskRule) -> bool:
-    """Whether what this rule does is random."""
-    return rule.random or any(
-        cell and (cell.random_objects or cell.random_directions) for row in rule.rows for cell in row
-    )
+    return game.chance > 0

@@ -7,17 +7,19 @@ can win. The moves are `up`, `left`, `down`, `right`, `action`, and `tick` in ga
 
 from __future__ import annotations
 
-from functools import lru_cache
+from array import array
 from typing import TYPE_CHECKING
 
 from clew.errors import BoardError
-from clew.families.puzzlescript.cells import Cells, is_chance
+from clew.families.puzzlescript.cells import Cells
 from clew.families.puzzlescript.escape import escaped, unescaped
 from clew.families.puzzlescript.keys import KEYS
 from clew.families.puzzlescript.program import program, rules_of
 from clew.families.puzzlescript.reader import Level, read
+from clew.families.puzzlescript.reader.compile import engine_words
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.fields import integer, string
+from clew.puzzles.recent import Recent
 from clew.puzzles.step import Step
 
 if TYPE_CHECKING:
@@ -45,13 +47,29 @@ SEED = "1"
 """The seed of games with random rules that are only played, if none is given."""
 
 
-@lru_cache(maxsize=16)
-def _read(source: str) -> tuple[Game, tuple[int, ...]]:
-    """A game and the numbers of its rules, kept for its other levels."""
+GAMES_BYTES = 16 << 20
+"""What the games that are kept for their other levels may take."""
+ENTRIES = 500_000
+"""Cells times collision layers of a level."""
+
+
+def _read(source: str) -> tuple[Game, array[int]]:
+    """A game and the numbers of its rules, which stand for the rules themselves from then on."""
     game, report = read(source)
     if report.errors:
         raise report.refuse(key="game")
-    return game, tuple(rules_of(game))
+    rules = array("I", rules_of(game))
+    game.groups, game.late_groups = [], []
+    return game, rules
+
+
+def _bytes_of(source: str, read: tuple[Game, array[int]]) -> int:
+    game, rules = read
+    cells = sum(len(row) for level in game.levels if isinstance(level, Level) for row in level.cells)
+    return 20_000 + 40 * len(source) + 4 * len(rules) + 40 * cells
+
+
+_game = Recent(GAMES_BYTES, _read, _bytes_of)
 
 
 class PuzzleScript(EnginePuzzle):
@@ -87,7 +105,7 @@ class PuzzleScript(EnginePuzzle):
                 "file beside it",
                 key="game",
             )
-        self.game, self._rules = _read(self.source_text)
+        self.game, self._rules = _game(self.source_text)
         levels = [found for found in self.game.levels if isinstance(found, Level)]
         self.number = integer(level, "level", 1)
         if self.number > len(levels):
@@ -96,6 +114,13 @@ class PuzzleScript(EnginePuzzle):
         if self.level.refusal:
             raise BoardError(
                 f"is {self.number}, in line {self.level.line}: {self.level.refusal}", key="level"
+            )
+        entries = len(self.level.rows) * len(self.level.cells[0]) * len(self.game.layers)
+        if entries > ENTRIES:
+            raise BoardError(
+                f"{self.number} has too many cells: times {len(self.game.layers)} collision layers they are "
+                f"{entries:,}, and at most {ENTRIES:,} are allowed; make the level smaller",
+                key="level",
             )
         self.cells = Cells(self.game, self.level)
         self.rows, self.columns = self.cells.rows, self.cells.columns
@@ -119,6 +144,12 @@ class PuzzleScript(EnginePuzzle):
     def has_own_numbers(self) -> bool:  # type: ignore[override]
         """Whether positions are too long for a word, so that they are numbered as they are met."""
         return self.engine.state_bits == 64
+
+    @property
+    def held_bytes(self) -> int:
+        of_cell = 100 + 50 * sum(engine_words(self.game)) + 30 * len(self.game.layers)
+        of_game = _bytes_of(self.source_text, (self.game, self._rules)) + self.game.rules_bytes
+        return of_game + self.rows * self.columns * of_cell
 
     @property
     def remarks(self) -> list[Remark]:
@@ -190,7 +221,7 @@ class PuzzleScript(EnginePuzzle):
 
     def build(self, engine: type[Engine]) -> Engine:
         start = [] if self._start is None else self.cells.position(self._start)
-        numbers = program(self.game, self.level, self._rules)
+        numbers = program(self.game, self.level, self._rules.tolist())
         try:
             return engine.make(
                 "puzzlescript",
@@ -209,10 +240,9 @@ class PuzzleScript(EnginePuzzle):
         """Why nothing can be proved of a game of chance without a seed; nothing for any other game."""
         if not self.random or self.seed is not None:
             return ""
-        line = next(rule.line for rule in self.game.rules if is_chance(rule))
         return (
-            f"line {line}: this rule leaves something to chance, so nothing can be proved about the level; "
-            f'give a seed, such as seed="{SEED}", to search the one game that it makes'
+            f"line {self.game.chance}: this rule leaves something to chance, so nothing can be proved about "
+            f'the level; give a seed, such as seed="{SEED}", to search the one game that it makes'
         )
 
     def initial(self) -> str:

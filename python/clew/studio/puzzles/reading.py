@@ -4,44 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import BoardError
 from clew.puzzles.base import ABOUT
+from clew.puzzles.recent import Recent
 from clew.puzzles.registry import from_dict, is_compact, parse_compact
 from clew.puzzles.symmetry import signature
 from clew.studio import text_limits
 from clew.studio.scenes import FAMILIES, board_view_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from clew.puzzles.base import EnginePuzzle
     from clew.studio.scenes.base import BoardView
 
-T = TypeVar("T")
-
-KEPT = 256
-"""How many puzzles are cached with their engines; the least recently used are dropped."""
-
-LONG = 4096
-LONG_KEPT = 12
-"""How many of those are kept whose text has more characters than `LONG`. A level of a game takes about 80
-bytes per character, so 256 of the longest would take more than a gigabyte.
-"""
-
-
-def _kept(make: Callable[[str], T]) -> Callable[[str], T]:
-    """Calls `make` once for each text, as long as its result is kept."""
-    short, long = lru_cache(KEPT)(make), lru_cache(LONG_KEPT)(make)
-    return lambda text: (long if len(text) > LONG else short)(text)
+KEPT_BYTES = 64 << 20
+"""What the puzzles that are cached may take, with their engines and what draws them."""
 
 
 def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
     """The puzzle with these keys of a TOML file. Raises `BoardError`."""
     own = {key: value for key, value in keys.items() if key not in ABOUT}
-    return _read(json.dumps(own, sort_keys=True))
+    return _cached(json.dumps(own, sort_keys=True)).puzzle
 
 
 def read_puzzle(board: str | dict[str, Any]) -> EnginePuzzle:
@@ -76,14 +61,16 @@ def symmetry_class(puzzle: EnginePuzzle) -> str:
 
 def board_view(puzzle: EnginePuzzle) -> BoardView:
     """Return the view that draws a puzzle, from a cache."""
-    return _board_view(json.dumps({**puzzle.own_keys(), "family": puzzle.family}, sort_keys=True))
+    return _cached(json.dumps({**puzzle.own_keys(), "family": puzzle.family}, sort_keys=True)).view
 
 
-@_kept
-def _read(text: str) -> EnginePuzzle:
-    return playable(from_dict(json.loads(text)))
+class _Cached:
+    def __init__(self, text: str) -> None:
+        self.puzzle = playable(from_dict(json.loads(text)))
+
+    @cached_property
+    def view(self) -> BoardView:
+        return board_view_of(self.puzzle)
 
 
-@_kept
-def _board_view(text: str) -> BoardView:
-    return board_view_of(_read(text))
+_cached = Recent(KEPT_BYTES, _Cached, lambda text, cached: len(text) + cached.puzzle.held_bytes)

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from clew.families.puzzlescript.reader.checks import check_cells
-from clew.families.puzzlescript.reader.expand import expanded
+from clew.families.puzzlescript.reader.expand import Room, expanded
 from clew.families.puzzlescript.reader.masks import Masks
 
 if TYPE_CHECKING:
@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.rules import Loop
 
 RIGID_GROUPS = 30
-RULES = 100_000
-"""Rules that a game may become."""
-CELLS = 400_000
-"""Cells of all of them."""
+BYTES = 48 << 20
+"""What the rules of a game may take in the engine."""
 
 
 def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Report) -> None:
@@ -30,33 +28,57 @@ def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Repo
             line, f"a game has at most {RIGID_GROUPS} groups with rigid rules; combine or remove some"
         )
     made: list[MaskRule] = []
-    cells = 0
+    room = Room()
     for rule in rules:
         check_cells(rule, game, report)
-        found = _of_line(rule, game, report)
+        found = _of_line(rule, game, report, room)
         made += found
-        cells += sum(len(row) for one in found for row in one.rows)
-        if len(made) > RULES or cells > CELLS:
+        game.rules_bytes += sum(bytes_of(one, game) for one in found)
+        if game.rules_bytes > BYTES:
             report.error(
-                rule.line,
-                f"the rules up to here expand to more than {RULES:,} rules of one direction, or "
-                f"{CELLS:,} cells; write fewer",
+                rule.line, f"the rules up to here expand to more than {BYTES >> 20} MiB; write fewer"
             )
+        if room.copies < 0 or game.rules_bytes > BYTES:
             break
     _warn_of_mixed_groups(rules, report)
     game.groups = _grouped([rule for rule in made if not rule.late])
     game.late_groups = _grouped([rule for rule in made if rule.late])
+    game.commands = frozenset(name for rule in made for name, _ in rule.commands)
+    game.chance = next((rule.line for rule in game.rules if is_chance(rule)), 0)
     _check_loops(loops, report)
     game.loops = _loop_points(game.groups, loops, report)
     game.late_loops = _loop_points(game.late_groups, loops, report)
 
 
-def _of_line(rule: Rule, game: Game, report: Report) -> list[MaskRule]:
+def is_chance(rule: MaskRule) -> bool:
+    """Whether what this rule does is random."""
+    return rule.random or any(
+        cell and (cell.random_objects or cell.random_directions) for row in rule.rows for cell in row
+    )
+
+
+def engine_words(game: Game) -> tuple[int, int]:
+    """The words of a set of objects and of a set of movements in the engine, which has a few sizes."""
+    sizes = ((1, 1), (2, 2), (4, 4), (4, 16), (16, 16))
+    return next(
+        (o, m) for o, m in sizes if (len(game.order) <= 64 * o and len(game.layers) <= 12 * m) or o == 16
+    )
+
+
+def bytes_of(rule: MaskRule, game: Game) -> int:
+    """About what a rule takes in the engine."""
+    objects, layers = engine_words(game)
+    of_row, of_cell = 100 + 8 * (objects + layers), 100 + 8 * (4 * objects + 5 * layers)
+    return (1 + len(rule.rows)) * of_row + sum(map(len, rule.rows)) * of_cell
+
+
+def _of_line(rule: Rule, game: Game, report: Report, room: Room) -> list[MaskRule]:
     """The rules of one line; those that can never match are left out."""
     found: list[MaskRule] = []
     clashes: list[tuple[str, str]] = []
-    faulty = False
-    for one in expanded(rule, game, report):
+    faulty, many = False, 0
+    for one in expanded(rule, game, report, room):
+        many += 1
         masks = Masks(one, game, report)
         made = masks.rule()
         if made is not None:

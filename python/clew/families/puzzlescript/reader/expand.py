@@ -15,10 +15,21 @@ if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.game import Cell, Game, Row, Rule
     from clew.families.puzzlescript.reader.report import Report
 
-MOST = 20_000
+MOST = 5_000
 """Rules that one line may become."""
-CELLS = 200_000
+CELLS = 50_000
 """Cells of all of them."""
+NAMES = 500
+"""Names in all cells of a rule."""
+COPIES = 60_000
+"""Copies of rules on the way to all plain rules of a game, and those themselves."""
+
+
+class Room:
+    """What is left of a game's copies of rules."""
+
+    def __init__(self) -> None:
+        self.copies = COPIES
 
 
 class Oriented:
@@ -46,22 +57,34 @@ class Oriented:
         return other
 
 
-def expanded(rule: Rule, game: Game, report: Report) -> list[Oriented]:
-    """The plain rules of one line, in the order in which they are tried."""
+def expanded(rule: Rule, game: Game, report: Report, room: Room) -> list[Oriented]:
+    """The plain rules of one line, in the order in which they are tried; none where room does not last."""
     directions = rule.directions if _has_direction(rule) else rule.directions[:1]
+    if sum(len(cell) for row in (*rule.left, *rule.right) for cell in row) > NAMES:
+        report.error(rule.line, f"a rule has at most {NAMES} names in its cells; split it")
+        return []
     most = min(MOST, CELLS // max(1, sum(map(len, rule.left))))
     found: list[Oriented] = []
     for direction in directions:
         if len(found) > most or not most:
             return _too_many(rule, report)
-        found += _of_movements(_oriented(rule, direction, game), most, report)
+        room.copies -= 1
+        found += _of_movements(_oriented(rule, direction, game), most, report, room)
     plain: list[Oriented] = []
     for one in found:
         if len(plain) > most:
             return _too_many(rule, report)
-        plain += _of_properties(one, game, most, report)
+        plain += _of_properties(one, game, most, report, room)
     if len(plain) > most:
         return _too_many(rule, report)
+    room.copies -= len(plain)
+    if room.copies < 0:
+        report.error(
+            rule.line,
+            f"the rules up to here expand to more than {COPIES:,} rules and copies of rules; write fewer, or "
+            "use properties with fewer objects",
+        )
+        return []
     for one in plain:
         _stop_new_objects(one, game)
     return _once(plain)
@@ -121,7 +144,7 @@ def _without_properties(cell: Cell, game: Game) -> Cell:
     return made
 
 
-def _of_movements(rule: Oriented, most: int, report: Report) -> list[Oriented]:
+def _of_movements(rule: Oriented, most: int, report: Report, room: Room) -> list[Oriented]:
     """One rule for each choice of the movements that words such as `moving` and `horizontal` stand for."""
     done = [rule]
     place = _ambiguous_movement(rule)
@@ -133,9 +156,12 @@ def _of_movements(rule: Oriented, most: int, report: Report) -> list[Oriented]:
                 other = one.copy()
                 _choose_movement(other, j, k, movement, name, concrete)
                 chosen.append(other)
+            if len(chosen) > min(most, room.copies):
+                break
+        room.copies -= len(chosen)
+        if len(chosen) > most or room.copies < 0:
+            return chosen
         done = chosen
-        if len(done) > most:
-            return done
         place = _ambiguous_movement(done[0])
     for one in done:
         _carry_movements(one)
@@ -207,7 +233,7 @@ def _properties(cell: Cell, game: Game) -> list[str]:
     return [name for movement, name in cell if name in game.properties and movement != "random"]
 
 
-def _of_properties(rule: Oriented, game: Game, most: int, report: Report) -> list[Oriented]:
+def _of_properties(rule: Oriented, game: Game, most: int, report: Report, room: Room) -> list[Oriented]:
     """One rule for each choice of the objects of properties that have to be known.
 
     A property of one layer that stands in the same cell on both sides need not be: whatever is there stays.
@@ -229,8 +255,13 @@ def _of_properties(rule: Oriented, game: Game, most: int, report: Report) -> lis
                 other = one.copy()
                 _choose_object(other, j, k, name, part)
                 chosen.append(other)
+            if len(chosen) > min(most, room.copies):
+                break
+        room.copies -= len(chosen)
+        if len(chosen) > most or room.copies < 0:
+            return chosen
         done = chosen
-        if not done or len(done) > most:
+        if not done:
             return done
         place = _property_to_choose(done[0], unclear, game)
     remains = set()

@@ -58,7 +58,7 @@ class Rule:
         )
 
 
-@dataclass
+@dataclass(slots=True)
 class CellMasks:
     """What a cell of a rule asks for and does: objects as bits, movements as five bits per layer."""
 
@@ -77,7 +77,7 @@ class CellMasks:
     random_directions: int = 0
 
 
-@dataclass
+@dataclass(slots=True)
 class MaskRule:
     """A rule of one direction, along columns (`down`) or along rows; None stands for an ellipsis in a row.
 
@@ -151,6 +151,12 @@ class Game:
     player_all: bool = False
     groups: list[list[MaskRule]] = field(default_factory=list)
     late_groups: list[list[MaskRule]] = field(default_factory=list)
+    rules_bytes: int = 0
+    """About what the rules take in the engine."""
+    commands: frozenset[str] = frozenset()
+    """The commands of all rules."""
+    chance: int = 0
+    """The line of the first rule that leaves something to chance; 0 if none does."""
     loops: dict[int, int] = field(default_factory=dict)
     late_loops: dict[int, int] = field(default_factory=dict)
     wins: list[Win] = field(default_factory=list)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.report import Report
 
 _KINDS = {"no": -1, "some": 0, "any": 0, "all": 1}
+MOST = 100
+"""Conditions of a game."""
 _FORM = "a condition is `all A on B`, `some A`, `no A` and the like"
 
 
@@ -42,6 +44,9 @@ def read_wins(lines: list[Line], game: Game, report: Report) -> None:
             report.warning(line.number, f"nothing follows ON, which means any object; {_FORM}")
         if not all(game.known(name) for name in names):
             continue
+        if len(game.wins) == MOST:
+            report.error(line.number, f"a game has at most {MOST} win conditions; remove this one")
+            break
         first, second = game.meant(names[0]), game.meant(names[1]) if len(names) > 1 else None
         game.wins.append(
             Win(
