@@ -171,7 +171,7 @@ def test_fewer_than_three_boards_have_no_interval(boards: int) -> None:
 def test_boards_that_are_all_alike_leave_room_for_others() -> None:
     """Three solved boards of three do not show that all boards are solved."""
     share = mean(np.ones(3), 0, 1)
-    assert share.low is not None and 0.3 < share.low < 0.4 and share.high == 1
+    assert share.low is not None and 0.25 < share.low < 0.4 and share.high == 1
 
 
 @pytest.mark.parametrize("boards", [3, 5, 10])
@@ -377,7 +377,7 @@ def test_shapes_of_moves() -> None:
 def test_the_command(clew_: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my_agent.py").write_text("def play(position):\n    return position.moves[0]\n")
-    boards = ("--boards", GAR, "--boards", COINS)
+    boards = ("--boards", GAR, "--boards", COINS, "--boards", "boards/blocks/way-up.toml")
     lines = clew_("arena", "optimal", "my_agent:play", *boards, "-o", "out").out.splitlines()
     assert lines[0].split()[:2] == ["agent", "solved"]
     assert lines[1].split()[:2] == ["optimal", "100%"] and lines[2].startswith("my_agent:play")
@@ -385,7 +385,7 @@ def test_the_command(clew_: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (found,) = clew_("arena", "optimal", "random", "--json", *boards).json
     assert [standing["agent"] for standing in found["standings"]] == ["optimal", "random"]
     assert found["standings"][0]["regret"]["value"] == 0 and isfinite(found["standings"][1]["regret"]["high"])
-    assert len(found["games"]) == 4 and found["games"][0]["moves"] == clew.solve(clew.load(GAR)).moves
+    assert len(found["games"]) == 6 and found["games"][0]["moves"] == clew.solve(clew.load(GAR)).moves
 
 
 def test_questions_and_answers_by_the_command(clew_: Inside, tmp_path: Path) -> None:
