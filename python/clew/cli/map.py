@@ -354,8 +354,10 @@ def _figures(terminal: Terminal, told: dict[str, Any]) -> None:
             if told["min_moves"] is None
             else str(told["min_moves"]),
         ),
-        ("farthest state", None if part else "-" if told["eccentricity"] is None
-         else f"{told['eccentricity']} from a goal"),
+        (
+            "farthest state",
+            None if part else "-" if told["eccentricity"] is None else f"{told['eccentricity']} from a goal",
+        ),
         ("time", duration(told["seconds"])),
     ]
     for name, text in rows:

@@ -239,7 +239,15 @@ class Frames:
             told = f"{space.part} · {told}"
         shapes: list[Shape] = [
             Rect(0, 0, wide, high, 0, Paint(fill="paper")),
-            Label(title if space.complete else f"Part of: {title}", 20, 26, 22, "ink", "start", narrow=wide * 0.62),
+            Label(
+                title if space.complete else f"Part of: {title}",
+                20,
+                26,
+                22,
+                "ink",
+                "start",
+                narrow=wide * 0.62,
+            ),
             Label(f"{space.n:,} states · {told}", 20, 52, 14, "ink2", "start"),
         ]
         left = wide - 800 * BOARD + 16

@@ -61,7 +61,9 @@ def scale_of(space: StateSpace, color: Any) -> Scale:
             return found._replace(none="no goal can be reached" if space.complete else "leaves this part")
         if color == "depth":
             where = "" if space.complete else " on this part"
-            return _scale(space.depth, None, f"fewest moves from the start{where}", ("0, the start", "{:g} moves"))
+            return _scale(
+                space.depth, None, f"fewest moves from the start{where}", ("0, the start", "{:g} moves")
+            )
         if color == "branching":
             from clew.statespace.graph import graph_of
 

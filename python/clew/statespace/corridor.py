@@ -81,7 +81,9 @@ def explore_corridor(
         most = max(size, len(numbers))
         all_ = _closed(mapped.engine, numbers, found.length, count, most, end)
         if all_ is None and (end is None or monotonic() < end):
-            within = Limits(states=WHOLE, seconds=None if end is None else end - monotonic(), memory=limits.memory)
+            within = Limits(
+                states=WHOLE, seconds=None if end is None else end - monotonic(), memory=limits.memory
+            )
             all_ = _of_whole(explore(mapped, limits=within, threads=threads), most)
     numbers = numbers if all_ is None else all_
     radius, complete = _grown(mapped.engine, numbers, size)
@@ -166,7 +168,11 @@ def _of_whole(space: StateSpace, size: int) -> dict[bytes, int] | None:
 
 
 def _within(
-    engine: Engine, keys: list[bytes], radius: int, size: int, moves: dict[bytes, tuple[list[bytes], list[int]]]
+    engine: Engine,
+    keys: list[bytes],
+    radius: int,
+    size: int,
+    moves: dict[bytes, tuple[list[bytes], list[int]]],
 ) -> tuple[list[bytes], bool]:
     """The states within a radius of these; whether there may be more beyond, and room for them."""
     inside, ring = dict.fromkeys(keys), keys

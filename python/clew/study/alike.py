@@ -135,9 +135,7 @@ def _preferences(traces: Traces) -> Floats:
     return found
 
 
-def _strengths(
-    moves: Table, who: Ints, preference: Floats, n: int
-) -> tuple[tuple[float, float], Floats]:
+def _strengths(moves: Table, who: Ints, preference: Floats, n: int) -> tuple[tuple[float, float], Floats]:
     """The mean and the spread of strength, and that of each player."""
     known = (who >= 0) & moves["effective"] & np.isfinite(moves["quality"]) & np.isfinite(moves["d_before"])
     mine, quality = who[known], moves["quality"][known]
@@ -156,9 +154,7 @@ def _strengths(
     return _spread(slope, n, 1.0)
 
 
-def _pausing(
-    moves: Table, who: Ints, timed: Floats, n: int
-) -> tuple[float, tuple[float, float], Floats]:
+def _pausing(moves: Table, who: Ints, timed: Floats, n: int) -> tuple[float, tuple[float, float], Floats]:
     """The log odds that a pause gains after an error; the mean and spread of a player's; each player's."""
     before = np.append(np.nan, moves["quality"][:-1])
     erred = ((before == -1) & (moves["step"] > 0))[timed]
@@ -235,8 +231,16 @@ def _boards(traces: Traces, players: list[str]) -> tuple[list[Board], list[Ints]
         better, worse = (np.bincount(heads[kind == sign], minlength=graph.n) for sign in (-1, 1))
         boards.append(
             Board(
-                name, graph.start, float(distance[graph.start]), graph.indptr[:-1].astype(np.int64),
-                ahead[order], better, worse, graph.degree, distance, graph.is_goal,
+                name,
+                graph.start,
+                float(distance[graph.start]),
+                graph.indptr[:-1].astype(np.int64),
+                ahead[order],
+                better,
+                worse,
+                graph.degree,
+                distance,
+                graph.is_goal,
             )  # fmt: skip
         )
     return boards, [tried[board.name] for board in boards]
@@ -318,9 +322,7 @@ def _walk(
         pause = generator.random(len(on)) < 1 / (1 + np.exp(-odds))
         rest = np.where(pause, generator.choice(population.paused, len(on)),
                         generator.choice(population.calm, len(on)))  # fmt: skip
-        games.steps.append(
-            [walkers[on], game[on], made[on], 1.0 - kind, np.exp(speed[on] + rest)]
-        )
+        games.steps.append([walkers[on], game[on], made[on], 1.0 - kind, np.exp(speed[on] + rest)])
         here[on], erred[on] = after, kind == 2
         made[on] += 1
         met.append(on * len(board.degree) + after)

@@ -81,7 +81,9 @@ class Pairs:
             "attempts": total(tries.pair, np.ones(len(tries.pair))),
             "fresh": total(tries.pair, tries.states / (tries.moves + 1)),
             "unsolved": total(tries.pair, lost),
-            "unsolved_ratio": total(tries.pair, np.where(lost, tries.moves / np.where(lost, tries.least, 1), 0)),
+            "unsolved_ratio": total(
+                tries.pair, np.where(lost, tries.moves / np.where(lost, tries.least, 1), 0)
+            ),
         }
         self.better = _ratio(
             total(steps.pair, steps.quality == 1), total(steps.pair, np.isfinite(steps.quality))
