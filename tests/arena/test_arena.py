@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 import clew
+from bench.intervals import SCORES, held
 from clew import arena
 from clew.arena import Agent, AgentFailed, Position, Program, Transcripts
 from clew.arena.boards import SHIPPED
 from clew.arena.games import PATIENCE, shape
 from clew.arena.results import mean
-from bench.intervals import SCORES, held
 from clew.arena.transcripts import moves_in
 from clew.errors import ClewError
 from clew.study import read_log, replay

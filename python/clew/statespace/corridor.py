@@ -52,7 +52,7 @@ def explore_corridor(
     """Map the shortest solutions of a puzzle and everything within `radius` moves of them.
 
     For spaces that are too large for `explore`. `radius` of the result is the largest for which the map has
-    at most `size` states. `all_solutions` is true if it has every shortest solution: then as many lead through
+    at most `size` states. `all_solutions` is true if it has every shortest solution: as many lead through
     the map as the engine counts on the whole space. Otherwise the first 2,000 solutions are its middle, and
     others may be missing. The states on these are included even if they are more than `size`. States at the
     edge have only those moves that stay on the map, so distances are exact on shortest solutions, and
@@ -129,9 +129,9 @@ def _closed(
     were not found by the time `end`.
 
     Solutions differ mostly by moves that commute, so the states of one lie near those of others. All shortest
-    ways of cost `length` within a radius of the known states are gathered, and become the known ones, until as
-    many lead through them as there are solutions, `count`. That number comes from elsewhere, so it proves that
-    none is missing.
+    ways of cost `length` within a radius of the known states are gathered, and become the known ones, until
+    as many lead through them as there are solutions, `count`. That number comes from elsewhere, so it proves
+    that none is missing.
     """
     moves: dict[bytes, tuple[list[bytes], list[int]]] = {}
     found, radius = list(known), 0
@@ -191,7 +191,7 @@ def _within(
 def _shortest(
     engine: Engine, keys: list[bytes], moves: dict[bytes, tuple[list[bytes], list[int]]], length: int
 ) -> tuple[int, list[bytes]]:
-    """The number of ways of that cost from the first state to its first goal among these, and their states."""
+    """The number of ways of that cost from the first of these states to a goal, and the states on them."""
     np = numpy_for("a map")
     numbers = {key: number for number, key in enumerate(keys)}
     goals = set(_goals(engine, keys))

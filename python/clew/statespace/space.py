@@ -42,7 +42,7 @@ class StateSpace(Filmed):
     a map cut by `max_depth`, which has its states. `complete`: no state lacks its moves. If some do, the map
     is a part, and `part` says in words of which kind (None for a whole map); distances are then those within
     it, at least the true ones. `radius`: moves around the shortest solutions that the part of
-    `explore_corridor` has; None for others. `all_solutions`: every shortest solution is on the map, as proved.
+    `explore_corridor` has; None for others. `all_solutions`: every shortest solution is proved to be there.
     `n`, `edges`: the number of states and of directed moves. `stored`: states found before a limit.
     `seconds`: time spent.
 
@@ -97,8 +97,8 @@ class StateSpace(Filmed):
         self._labels: NDArray[np.str_] | None = None
         self._undirected: int | None = None
         self.radius: int | None = None
-        # A shortest solution of L moves has states at depths 0 to L, and those before L have their moves. A move
-        # that costs nothing may lead on at depth L.
+        # A shortest solution of L moves has states at depths 0 to L, and those before L have their moves. A
+        # move that costs nothing may lead on at depth L.
         far = int(self.distance[start]) if reached and max_depth is not None else NO_GOAL
         within = far < max_depth + (self.costs is None) if max_depth is not None else False
         self.all_solutions = self.complete or (reached and within)
@@ -221,8 +221,8 @@ class StateSpace(Filmed):
         """The moves of a shortest path from state `i` (None: the start) to a goal, always taking the first of
         several optimal moves. Empty at a goal.
 
-        Raises `ClewError` if no goal can be reached, and for a state of a part that is on no shortest solution
-        from the start; `IndexError` for a number that is not on the map.
+        Raises `ClewError` if no goal can be reached, and for a state of a part that is on no shortest
+        solution from the start; `IndexError` for a number that is not on the map.
         """
         number = self.start if i is None else self._number(i)
         self._exact(number)

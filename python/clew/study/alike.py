@@ -1,4 +1,4 @@
-"""Logs of players without groups: what the features of a study look like if its players differ by degree only.
+"""Logs of players without groups: what features look like if the players of a study differ by degree only.
 
 All players of a log are taken for one population. Each has a strength (how many times the preferences of
 `fit_choice` for better and against worse moves it has), a speed, and an inclination to pause. These are drawn
@@ -61,8 +61,8 @@ class Board(NamedTuple):
 class Population(NamedTuple):
     """One population, as fitted to a log. `mean` (3,), `covariance` (3, 3) of strength, speed (log ms) and
     pauses (log odds); `preference` (2, 2): near and far, for better and for worse; `after_error`: log odds
-    that a pause gains after a worse move; `calm`, `paused`: log times less the player's median, NaN if the log
-    has no times; `survival`: the share that plays on after so many moves.
+    that a pause gains after a worse move; `calm`, `paused`: log times less the player's median, NaN if the
+    log has no times; `survival`: the share that plays on after so many moves.
     """
 
     mean: Floats
@@ -241,7 +241,7 @@ def _boards(traces: Traces, players: list[str]) -> tuple[list[Board], list[Ints]
                 graph.degree,
                 distance,
                 graph.is_goal,
-            )  # fmt: skip
+            )
         )
     return boards, [tried[board.name] for board in boards]
 

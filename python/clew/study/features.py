@@ -42,8 +42,8 @@ class Steps(NamedTuple):
 
 
 class Tries(NamedTuple):
-    """Attempts, (attempts,) each: the number of the `pair`, the effective `moves`, the different `states` met,
-    whether it was `solved`, and the fewest moves of the level, `least` (NaN if unknown)."""
+    """Attempts, (attempts,) each: the number of the `pair`, the effective `moves`, the different `states`
+    met, whether it was `solved`, and the fewest moves of the level, `least` (NaN if unknown)."""
 
     pair: Ints
     moves: Ints
