@@ -1,4 +1,4 @@
-"""How often `clew.study.strategies` finds groups among players, where there are some and where there are none.
+"""How often `clew.study.strategies` finds groups among players: where there are some, and where none.
 
 ``python -m bench.groups [LOGS]`` simulates that many logs of each kind and prints a table. Players without
 groups differ in strength, speed and pauses by degree; their false groups should be about 5 %. Takes some

@@ -21,7 +21,9 @@ def _populations() -> dict[str, tuple[np.ndarray, float, float]]:
         "ratio, skewed": np.minimum(10, 1 + draw.lognormal(-0.5, 1, 5000)),
         "ratio, exponential": np.minimum(10, 1 + draw.exponential(0.7, 5000)),
         "ratio, alike": np.clip(draw.normal(1.5, 0.2, 5000), 1, 10),
-        "ratio, half optimal": np.where(draw.random(5000) < 0.5, 1, np.minimum(10, 1 + draw.exponential(2, 5000))),
+        "ratio, half optimal": np.where(
+            draw.random(5000) < 0.5, 1, np.minimum(10, 1 + draw.exponential(2, 5000))
+        ),
         "ratio, rarely bad": np.where(draw.random(5000) < 0.9, 1.0, 4.0),
         "ratio, optimal": np.ones(5000),
     }
@@ -30,7 +32,10 @@ def _populations() -> dict[str, tuple[np.ndarray, float, float]]:
         "regret, skewed": 2 * draw.beta(1, 5, 5000),
         "regret, some optimal": np.where(draw.random(5000) < 0.3, 0.0, 2 * draw.beta(3, 3, 5000)),
     }
-    solved = {f"solved, {share:.0%}": (np.arange(1000) < 1000 * share) * 1.0 for share in (0.05, 0.2, 0.5, 0.8, 0.95)}
+    solved = {
+        f"solved, {share:.0%}": (np.arange(1000) < 1000 * share) * 1.0
+        for share in (0.05, 0.2, 0.5, 0.8, 0.95)
+    }
     return {
         **{name: (values, 1.0, 10.0) for name, values in ratio.items()},
         **{name: (values, 0.0, 2.0) for name, values in regret.items()},

@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 import clew
+from bench.intervals import SCORES, held
 from clew import arena
 from clew.arena import Agent, AgentFailed, Position, Program, Transcripts
 from clew.arena.boards import SHIPPED
 from clew.arena.games import PATIENCE, shape
 from clew.arena.results import mean
-from bench.intervals import SCORES, held
 from clew.arena.transcripts import moves_in
 from clew.errors import ClewError
 from clew.study import read_log, replay
@@ -158,7 +158,9 @@ def test_intervals() -> None:
     assert tuple(mean(np.zeros(0), 0, 1)) == (None, None, None)
     value, low, high = mean(np.arange(100.0), 0, 99)
     assert value == 49.5 and low is not None and high is not None
-    assert low == pytest.approx(49.5 - 1.96 * 2.9, abs=1.5) and high == pytest.approx(49.5 + 1.96 * 2.9, abs=1.5)
+    assert low == pytest.approx(49.5 - 1.96 * 2.9, abs=1.5) and high == pytest.approx(
+        49.5 + 1.96 * 2.9, abs=1.5
+    )
     assert low < mean(np.arange(100.0), 0, 990).value < mean(np.arange(100.0), 0, 990).high, "a wider bound"
     shuffled = np.random.default_rng(2).permutation(np.arange(100.0))
     assert mean(shuffled, 0, 99) == mean(np.arange(100.0), 0, 99)
@@ -174,7 +176,7 @@ def test_fewer_than_three_boards_have_no_interval(boards: int) -> None:
 def test_boards_that_are_all_alike_leave_room_for_others() -> None:
     """Three solved boards of three do not show that all boards are solved."""
     share = mean(np.ones(3), 0, 1)
-    assert share.low is not None and 0.3 < share.low < 0.4 and share.high == 1
+    assert share.low is not None and 0.25 < share.low < 0.4 and share.high == 1
 
 
 @pytest.mark.parametrize("boards", [3, 5, 10])
@@ -380,7 +382,7 @@ def test_shapes_of_moves() -> None:
 def test_the_command(clew_: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my_agent.py").write_text("def play(position):\n    return position.moves[0]\n")
-    boards = ("--boards", GAR, "--boards", COINS)
+    boards = ("--boards", GAR, "--boards", COINS, "--boards", "boards/blocks/way-up.toml")
     lines = clew_("arena", "optimal", "my_agent:play", *boards, "-o", "out").out.splitlines()
     assert lines[0].split()[:2] == ["agent", "solved"]
     assert lines[1].split()[:2] == ["optimal", "100%"] and lines[2].startswith("my_agent:play")
@@ -388,7 +390,7 @@ def test_the_command(clew_: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (found,) = clew_("arena", "optimal", "random", "--json", *boards).json
     assert [standing["agent"] for standing in found["standings"]] == ["optimal", "random"]
     assert found["standings"][0]["regret"]["value"] == 0 and isfinite(found["standings"][1]["regret"]["high"])
-    assert len(found["games"]) == 4 and found["games"][0]["moves"] == clew.solve(clew.load(GAR)).moves
+    assert len(found["games"]) == 6 and found["games"][0]["moves"] == clew.solve(clew.load(GAR)).moves
 
 
 def test_questions_and_answers_by_the_command(clew_: Inside, tmp_path: Path) -> None:

@@ -5,13 +5,20 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import clew
 from clew.errors import ClewError
-from tests.search.boards import COINS, GAR, STUCK
+from clew.maps.gates import gates_of
+from clew.maps.walk import unpacked, walk
+from clew.measures.optimal_subgraph import optimal_subgraph
+from clew.statespace import corridor
+from clew.statespace.figures import figures
+from clew.statespace.graph import graph_of
+from tests.search.boards import COINS, GAR, LOCKOUT, STUCK
 from tests.stops import boards
 
 PANGURU = "boards/pebbles/panguru-example.toml"
@@ -82,6 +89,120 @@ def test_panguru_has_start_goal_and_all_solutions() -> None:
     space = near(PANGURU, 60_000)
     assert (space.distance[space.start], space.count_optimal()) == (16, 12)
     assert 1_000 < space.n <= 60_000 and space.is_goal.any()
+
+
+STEPS = "boards/blocks/gar-1-steps.toml"
+"""207,936 shortest solutions."""
+
+DAO = "boards/blocks/huarong-dao-steps.toml"
+"""4,112,640,000 of them, on two ways that are mirror images."""
+
+
+def on_shortest(board: str) -> tuple[Any, dict[str, int]]:
+    """The whole map, and by plain search how many states of each depth shortest solutions pass, by state."""
+    whole = clew.explore(clew.load(board))
+    length = int(whole.distance[whole.start])
+    found = {
+        whole.state(i): int(whole.depth[i])
+        for i in range(whole.n)
+        if int(whole.depth[i]) + int(whole.distance[i]) == length
+    }
+    return whole, found
+
+
+@pytest.mark.parametrize(("board", "size"), [(STEPS, 700), (DAO, 5_000), (GAR, 60)])
+def test_all_shortest_solutions_are_there_where_the_map_says_so(board: str, size: int) -> None:
+    space, (whole, expected) = near(board, size), on_shortest(board)
+    assert space.all_solutions and not space.complete
+    assert space.count_optimal() == whole.count_optimal()
+    numbers = {space.puzzle.canonical(space.state(i)): i for i in range(space.n)}
+    assert all(space.puzzle.canonical(state) in numbers for state in expected)
+
+
+@pytest.mark.parametrize(
+    ("board", "size"), [(STEPS, 300), (STEPS, 700), (DAO, 1_000), (DAO, 5_000), (GAR, 300)]
+)
+def test_the_gates_of_a_part_are_gates_of_the_whole(board: str, size: int) -> None:
+    """A gate is the only state, or one of two, of its depth on any shortest solution of the whole map."""
+    space, (_, expected) = near(board, size), on_shortest(board)
+    groups = gates_of(space, optimal_subgraph(graph_of(space)))
+    for group in groups:
+        depth = int(space.depth[group[0]])
+        beside = {state for state, at in expected.items() if at == depth}
+        assert {space.puzzle.canonical(space.state(i)) for i in group} == {
+            *map(space.puzzle.canonical, beside)
+        }
+    assert space.all_solutions or not groups
+
+
+@pytest.fixture
+def lacking(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A part with ten of 207,936 shortest solutions."""
+    monkeypatch.setattr(corridor, "LISTED", 10)
+    monkeypatch.setattr(corridor, "WHOLE", 10)
+    space = clew.explore_corridor(clew.load(STEPS), 30)
+    assert not space.all_solutions
+    return space
+
+
+def test_a_part_that_lacks_solutions_claims_nothing_of_them(lacking: Any) -> None:
+    with pytest.raises(ClewError, match="may lack shortest solutions; clew.solutions"):
+        lacking.count_optimal()
+    assert len(lacking.best_path()) == 16, "one of them is there"
+    text = str(lacking.draw())
+    for wrong in ("gate", "every shortest", "all shortest", "no goal can be reached", "states lie on one"):
+        assert wrong not in text
+    assert "Part of the map of" in text and "some of the shortest solutions" in text
+    header, _ = unpacked(walk(lacking))
+    assert header["gates"] == [] and not header["all_solutions"] and "some of" in header["part"]
+
+
+@pytest.mark.parametrize("layout", ["stress", "layers", "pivot-mds"])
+@pytest.mark.parametrize("board", [LOCKOUT, GAR])
+def test_pictures_and_figures_of_a_part_show_no_dead_ends(board: str, layout: str) -> None:
+    part = clew.explore(clew.load(board), max_depth=3)
+    assert (part.distance == 65_535).any(), "ways to a goal leave it"
+    text, told = str(part.draw(layout=layout)), figures(part)
+    assert "leaves this part" in text and "Part of the map" in text and "within 3 moves of the start" in text
+    assert "no goal can be reached" not in text
+    assert told["dead_ends"] is told["eccentricity"] is None
+    assert (
+        told["part"] == "within 3 moves of the start" and told["leaving"] == (part.distance == 65_535).sum()
+    )
+
+
+def test_distances_off_the_solutions_are_not_sold_as_fewest_moves() -> None:
+    space = near(GAR, 300)
+    off = next(
+        i
+        for i in range(space.n)
+        if int(space.depth[i]) + int(space.distance[i]) > int(space.distance[space.start])
+    )
+    for asked in (space.best_path, space.count_optimal, space.optimal_moves):
+        with pytest.raises(ClewError, match="this map is a part, within 0 moves of the shortest solutions"):
+            asked(off)
+    with pytest.raises(ClewError, match="needs the whole map, but this one is a part"):
+        clew.difficulty(space)
+
+
+@pytest.mark.parametrize("ending", ["npz", "parquet"])
+def test_a_saved_part_is_still_the_same_part(ending: str, tmp_path: Path) -> None:
+    for space in (near(GAR, 300), clew.explore(clew.load(GAR), max_depth=3)):
+        space.save(tmp_path / f"part.{ending}")
+        again = clew.StateSpace.load(tmp_path / f"part.{ending}")
+        assert (again.part, again.radius, again.all_solutions) == (
+            space.part,
+            space.radius,
+            space.all_solutions,
+        )
+
+
+@pytest.mark.parametrize(("depth", "all_"), [(7, False), (8, True)])
+def test_a_map_cut_by_depth_has_all_solutions_if_they_are_short_enough(depth: int, all_: bool) -> None:
+    space = clew.explore(clew.load(GAR), max_depth=depth)
+    assert space.all_solutions == all_
+    if all_:
+        assert space.count_optimal() == 61
 
 
 def test_costs_are_kept() -> None:

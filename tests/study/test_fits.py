@@ -118,7 +118,7 @@ def test_clusters_are_found_where_there_are_some_and_denied_where_not() -> None:
 
 
 def test_outliers_that_all_players_make_are_no_groups() -> None:
-    """Few values and long tails, as features of strong players have: what alike players have too is no group."""
+    """Few values and long tails, as features of strong players have."""
 
     def strong() -> np.ndarray:
         return np.column_stack([generator.poisson(0.3, 24), generator.exponential(1, 24) ** 2])

@@ -184,8 +184,8 @@ def log_of(games: list[Game]) -> Log:
 def mean(values: Floats, least: float, most: float) -> Share:
     """A mean over boards, with its interval over all boards of their kind.
 
-    The interval is that of means under random weights of the boards (Rubin 1981), with part of an unseen board
-    at the bound `most` for its upper end, and at `least` for its lower (Gaffke 2005; for shares this is
+    The interval is that of means under random weights of the boards (Rubin 1981), with part of an unseen
+    board at the bound `most` for its upper end, and at `least` for its lower (Gaffke 2005; for shares this is
     Clopper and Pearson's interval, a little shortened). So it holds for skewed values, and where the boards
     happen to be all alike. A value beyond a bound is the bound.
     """

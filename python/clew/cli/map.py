@@ -52,6 +52,9 @@ with more than 30,000 states it is a cloud of points.
 With --film, the map turns and grows, then a shortest solution runs through it, with the board beside it: a
 .gif, or a .webm or .mp4 if the program ffmpeg is installed.
 
+With --corridor or --max-depth, the map is a part and says so. It shows no dead ends, because a way to a goal
+may leave the part, and it shows gates only if it is proved to have every shortest solution.
+
 With --distributed, the map may be larger than the memory of one machine: worker processes, here or on
 the Dask cluster of a --scheduler, share the states and work layer by layer on disk. --output is then a
 folder that all of them can see, and --max-memory limits each worker. If it is stopped, run the same
@@ -337,40 +340,44 @@ def _show(terminal: Terminal, space: StateSpace, entry: Entry) -> None:
         stopped = "interrupted" if space.limit == "interrupted" else f"stopped by the limit on {space.limit}"
         terminal.line(f"  {terminal.bad(stopped)} after {number(space.stored)} states: there is no map\n")
         return
-    if space.radius is not None:
-        near = f"within {space.radius} move{'s' * (space.radius != 1)} of the shortest solutions"
-        terminal.line(f"  {terminal.faint('part')}            {near}")
     _figures(terminal, told)
 
 
 def _figures(terminal: Terminal, told: dict[str, Any]) -> None:
     """Print the figures of a map and its layers; if it is not complete, what is known."""
-    cut = "" if told["complete"] or told["max_depth"] is None else f", cut at {told['max_depth']} moves"
+    part = told.get("part")
     pairs = told["undirected_edges"]
     joined = "" if pairs is None else f", which connect {number(pairs)} pairs of states"
     rows = [
-        ("states", number(told["states"]) + cut),
+        ("part", part),
+        ("states", number(told["states"]) + ("" if part is None else " of this part")),
         ("moves", number(told["edges"]) + joined),
         ("solved states", number(told["goal_states"])),
-        ("dead ends", number(told["dead_ends"] or 0)),
+        ("dead ends", number(told["dead_ends"]) if told["dead_ends"] else None),
+        ("leave the part", number(told["leaving"]) if told.get("leaving") else None),
         (
             "fewest moves",
-            terminal.bad("no solution") if told["min_moves"] is None else str(told["min_moves"]),
+            terminal.bad("no solution" if told["complete"] else "no solution on this part")
+            if told["min_moves"] is None
+            else str(told["min_moves"]),
         ),
-        ("farthest state", "-" if told["eccentricity"] is None else f"{told['eccentricity']} from a goal"),
+        (
+            "farthest state",
+            None if part else "-" if told["eccentricity"] is None else f"{told['eccentricity']} from a goal",
+        ),
         ("time", duration(told["seconds"])),
     ]
     for name, text in rows:
-        if name != "dead ends" or told["dead_ends"]:
+        if text is not None:
             terminal.line(f"  {terminal.faint(name.ljust(14))}  {text}")
     terminal.line()
-    _histogram(terminal, told["layers"])
+    _histogram(terminal, told["layers"], "" if part is None else " on this part")
     terminal.line()
 
 
-def _histogram(terminal: Terminal, layers: list[int]) -> None:
+def _histogram(terminal: Terminal, layers: list[int], where: str) -> None:
     most, wide = max(layers), len(number(max(layers)))
-    terminal.line("  " + terminal.faint("states by moves from the start"))
+    terminal.line("  " + terminal.faint(f"states by moves from the start{where}"))
     for depth, count in enumerate(layers):
         bar = "#" * max(1, round(BARS * count / most))
         terminal.line(f"  {depth:>3}  {number(count):>{wide}}  {bar}")

@@ -12,7 +12,7 @@ import numpy as np
 
 from clew.errors import ClewError, LimitReached
 from clew.maps.frames import Frames, steps_along
-from clew.maps.gates import gates
+from clew.maps.gates import gates_of
 from clew.maps.highlight import states_of
 from clew.maps.layout import layout_of
 from clew.maps.reels import FORMATS, RATES, check, reel
@@ -115,7 +115,8 @@ def _prepared(
     goals = np.flatnonzero(graph.is_goal)
     size = Frames.room(width)
     table = Turntable(places, pairs(graph), goals, scale, size, theme)
-    numbered = [gate[0] for gate in gates(found, path)] if found is not None and highlight is None else []
+    known = [] if found is None or highlight is not None else gates_of(space, found, path)
+    numbered = [gate[0] for gate in known]
     frames = Frames(space, table, found, path, words, steps, numbered, scale, theme, width)
     return frames, Times.of(len(steps), length)
 

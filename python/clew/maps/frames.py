@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clew.errors import ClewError
-from clew.maps.legend import bar
+from clew.maps.legend import bar, no_goal
 from clew.maps.marks import named
 from clew.pictures.animation import Stage
 from clew.pictures.colours import ROOMS
@@ -114,6 +114,8 @@ class Frames:
         frame = self._page(self._table.lines(seen, inside, fresh))
         count = int(inside.sum())
         words = f"{count:,} state{'s' * (count != 1)} within {counted(depth, self._space.puzzle.metric)}"
+        if self._space.part is not None:
+            words += " on this part"
         self._finish(frame, seen.places, 0.0, self._stage.board(0), words, network=False)
         return frame
 
@@ -232,10 +234,20 @@ class Frames:
         title = space.puzzle.title or f"{space.puzzle.family.capitalize()} puzzle"
         far = int(space.distance[space.start])
         way = counted(far, space.puzzle.metric)
-        told = "no goal can be reached" if far == NO_GOAL else f"shortest solution {way}"
+        told = no_goal(space) if far == NO_GOAL else f"shortest solution {way}"
+        if space.part is not None:
+            told = f"{space.part} · {told}"
         shapes: list[Shape] = [
             Rect(0, 0, wide, high, 0, Paint(fill="paper")),
-            Label(title, 20, 26, 22, "ink", "start", narrow=wide * 0.62),
+            Label(
+                title if space.complete else f"Part of: {title}",
+                20,
+                26,
+                22,
+                "ink",
+                "start",
+                narrow=wide * 0.62,
+            ),
             Label(f"{space.n:,} states · {told}", 20, 52, 14, "ink2", "start"),
         ]
         left = wide - 800 * BOARD + 16

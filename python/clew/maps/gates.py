@@ -22,10 +22,16 @@ if TYPE_CHECKING:
 
     from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.statespace.graph import Ints
+    from clew.statespace.space import StateSpace
 
 MOST = 5
 ALMOST = 1 - 1e-9
 """Shares of solutions are doubles; a state that all pass may have a little less than 1."""
+
+
+def gates_of(space: StateSpace, found: OptimalSubgraph, path: Collection[int] = ()) -> list[list[int]]:
+    """The gates of a map; none of a part that may lack a shortest solution, which may avoid them."""
+    return gates(found, path) if space.all_solutions else []
 
 
 def gates(found: OptimalSubgraph, path: Collection[int] = ()) -> list[list[int]]:

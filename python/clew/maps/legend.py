@@ -28,7 +28,7 @@ def legend(
     space: StateSpace, scale: Scale, entries: list[tuple[str, list[Shape], str]], method: str
 ) -> list[Shape]:
     """The shapes of the column, `COLUMN` wide, from (0, 0) downwards."""
-    shapes: list[Shape] = [Label("Map", 0, 12, 15, "ink2", "start")]
+    shapes: list[Shape] = [Label("Map" if space.complete else "Part of the map", 0, 12, 15, "ink2", "start")]
     title = space.puzzle.title or f"{space.puzzle.family.capitalize()} puzzle"
     y = 46.0
     for words in _folded(title, 28):
@@ -66,10 +66,23 @@ def _folded(text: str, size: float) -> list[str]:
 def _figures(space: StateSpace) -> list[str]:
     goals = int(space.is_goal.sum())
     lines = [f"{space.n:,} state{'s' * (space.n != 1)}, {space.edges:,} moves"]
+    if space.part is not None:
+        lines.append(space.part)
     far = int(space.distance[space.start])
     if far == NO_GOAL:
-        return [*lines, "no goal can be reached from the start"]
+        return [*lines, no_goal(space)]
     return [*lines, f"{goals:,} solved; the start is {counted(far, space.puzzle.metric)} away"]
+
+
+def map_title(space: StateSpace) -> str:
+    """The title of a file with a map."""
+    name = space.puzzle.title or f"a {space.puzzle.family} puzzle"
+    return f"{'Map' if space.complete else 'Part of the map'} of {name}"
+
+
+def no_goal(space: StateSpace) -> str:
+    """What a map says where no goal is within reach of the start."""
+    return "no goal can be reached from the start" if space.complete else "no goal is on this part"
 
 
 def _bar(scale: Scale, y: float) -> list[Shape]:

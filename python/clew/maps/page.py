@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
+from clew.maps.legend import map_title
 from clew.maps.walk import walk
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def write(
     script, style = _built("map.js"), _built("map.css")
     text = PAGE.format(
         policy=escape(POLICY),
-        title=escape(f"Map of {space.puzzle.title or 'a ' + space.puzzle.family + ' puzzle'}"),
+        title=escape(map_title(space)),
         style=style,
         data=b64encode(walk(space, seed=seed, heat=heat, on_phase=on_phase)).decode(),
         script=script.replace("</script", "<\\/script"),

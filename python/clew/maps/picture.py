@@ -13,7 +13,7 @@ from clew.errors import ClewError
 from clew.maps.heat import edges_of
 from clew.maps.highlight import states_of
 from clew.maps.layout import METHODS, layout, layout_of, rings
-from clew.maps.legend import COLUMN, legend
+from clew.maps.legend import COLUMN, legend, map_title
 from clew.maps.marks import crossed, diamonds, dots, goal_end, pill, start_ring, thread
 from clew.maps.scale import scale_of
 from clew.maps.shape import LINES, page
@@ -124,12 +124,12 @@ def draw(
     else:
         shapes = _shapes(_scene(space, scale, highlight, method, theme, edges, seed))
         wide, tall = WIDTH, HEIGHT
-    title = f"Map of {space.puzzle.title or 'a ' + space.puzzle.family + ' puzzle'}"
+    title = map_title(space)
     if form == "pdf":
         assert path is not None
         _write(path, _pdf(shapes, wide, tall, theme, title))
         return None
-    about = f"{space.n} states by {scale.title}"
+    about = f"{space.n} states by {scale.title}" + ("" if space.part is None else f"; a part: {space.part}")
     text = document(shapes, wide, tall, theme=theme, title=title, description=about, pixels=width)
     if path is None:
         return text
@@ -291,14 +291,15 @@ def _route(scene: Scene) -> list[Shape]:
 
 def _entries(scene: Scene) -> list[tuple[str, list[Shape], str]]:
     """The lines of the legend: what it is called, its sign, and a figure."""
-    count = int(np.count_nonzero(scene.graph.is_goal))
+    goals = int(np.count_nonzero(scene.graph.is_goal))
     entries: list[tuple[str, list[Shape], str]] = [("start", start_ring(0, 0, label=False), "")]
-    if count:
+    if goals:
         where = "goal of a shortest solution" if scene.cloud else "a goal: solved"
         entries.append((where, diamonds(np.zeros((1, 2)), 7), f"{len(scene.goals):,}"))
     if len(scene.optimal):
         sign: list[Shape] = [Circle(0, 0, 6.5, Paint(stroke="ink", width=1.8))]
-        entries.append(("on a shortest solution", sign, f"{len(scene.optimal):,}"))
+        count = f"{len(scene.optimal):,}" if scene.space.all_solutions else ""
+        entries.append(("on a shortest solution", sign, count))
     lost = int(np.count_nonzero(~scene.scale.known))
     if lost:
         sign = dots(np.zeros((1, 2)), 5, "strong") if scene.cloud else crossed(np.zeros((1, 2)), 5)

@@ -54,9 +54,16 @@ def scale_of(space: StateSpace, color: Any) -> Scale:
         if color == "distance":
             known = space.distance != NO_GOAL
             most = counted(int(space.distance[known].max(initial=0)), space.puzzle.metric)
-            return _scale(space.distance, known, "fewest moves to a goal", ("0, solved", f"{most} away"))
+            where = "" if space.complete else " on this part"
+            found = _scale(
+                space.distance, known, f"fewest moves to a goal{where}", ("0, solved", f"{most} away")
+            )
+            return found._replace(none="no goal can be reached" if space.complete else "leaves this part")
         if color == "depth":
-            return _scale(space.depth, None, "fewest moves from the start", ("0, the start", "{:g} moves"))
+            where = "" if space.complete else " on this part"
+            return _scale(
+                space.depth, None, f"fewest moves from the start{where}", ("0, the start", "{:g} moves")
+            )
         if color == "branching":
             from clew.statespace.graph import graph_of
 
@@ -88,5 +95,4 @@ def _scale(values: Any, known: NDArray[np.bool_] | None, title: str, ends: tuple
     at = np.searchsorted(found, np.linspace(low, high, bins), side="right") - 1
     bar = tuple(steps[np.maximum(at, 0)].tolist()) if len(found) else (0,)
     low_text = ends[0].format(low) if "{" in ends[0] or low == 0 else f"{low:g}"
-    none = "no goal can be reached" if title.endswith("a goal") else "no value"
-    return Scale(step, known, title, low_text, ends[1].format(high), none, bar)
+    return Scale(step, known, title, low_text, ends[1].format(high), "no value", bar)

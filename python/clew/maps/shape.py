@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from clew.maps.gates import gates
+from clew.maps.gates import gates_of
 from clew.maps.heat import bands
-from clew.maps.legend import bar
+from clew.maps.legend import bar, no_goal
 from clew.maps.marks import crossed, dots, named, thread
 from clew.maps.oneway import one_way, wedges
 from clew.measures.optimal_subgraph import optimal_subgraph
@@ -96,7 +96,7 @@ def page(
     if not states and found is not None:
         states, words = smoothest(found, put), "one shortest solution"
     ends, single = one_way(graph, pairs(graph) if edges else np.zeros((0, 2), np.int64))
-    known = [] if found is None else gates(found, states)
+    known = [] if found is None else gates_of(space, found, states)
     shaped = Shaped(space, graph, scale, put, ends, single, heat, found, states, words, known, theme, bottom)
     boards = _boards(shaped)
     paper: list[Shape | Image] = [
@@ -271,11 +271,11 @@ def _boards(shaped: Shaped) -> list[Shape]:
         drawn = at(x - wide / 2, top + (BOARD - high) / 2, renderer.picture(shaped.space.state(state)), scale)
         far = int(shaped.graph.distance[state])
         words = (
-            "no way"
+            ("no way" if shaped.space.complete else "leaves this part")
             if far == NO_GOAL
             else "solved"
             if far == 0
-            else f"{counted(far, shaped.space.puzzle.metric)} left"
+            else f"{_most(shaped.space, state)}{counted(far, shaped.space.puzzle.metric)} left"
         )
         label = name if name in ("start", "goal", "end") else f"gate {name}"
         shapes += [
@@ -284,6 +284,12 @@ def _boards(shaped: Shaped) -> list[Shape]:
             Label(f"{label} · {words}", x, top + BOARD + 24, 16, "ink2", narrow=BOARD + 30),
         ]
     return shapes
+
+
+def _most(space: StateSpace, state: int) -> str:
+    """What to say before the distance of a state: on a part it is exact only on shortest solutions."""
+    exact = int(space.depth[state]) + int(space.distance[state]) == int(space.distance[space.start])
+    return "" if space.complete or exact else "at most "
 
 
 def _spaced(wanted: list[float], apart: float) -> list[float]:
@@ -304,14 +310,17 @@ def _spaced(wanted: list[float], apart: float) -> list[float]:
 def _heading(shaped: Shaped) -> list[Shape]:
     space = shaped.space
     title = space.puzzle.title or f"{space.puzzle.family.capitalize()} puzzle"
+    if not space.complete:
+        title = f"Part of the map of {space.puzzle.title or 'a ' + space.puzzle.family + ' puzzle'}"
     far = int(space.distance[space.start])
     moves = space.undirected_edges
-    told = [f"{space.n:,} state{'s' * (space.n != 1)}", f"{moves:,} move{'s' * (moves != 1)}"]
+    told = [] if space.part is None else [space.part]
+    told += [f"{space.n:,} state{'s' * (space.n != 1)}", f"{moves:,} move{'s' * (moves != 1)}"]
     if far == NO_GOAL:
-        told.append("no goal can be reached")
+        told.append("no goal can be reached" if space.complete else no_goal(space))
     else:
         told.append(f"shortest solution {counted(far, space.puzzle.metric)}")
-    if shaped.found is not None:
+    if shaped.found is not None and space.all_solutions:
         told.append(f"{len(shaped.found.states):,} states lie on one")
     return [
         Label(title, SIDE, 46, 30, "ink", "start", narrow=WIDTH - 2 * SIDE),
@@ -345,7 +354,8 @@ def _signs(shaped: Shaped) -> list[tuple[str, list[Shape]]]:
     if len(shaped.path) > 1:
         signs.append((shaped.path_words, stroke(3.6)))
     if shaped.found is not None and len(shaped.found.source) >= len(shaped.path):
-        signs.append(("all shortest solutions", stroke(1.4)))
+        which = "all shortest solutions" if shaped.space.all_solutions else "shortest solutions, some of them"
+        signs.append((which, stroke(1.4)))
     if shaped.heat is not None:
         band: Shape = Path(
             (("M", (-14.0, 0.0)), ("L", (18.0, 0.0))), Paint(stroke="ink", width=6, opacity=0.55)

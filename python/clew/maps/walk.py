@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clew.maps.boards import boards_of
-from clew.maps.gates import gates
+from clew.maps.gates import gates_of
 from clew.maps.layout import layout
 from clew.maps.shape import smoothest
 from clew.measures.optimal_subgraph import optimal_subgraph
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Arrays = dict[str, NDArray[Any]]
     Json = dict[str, Any]
 
-VERSION = 2
+VERSION = 3
 FINEST = 16_383
 """Steps along the longest side of the map: less than a tenth of a pixel on a large screen."""
 
@@ -79,7 +79,7 @@ def walk(
     }
     if found is not None:
         header["thread"] = smoothest(found, flat)
-        header["gates"] = gates(found, header["thread"])
+        header["gates"] = gates_of(space, found, header["thread"])
         arrays.update(_network(found))
     if heat is not None:
         arrays["heat"] = _shares(np.asarray(heat, np.float64))
@@ -132,6 +132,8 @@ def _told(space: StateSpace) -> Json:
         "farthest": int(known.max()) if len(known) else None,
         "radius": space.radius,
         "complete": space.complete,
+        "part": space.part,
+        "all_solutions": space.all_solutions,
         "gates": [],
         "thread": [],
     }

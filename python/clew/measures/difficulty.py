@@ -142,7 +142,8 @@ def difficulty(
     `betweenness` on maps of more than 10,000 states.
 
     Look at min_moves, eccentricity, hit_look8 and bits first: on 70 levels of a sliding game played by 86
-    people, they correlated .88, .84, .83 and .82 with the logarithm of the time taken, adjusted for skill.
+    people, they correlated .88, .84, .83 and .82 with the logarithm of the time taken, adjusted for skill. No
+    combination of them is shown to forecast unseen levels better than min_moves alone (docs/difficulty.md).
 
     hit_random and hit_look8 need scipy, betweenness igraph: the extra `map`.
     `limits`: `seconds` and `cancel` end slow measures, with `LimitReached`. Raises `ClewError` for a map

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import islice
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.optional import numpy_for
-from clew.search.limits import bounded
+from clew.search.limits import Limits, bounded
 from clew.search.line import engine_puzzle
 from clew.search.solutions import solutions
 from clew.statespace.arrays import NO_GOAL, nothing
+from clew.statespace.explore import explore
+from clew.statespace.graph import graph_of
 from clew.statespace.numbering import Packed
 from clew.statespace.space import StateSpace
 
@@ -23,17 +26,18 @@ if TYPE_CHECKING:
 
     from clew._engine import Engine
     from clew.puzzle import Puzzle
-    from clew.search.limits import Bounds, Limits
+    from clew.search.limits import Bounds
     from clew.search.progress import Progress
     from clew.search.solutions import Solutions
 
     Words = NDArray[np.uint64]
 
 SIZE = 60_000
+WHOLE = 1_000_000
+"""States of the largest whole map that is made to find solutions that lie far from those listed."""
+
 LISTED = 2_000
-"""The most solutions that are followed; more of them rarely pass through other states, and listing takes
-time.
-"""
+"""The most solutions that are listed. States of the others are looked for near theirs."""
 
 
 def explore_corridor(
@@ -48,9 +52,11 @@ def explore_corridor(
     """Map the shortest solutions of a puzzle and everything within `radius` moves of them.
 
     For spaces that are too large for `explore`. `radius` of the result is the largest for which the map has
-    at most `size` states; the states on solutions are included even if they are more; of more than 2,000
-    solutions, the first 2,000 are used. States at the edge have only those moves that stay on the map, so
-    distances are exact on shortest solutions, and elsewhere at least the true ones.
+    at most `size` states. `all_solutions` is true if it has every shortest solution: as many lead through
+    the map as the engine counts on the whole space. Otherwise the first 2,000 solutions are its middle, and
+    others may be missing. The states on these are included even if they are more than `size`. States at the
+    edge have only those moves that stay on the map, so distances are exact on shortest solutions, and
+    elsewhere at least the true ones.
 
     `limits` apply to the search for the solutions; if one is reached, the result is empty, as with `explore`.
     Raises `ClewError` if the puzzle has no solution, or for a bad argument.
@@ -65,11 +71,25 @@ def explore_corridor(
         raise ClewError("no goal can be reached, so there are no shortest solutions to map")
     if found.length is None or found.limit is not None:
         return _empty(mapped, found)
+    begun = monotonic() - found.seconds
     numbers = _walked(mapped.engine, mapped.position(found.start), found)
     if found.limit is not None:  # the list of solutions was cut short
         return _empty(mapped, found)
+    count, all_ = found.count, None
+    if count is not None:
+        end = None if limits.seconds is None else begun + limits.seconds
+        most = max(size, len(numbers))
+        all_ = _closed(mapped.engine, numbers, found.length, count, most, end)
+        if all_ is None and (end is None or monotonic() < end):
+            within = Limits(
+                states=WHOLE, seconds=None if end is None else end - monotonic(), memory=limits.memory
+            )
+            all_ = _of_whole(explore(mapped, limits=within, threads=threads), most)
+    numbers = numbers if all_ is None else all_
     radius, complete = _grown(mapped.engine, numbers, size)
-    return _space(mapped, numbers, radius, complete, found.seconds)
+    space = _space(mapped, numbers, radius, complete, found.seconds)
+    space.all_solutions = complete or all_ is not None
+    return space
 
 
 def _empty(puzzle: Any, found: Solutions) -> StateSpace:
@@ -100,6 +120,116 @@ def _walked(engine: Engine, start: list[int], found: Solutions) -> dict[bytes, i
             line.append((tuple(code), after))
             numbers.setdefault(_key(engine, after), len(numbers))
     return numbers
+
+
+def _closed(
+    engine: Engine, known: dict[bytes, int], length: int, count: int, size: int, end: float | None
+) -> dict[bytes, int] | None:
+    """The states on all shortest solutions, the start first; None if they are more than `size` states, or
+    were not found by the time `end`.
+
+    Solutions differ mostly by moves that commute, so the states of one lie near those of others. All shortest
+    ways of cost `length` within a radius of the known states are gathered, and become the known ones, until
+    as many lead through them as there are solutions, `count`. That number comes from elsewhere, so it proves
+    that none is missing.
+    """
+    moves: dict[bytes, tuple[list[bytes], list[int]]] = {}
+    found, radius = list(known), 0
+    while True:
+        inside, grown = _within(engine, found, radius, size, moves)
+        ways, states = _shortest(engine, inside, moves, length)
+        if ways == count:
+            return {key: number for number, key in enumerate(states)}
+        if len(states) > size or (end is not None and monotonic() > end):
+            return None
+        if len(states) == len(found):
+            if not grown:
+                return None
+            radius += 1
+        else:
+            found = states
+            radius = max(radius, 1)
+
+
+def _of_whole(space: StateSpace, size: int) -> dict[bytes, int] | None:
+    """The states on all shortest solutions of a whole map; None without one, or if they are more than `size`.
+
+    For solutions that lie far from each other, such as mirror images.
+    """
+    if not space.complete:
+        return None
+    graph, words = graph_of(space), space.words()
+    found, ring = {space.start: 0}, [space.start]
+    while ring and len(found) <= size:
+        after = graph.indices[graph.optimal(numpy_for("a map").array(ring))[1]].tolist()
+        ring = [state for state in dict.fromkeys(after) if state not in found]
+        found.update(zip(ring, range(len(found), len(found) + len(ring)), strict=True))
+    return {words[state].tobytes(): number for state, number in found.items()} if len(found) <= size else None
+
+
+def _within(
+    engine: Engine,
+    keys: list[bytes],
+    radius: int,
+    size: int,
+    moves: dict[bytes, tuple[list[bytes], list[int]]],
+) -> tuple[list[bytes], bool]:
+    """The states within a radius of these; whether there may be more beyond, and room for them."""
+    inside, ring = dict.fromkeys(keys), keys
+    for step in range(radius + 1):
+        fresh = [key for key in ring if key not in moves]
+        if fresh:
+            moves.update(zip(fresh, _rows(engine, fresh), strict=True))
+        after = dict.fromkeys(there for key in ring for there in moves[key][0] if there not in inside)
+        if step == radius or not after or len(inside) + len(after) > size:
+            return list(inside), bool(after) and len(inside) + len(after) <= size
+        inside.update(after)
+        ring = list(after)
+    raise AssertionError("the last ring ends the loop")
+
+
+def _shortest(
+    engine: Engine, keys: list[bytes], moves: dict[bytes, tuple[list[bytes], list[int]]], length: int
+) -> tuple[int, list[bytes]]:
+    """The number of ways of that cost from the first of these states to a goal, and the states on them."""
+    np = numpy_for("a map")
+    numbers = {key: number for number, key in enumerate(keys)}
+    goals = set(_goals(engine, keys))
+    edges = [
+        (number, numbers[after], cost)
+        for key, number in numbers.items()
+        if key not in goals
+        for after, cost in zip(*moves[key], strict=True)
+        if after in numbers
+    ]
+    heads, tails, costs = np.array(edges or [(0, 0, 1)], np.int64).T
+    ends = np.array([numbers[key] for key in goals], np.int64)
+    depth = _far(len(keys), heads, tails, costs, np.zeros(1, np.int64)).astype(np.int64)
+    left = _far(len(keys), tails, heads, costs, ends).astype(np.int64)
+    best = depth[heads] + costs + left[tails] == length
+    after: dict[int, list[int]] = {}
+    waiting: dict[int, int] = {}
+    for head, tail in zip(heads[best].tolist(), tails[best].tolist(), strict=True):
+        after.setdefault(head, []).append(tail)
+        waiting[tail] = waiting.get(tail, 0) + 1
+    # In an order in which every move leads forwards; where moves without cost form a cycle, none is complete.
+    ways, order, ready = {0: 1}, [], [0] if not waiting.get(0) else []
+    while ready:
+        here = ready.pop()
+        order.append(here)
+        for there in after.get(here, ()):
+            ways[there] = ways.get(there, 0) + ways[here]
+            waiting[there] -= 1
+            if not waiting[there]:
+                ready.append(there)
+    return sum(ways[end] for end in ends.tolist() if end in ways), [keys[state] for state in order]
+
+
+def _goals(engine: Engine, keys: list[bytes]) -> list[bytes]:
+    np = numpy_for("a map")
+    size = len(keys[0]) // 8
+    found = engine.goals_among(np.frombuffer(b"".join(keys), dtype=np.uint64)).reshape(-1, size)
+    return [row.tobytes() for row in found]
 
 
 def _rows(engine: Engine, keys: list[bytes]) -> Iterator[tuple[list[bytes], list[int]]]:
@@ -146,7 +276,7 @@ def _space(puzzle: Any, numbers: dict[bytes, int], radius: int, complete: bool, 
         costs += [price for _, price in inside]
     size = len(keys[0]) // 8
     words = np.frombuffer(b"".join(keys), dtype=np.uint64).reshape(-1, size)
-    goals = {row.tobytes() for row in engine.goals_among(words.reshape(-1)).reshape(-1, size)}
+    goals = set(_goals(engine, keys))
     is_goal = np.array([key in goals for key in keys])
     heads = np.repeat(np.arange(len(keys)), degrees)
     tails, prices_ = np.array(indices, np.int64), np.array(costs, np.int64)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def figures(space: StateSpace) -> dict[str, Any]:
-    """The JSON object of one map, with null for what a limit prevented."""
+    """The JSON object of one map, with null for what a limit prevented, and for what a part does not show."""
     from clew.statespace.arrays import NO_GOAL
 
     there = space.n > 0
@@ -26,13 +26,17 @@ def figures(space: StateSpace) -> dict[str, Any]:
         "edges": space.edges if there else None,
         "undirected_edges": space.undirected_edges if there else None,
         "goal_states": int(space.is_goal.sum()) if there else None,
-        "dead_ends": space.n - len(distance) if there else None,
+        "dead_ends": space.n - len(distance) if space.complete else None,
         "min_moves": None if far == NO_GOAL else far,
-        "eccentricity": int(distance.max()) if len(distance) else None,
+        "eccentricity": int(distance.max()) if len(distance) and space.complete else None,
         "layers": space.layers.tolist() if there else None,
         "expand_goals": space.expand_goals,
         "max_depth": space.max_depth,
         "complete": space.complete,
+        "part": space.part if there else None,
+        "radius": space.radius,
+        "all_solutions": space.all_solutions if there else None,
+        "leaving": space.n - len(distance) if there and not space.complete else None,
         "stored": space.stored,
         "seconds": round(space.seconds, 6),
     }

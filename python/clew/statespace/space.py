@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from clew._engine import LimitName, Mapped
-    from clew.pictures.svg import Svg
     from clew.puzzles.base import EnginePuzzle
     from clew.search.limits import Limits
     from clew.statespace.numbering import AnyPlaces
@@ -40,16 +39,19 @@ class StateSpace(Filmed):
 
     `status`: "solved" if a goal can be reached from the start, "unsolvable" if it is proved that none can,
     "limit" if a limit (its name in `limit`) was reached first. Then there is no map, and `n` is 0, except for
-    a map cut by `max_depth`, which has its states. `radius`: moves around the shortest solutions that the map
-    of `explore_corridor` has; None for others. `complete`: no state lacks its moves because of
-    `max_depth`. `n`, `edges`: the number of states and of directed moves. `stored`: states found before a
-    limit. `seconds`: time spent.
+    a map cut by `max_depth`, which has its states. `complete`: no state lacks its moves. If some do, the map
+    is a part, and `part` says in words of which kind (None for a whole map); distances are then those within
+    it, at least the true ones. `radius`: moves around the shortest solutions that the part of
+    `explore_corridor` has; None for others. `all_solutions`: every shortest solution is proved to be there.
+    `n`, `edges`: the number of states and of directed moves. `stored`: states found before a limit.
+    `seconds`: time spent.
 
     Arrays:
     `indptr` (n + 1,) and `indices` (edges,), int32 (int64 from 2**31 on): the moves of state `i` lead to
     ``indices[indptr[i]:indptr[i + 1]]``, in the order of ``puzzle.moves(space.state(i))``. `costs` (edges,)
     uint16 of the moves, None if every move costs 1. All are None for a map without edges.
-    `distance` (n,) uint16: fewest moves to a goal, 65535 if none can be reached. `depth` (n,) uint16: fewest
+    `distance` (n,) uint16: fewest moves to a goal, 65535 if none can be reached (on a part: within it; some
+    goal may be beyond, so such a state may or may not be a dead end). `depth` (n,) uint16: fewest
     moves from the start. Both are costs if moves differ in cost. `is_goal` (n,) bool. `start`: the start's
     number.
 
@@ -96,6 +98,11 @@ class StateSpace(Filmed):
         self._undirected: int | None = None
         self.radius: int | None = None
         self._ties: Ties | None = None
+        # A shortest solution of L moves has states at depths 0 to L, and those before L have their moves. A
+        # move that costs nothing may lead on at depth L.
+        far = int(self.distance[start]) if reached and max_depth is not None else NO_GOAL
+        within = far < max_depth + (self.costs is None) if max_depth is not None else False
+        self.all_solutions = self.complete or (reached and within)
 
     @classmethod
     def _of_engine(
@@ -112,6 +119,18 @@ class StateSpace(Filmed):
             expand_goals=expand_goals, max_depth=max_depth, cut=made["cut"], stored=made["stored"],
             seconds=made["seconds"], memory=made["bytes"],
         )  # fmt: skip
+
+    @property
+    def part(self) -> str | None:
+        """Which part of the whole map this is, in words; None for a whole map."""
+        if self.complete:
+            return None
+        if self.radius is not None:
+            some = "" if self.all_solutions else "some of "
+            return f"within {self.radius} move{'s' * (self.radius != 1)} of {some}the shortest solutions"
+        if self.max_depth is None:
+            return "cut short"
+        return f"within {self.max_depth} move{'s' * (self.max_depth != 1)} of the start"
 
     # ------------------------------------------------------------ states
 
@@ -194,18 +213,23 @@ class StateSpace(Filmed):
         """The names of the moves that start an optimal path from state `i` to a goal (see `clew.Solutions`),
         in order; where moves differ in cost, those that leave the fewest moves come first.
 
-        Empty at a goal, and if no goal can be reached. Raises `IndexError`.
+        Empty at a goal, and if no goal can be reached. On a part, those that are on it. Raises `IndexError`,
+        and `ClewError` for a state of a part that is on no shortest solution from the start.
         """
-        found = late("statespace.optimal.optimal")(self, self.state(i), self._number(i))
+        number = self._number(i)
+        self._exact(number)
+        found = late("statespace.optimal.optimal")(self, self.state(i), number)
         return [step.name for step, _ in found]
 
     def best_path(self, i: int | None = None) -> list[str]:
         """The moves of a shortest path from state `i` (None: the start) to a goal, always taking the first of
         several optimal moves. Empty at a goal.
 
-        Raises `ClewError` if no goal can be reached, `IndexError` for a number that is not on the map.
+        Raises `ClewError` if no goal can be reached, and for a state of a part that is on no shortest
+        solution from the start; `IndexError` for a number that is not on the map.
         """
         number = self.start if i is None else self._number(i)
+        self._exact(number)
         if self.distance[number] == NO_GOAL:
             raise ClewError(f"no goal can be reached from state {number}: its distance is {NO_GOAL}")
         # From the start the pieces keep the letters of the board.
@@ -221,70 +245,32 @@ class StateSpace(Filmed):
     def count_optimal(self, i: int | None = None, *, limits: Limits | None = None) -> int:
         """The exact number of optimal paths from state `i` (None: the start) to a goal; 0 if there is none.
 
-        Raises `LimitReached` at `limits`, `IndexError`.
+        Raises `ClewError` for a part that is not known to have all of them; `LimitReached` at `limits`,
+        `IndexError`.
         """
         number = self.start if i is None else self._number(i)
+        self._exact(number)
+        if not self.all_solutions:
+            raise ClewError(
+                f"this map is a part, {self.part}, and may lack shortest solutions; "
+                "clew.solutions(puzzle).count counts all of them"
+            )
         return late("statespace.optimal.count")(self, number, limits)  # type: ignore[no-any-return]
 
-    # ------------------------------------------------------------ pictures
+    def _exact(self, i: int) -> None:
+        """Raises `ClewError` if the distance of state `i` may be less than this part of a map shows.
 
-    def layout(self, method: str = "stress", *, dim: int = 2, seed: int = 0) -> NDArray[np.float64]:
-        """The position of each state, (n, dim) float64; reproducible with the same seed, on any number of
-        threads.
-
-        `method`: "stress", distances in the picture like those in the map, one unit per move, in 2 or 3
-        dimensions (`dim`), with the start on the left of the goals; the others have 2 dimensions, from -1 to
-        1: "pivot-mds", a first approximation of distances (Brandes and Pich 2006, 64 pivots); "layers",
-        rings by distance to the goal, goals in the middle; "igraph", igraph's choice of force-directed
-        layouts, for small maps. Raises `ClewError` for another method or a map without edges.
+        It is exact on every way that is as long as a shortest solution from the start.
         """
-        found: NDArray[np.float64] = late("maps.layout.layout_of")(self, method, seed, dim)
-        return found
-
-    def stress(self, layout: NDArray[Any]) -> float:
-        """How far a layout distorts distances: the mean of (distance in the layout / moves - 1)² over
-        200,000 pairs of states, the same for every layout of this map. 0 is perfect.
-
-        `layout`: (n, d), in moves, as `layout` with "stress" returns it. Raises `ClewError` for another
-        shape or a map without edges.
-        """
-        return late("maps.layout.stress_of")(self, layout)  # type: ignore[no-any-return]
-
-    def draw(
-        self,
-        path: str | PathLike[str] | None = None,
-        *,
-        color: str | NDArray[Any] = "distance",
-        highlight: object = None,
-        layout: str | None = None,
-        theme: str = "light",
-        edges: bool | None = None,
-        width: int | None = None,
-        seed: int = 0,
-        heat: object = None,
-    ) -> Svg | None:
-        """Draws the map, and writes the picture to `path` (`.svg`, `.pdf`; `.png` needs the extra `draw`) or
-        returns the SVG. An `.html` file is a page to walk in the map; it needs only a browser.
-
-        The start, goals, states on shortest solutions and a path have symbols of their own. `color`:
-        "distance" to a goal, "depth" (moves from the start), "branching" (legal moves), or one number per
-        state, (n,). `highlight`: "path" (a shortest solution), moves, a solution, a game, a `Line`, or
-        numbers of states. `layout`: as in `layout`; None chooses. `theme`: "light", "dark", "print" or
-        "auto". `edges`: draw moves as lines; None: if there are few. `width`: in pixels. Maps of more than
-        30,000 states are drawn as a cloud. `heat`: players' paths as bands: games (their moves, `clew.Game`
-        and so on), or how often each move was made, (edges,), as `clew.study.Traces.heat` counts it.
-
-        Raises `ClewError` for what cannot be drawn, `IllegalMove` for a highlighted move that is not legal,
-        `OSError` if the file cannot be written.
-        """
-        return late("maps.picture.draw")(  # type: ignore[no-any-return]
-            self, path, color=color, highlight=highlight, layout=layout, theme=theme, edges=edges,
-            width=width, seed=seed, heat=heat,
-        )  # fmt: skip
-
-    def _repr_svg_(self) -> str | None:
-        found: str | None = late("maps.picture.notebook")(self)
-        return found
+        if self.complete:
+            return
+        here, whole = int(self.distance[i]), int(self.distance[self.start])
+        if here == NO_GOAL or int(self.depth[i]) + here != whole:
+            told = "no way to a goal" if here == NO_GOAL else f"a way to a goal of cost {here}"
+            raise ClewError(
+                f"this map is a part, {self.part}: it has {told} from state {i}, but there may be a shorter "
+                "one beyond it; clew.distance(puzzle, state) is exact"
+            )
 
     # ------------------------------------------------------------ elsewhere
 
@@ -296,8 +282,8 @@ class StateSpace(Filmed):
 
     def to_networkx(self, labels: bool = False) -> Any:
         """A `networkx.DiGraph` with node attributes `start`, `goal`, `distance` (None: no goal can be
-        reached), `depth`, and edge attribute `cost` (with `labels`, also `move`). If several moves lead from
-        one state to the same other, a `networkx.MultiDiGraph` with an edge for each. Needs networkx.
+        reached on this map), `depth`, and edge attribute `cost` (with `labels`, also `move`). If several moves
+        lead from one state to the same other, a `networkx.MultiDiGraph` with an edge for each. Needs networkx.
         """
         return late("statespace.convert.to_networkx")(self, labels)
 
@@ -382,7 +368,5 @@ class StateSpace(Filmed):
     def __repr__(self) -> str:
         if self.limit is not None and not self.n:
             return f"<StateSpace limit ({self.limit}) after {self.stored} states>"
-        part = "" if self.complete else f", cut at depth {self.max_depth}"
-        if self.radius is not None:
-            part = f", within {self.radius} moves of the shortest solutions"
+        part = "" if self.part is None else f", a part: {self.part}"
         return f"<StateSpace {self.status}, {self.n} states, {self.edges} edges{part}>"

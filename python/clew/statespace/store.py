@@ -105,6 +105,8 @@ def _about(space: StateSpace) -> dict[str, Any]:
         "expand_goals": space.expand_goals,
         "max_depth": space.max_depth,
         "complete": space.complete,
+        "radius": space.radius,
+        "all_solutions": space.all_solutions,
     }
 
 
@@ -119,7 +121,7 @@ def _restored(about: Any, arrays: dict[str, Any]) -> StateSpace:
         raise ClewError(f'its format is {format_!r}; this version reads "{FORMAT}"')
     puzzle = from_dict(about["puzzle"])
     check(puzzle, about, arrays)
-    return StateSpace(
+    space = StateSpace(
         puzzle,
         Packed(puzzle.engine, arrays["words"]),
         {name: arrays.get(name) for name in ARRAYS},
@@ -129,6 +131,10 @@ def _restored(about: Any, arrays: dict[str, Any]) -> StateSpace:
         max_depth=about["max_depth"],
         cut=not about["complete"],
     )
+    # Earlier versions wrote neither, and knew no more of a corridor than that it was cut.
+    space.radius = about.get("radius")
+    space.all_solutions = about.get("all_solutions", space.all_solutions)
+    return space
 
 
 def kept(space: StateSpace) -> Any:

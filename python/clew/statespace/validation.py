@@ -35,6 +35,11 @@ def check(puzzle: EnginePuzzle, about: dict[str, Any], arrays: dict[str, Any]) -
         _expect(type(about[name]) is int and about[name] >= 0, f"`{name}` is {about[name]!r}")
     for name in ("expand_goals", "complete"):
         _expect(type(about[name]) is bool, f"`{name}` is {about[name]!r}")
+    _expect(
+        type(about.get("all_solutions", True)) is bool, f"`all_solutions` is {about.get('all_solutions')!r}"
+    )
+    radius = about.get("radius")
+    _expect(radius is None or (type(radius) is int and radius >= 0), f"`radius` is {radius!r}")
     depth = about["max_depth"]
     _expect(depth is None or (type(depth) is int and depth >= 0), f"`max_depth` is {depth!r}")
     _expect(about["start"] < n, f"the start is state {about['start']} of {n}")

@@ -1,4 +1,4 @@
-"""Logs of players without groups: what the features of a study look like if its players differ by degree only.
+"""Logs of players without groups: what features look like if the players of a study differ by degree only.
 
 All players of a log are taken for one population. Each has a strength (how many times the preferences of
 `fit_choice` for better and against worse moves it has), a speed, and an inclination to pause. These are drawn
@@ -61,8 +61,8 @@ class Board(NamedTuple):
 class Population(NamedTuple):
     """One population, as fitted to a log. `mean` (3,), `covariance` (3, 3) of strength, speed (log ms) and
     pauses (log odds); `preference` (2, 2): near and far, for better and for worse; `after_error`: log odds
-    that a pause gains after a worse move; `calm`, `paused`: log times less the player's median, NaN if the log
-    has no times; `survival`: the share that plays on after so many moves.
+    that a pause gains after a worse move; `calm`, `paused`: log times less the player's median, NaN if the
+    log has no times; `survival`: the share that plays on after so many moves.
     """
 
     mean: Floats
@@ -135,9 +135,7 @@ def _preferences(traces: Traces) -> Floats:
     return found
 
 
-def _strengths(
-    moves: Table, who: Ints, preference: Floats, n: int
-) -> tuple[tuple[float, float], Floats]:
+def _strengths(moves: Table, who: Ints, preference: Floats, n: int) -> tuple[tuple[float, float], Floats]:
     """The mean and the spread of strength, and that of each player."""
     known = (who >= 0) & moves["effective"] & np.isfinite(moves["quality"]) & np.isfinite(moves["d_before"])
     mine, quality = who[known], moves["quality"][known]
@@ -156,9 +154,7 @@ def _strengths(
     return _spread(slope, n, 1.0)
 
 
-def _pausing(
-    moves: Table, who: Ints, timed: Floats, n: int
-) -> tuple[float, tuple[float, float], Floats]:
+def _pausing(moves: Table, who: Ints, timed: Floats, n: int) -> tuple[float, tuple[float, float], Floats]:
     """The log odds that a pause gains after an error; the mean and spread of a player's; each player's."""
     before = np.append(np.nan, moves["quality"][:-1])
     erred = ((before == -1) & (moves["step"] > 0))[timed]
@@ -235,9 +231,17 @@ def _boards(traces: Traces, players: list[str]) -> tuple[list[Board], list[Ints]
         better, worse = (np.bincount(heads[kind == sign], minlength=graph.n) for sign in (-1, 1))
         boards.append(
             Board(
-                name, graph.start, float(distance[graph.start]), graph.indptr[:-1].astype(np.int64),
-                ahead[order], better, worse, graph.degree, distance, graph.is_goal,
-            )  # fmt: skip
+                name,
+                graph.start,
+                float(distance[graph.start]),
+                graph.indptr[:-1].astype(np.int64),
+                ahead[order],
+                better,
+                worse,
+                graph.degree,
+                distance,
+                graph.is_goal,
+            )
         )
     return boards, [tried[board.name] for board in boards]
 
@@ -318,9 +322,7 @@ def _walk(
         pause = generator.random(len(on)) < 1 / (1 + np.exp(-odds))
         rest = np.where(pause, generator.choice(population.paused, len(on)),
                         generator.choice(population.calm, len(on)))  # fmt: skip
-        games.steps.append(
-            [walkers[on], game[on], made[on], 1.0 - kind, np.exp(speed[on] + rest)]
-        )
+        games.steps.append([walkers[on], game[on], made[on], 1.0 - kind, np.exp(speed[on] + rest)])
         here[on], erred[on] = after, kind == 2
         made[on] += 1
         met.append(on * len(board.degree) + after)

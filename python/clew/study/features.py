@@ -42,8 +42,8 @@ class Steps(NamedTuple):
 
 
 class Tries(NamedTuple):
-    """Attempts, (attempts,) each: the number of the `pair`, the effective `moves`, the different `states` met,
-    whether it was `solved`, and the fewest moves of the level, `least` (NaN if unknown)."""
+    """Attempts, (attempts,) each: the number of the `pair`, the effective `moves`, the different `states`
+    met, whether it was `solved`, and the fewest moves of the level, `least` (NaN if unknown)."""
 
     pair: Ints
     moves: Ints
@@ -81,7 +81,9 @@ class Pairs:
             "attempts": total(tries.pair, np.ones(len(tries.pair))),
             "fresh": total(tries.pair, tries.states / (tries.moves + 1)),
             "unsolved": total(tries.pair, lost),
-            "unsolved_ratio": total(tries.pair, np.where(lost, tries.moves / np.where(lost, tries.least, 1), 0)),
+            "unsolved_ratio": total(
+                tries.pair, np.where(lost, tries.moves / np.where(lost, tries.least, 1), 0)
+            ),
         }
         self.better = _ratio(
             total(steps.pair, steps.quality == 1), total(steps.pair, np.isfinite(steps.quality))

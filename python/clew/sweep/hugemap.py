@@ -282,8 +282,18 @@ class HugeMap:
 
     @property
     def dead_ends(self) -> int | None:
-        """States from which no goal can be reached; None while that is unknown."""
-        return self.states - self.waves["distance"].states if self.finished else None
+        """States from which no goal can be reached; None while that is unknown, and for a part."""
+        return self.states - self.waves["distance"].states if self.complete else None
+
+    @property
+    def part(self) -> str | None:
+        """Which part of the whole map this is, in words; None for a whole map."""
+        return f"within {self.max_depth} moves of the start" if self._cut else None
+
+    @property
+    def _leaving(self) -> int | None:
+        """States of a part from which no goal can be reached on it."""
+        return self.states - self.waves["distance"].states if self.finished and self._cut else None
 
     @property
     def min_moves(self) -> int | None:
@@ -293,8 +303,8 @@ class HugeMap:
 
     @property
     def eccentricity(self) -> int | None:
-        """The largest distance of any state to a goal; None if no goal can be reached."""
-        return len(self.distances) - 1 if self.finished and self.distances else None
+        """The largest distance of any state to a goal; None if no goal can be reached, and for a part."""
+        return len(self.distances) - 1 if self.complete and self.distances else None
 
     @property
     def layers(self) -> list[int]:
@@ -326,6 +336,8 @@ class HugeMap:
             "expand_goals": self.expand_goals,
             "max_depth": self.max_depth,
             "complete": self.complete,
+            "part": self.part,
+            "leaving": self._leaving,
             "stored": self.states,
             "seconds": round(self.seconds, 6),
         }

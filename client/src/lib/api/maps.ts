@@ -12,6 +12,8 @@ export interface MapFigures {
   start: number;
   /** Moves around the shortest solutions that the map has; null if it has everything. */
   radius: number | null;
+  /** Whether it has every shortest solution. */
+  all_solutions: boolean;
   path: number[];
   /** Moves that players made on this board: the number of the move on the map, and how often. */
   heat: [number, number][];

@@ -33,7 +33,10 @@ interface Header {
   farthest: number | null;
   /** Moves around the shortest solutions that the map shows; null if it shows everything. */
   radius: number | null;
+  /** Whether every state has its moves; otherwise this is a part of a map. */
   complete: boolean;
+  /** Whether every shortest solution is on the map. */
+  all_solutions: boolean;
   /** Gates in the order of their numbers: one state each, or two of which every shortest solution passes one. */
   gates: number[][];
   thread: number[];
@@ -58,13 +61,13 @@ export interface Walk extends Omit<Header, 'flat' | 'deep' | 'arrays'> {
   /** The number of a move's name in `moves`. */
   move: Numbers;
   cost: Numbers | null;
-  /** Moves to a goal; `lost` if none can be reached. */
+  /** Moves to a goal; `lost` if none can be reached on this map. */
   distance: Numbers;
   lost: number;
   depth: Numbers;
   items: Numbers;
   text: Numbers | null;
-  /** All shortest solutions: the ends of their moves, and the share of solutions that make each, of 255. */
+  /** The shortest solutions on the map: the ends of their moves, and the share of solutions that make each, of 255. */
   network: { from: Numbers; to: Numbers; share: Numbers } | null;
   /** How often people made each move, of 255. */
   heat: Numbers | null;

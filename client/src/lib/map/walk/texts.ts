@@ -8,8 +8,16 @@ export const TEXTS = {
     fr: '{states} positions, {edges} coups ; {goals} positions sont résolues.',
   },
   around: {
-    en: 'The whole map is too large to show. This is every shortest solution and everything within {n} move of one: {states} positions. Distances are those within this part.|The whole map is too large to show. This is every shortest solution and everything within {n} moves of one: {states} positions. Distances are those within this part.',
-    fr: 'La carte entière est trop grande. Voici toutes les solutions les plus courtes et tout ce qui en est à {n} coup au plus : {states} positions. Les distances valent dans cette partie.|La carte entière est trop grande. Voici toutes les solutions les plus courtes et tout ce qui en est à {n} coups au plus : {states} positions. Les distances valent dans cette partie.',
+    en: 'This is a part of the map: every shortest solution and everything within {n} move of one: {states} positions. Distances are those within this part.|This is a part of the map: every shortest solution and everything within {n} moves of one: {states} positions. Distances are those within this part.',
+    fr: 'Voici une partie de la carte : toutes les solutions les plus courtes et tout ce qui en est à {n} coup au plus : {states} positions. Les distances valent dans cette partie.|Voici une partie de la carte : toutes les solutions les plus courtes et tout ce qui en est à {n} coups au plus : {states} positions. Les distances valent dans cette partie.',
+  },
+  around_some: {
+    en: 'This is a part of the map: some of the shortest solutions and everything within {n} move of one: {states} positions. Distances are those within this part.|This is a part of the map: some of the shortest solutions and everything within {n} moves of one: {states} positions. Distances are those within this part.',
+    fr: 'Voici une partie de la carte : quelques-unes des solutions les plus courtes et ce qui en est à {n} coup au plus : {states} positions. Les distances valent dans cette partie.|Voici une partie de la carte : quelques-unes des solutions les plus courtes et ce qui en est à {n} coups au plus : {states} positions. Les distances valent dans cette partie.',
+  },
+  cut: {
+    en: 'This is a part of the map: {states} positions. Distances are those within this part.',
+    fr: 'Voici une partie de la carte : {states} positions. Les distances valent dans cette partie.',
   },
   label: {
     en: 'Map of {title}. Arrow keys go to neighbours, plus and minus zoom, Enter sets a pin, Home goes to the start.',
@@ -20,6 +28,7 @@ export const TEXTS = {
   solved: { en: 'Solved', fr: 'Résolu' },
   left: { en: '{n} move to a goal|{n} moves to a goal', fr: '{n} coup du but|{n} coups du but' },
   lost: { en: 'No goal can be reached', fr: 'Aucun but n’est accessible' },
+  leaves: { en: 'Leaves this part of the map', fr: 'Quitte cette partie de la carte' },
   depth: {
     en: '{n} move from the start|{n} moves from the start',
     fr: '{n} coup depuis le départ|{n} coups depuis le départ',
@@ -46,12 +55,13 @@ export const TEXTS = {
   corridor: { en: 'Shortest solutions', fr: 'Solutions les plus courtes' },
   gates: { en: 'Gates', fr: 'Portes' },
   dead: { en: 'Dead ends', fr: 'Impasses' },
+  leaving: { en: 'Leaves this part', fr: 'Quitte cette partie' },
   heat: { en: 'Players’ paths', fr: 'Chemins des joueurs' },
   what_if: { en: 'What if: bad moves', fr: 'Et si : mauvais coups' },
   space: { en: 'In space', fr: 'En relief' },
   nearer: { en: 'Zoom in', fr: 'Agrandir' },
   farther: { en: 'Zoom out', fr: 'Réduire' },
-  whole: { en: 'Whole map', fr: 'Carte entière' },
+  whole: { en: 'Show all', fr: 'Tout afficher' },
   pin: { en: 'Set a pin', fr: 'Poser une épingle' },
   unpin: { en: 'Remove the pins', fr: 'Retirer les épingles' },
   pinned: {
@@ -95,9 +105,9 @@ export function told(key: MapKey, values: Record<string, string | number> = {}):
   return local(TEXTS[key], values);
 }
 
-/** How far a state is from a goal, in words. */
-export function farWords(left: number | null): string {
-  if (left === null) return told('lost');
+/** How far a state is from a goal, in words; a part of a map does not show whether it is lost. */
+export function farWords(left: number | null, complete: boolean): string {
+  if (left === null) return told(complete ? 'lost' : 'leaves');
   return left === 0 ? told('solved') : told('left', { n: left });
 }
 
