@@ -210,6 +210,8 @@ class Physics:
         body.handle.position = (x, y)
         body.handle.linearVelocity = (0.0, 0.0)
         body.handle.awake = True
+        # The next push is the difference to what the element knows.
+        body.element.vx = body.element.vy = 0.0
 
     def spring(self, body: Body) -> Any:
         """Attaches a spring that pulls the body to a point (its `target`); only for comparison."""

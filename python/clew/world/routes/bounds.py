@@ -96,7 +96,11 @@ class Bounds:
         # Keys may be pressed twice in a tick, so that a second jump begins where the first one is after it.
         self._again = self._jump * STEP if slopes else 0.0
         tops = [solid.rect for solid in solids] + [high for _, high in steps]
-        self._launches = [self._floor(Rect(x, y, x, y)) for x, y in (start,)]
+        (x, y), inset = start, 0.01
+        body = Rect(x - self._half + inset, y + inset, x + self._half - inset, y + build.height)
+        self._is_stuck = any(block.overlaps(body) for block in (s.rect for s in solids if not s.one_way))
+        """Whether it begins inside a solid, which may push it out on any side."""
+        self._launches = [self._floor(Rect(x, y, x, y))]
         self._launches += [self._floor(Rect(top.left, top.top, top.right, top.top)) for top in tops]
         self._launches += [self._floor(lift.track, lift) for lift in lifts]
         self._launches += [self._rung(ladder.rect) for ladder in ladders]
@@ -170,7 +174,7 @@ class Bounds:
     def reached(self, zones: Iterable[Rect]) -> list[bool] | None:
         """For each zone, whether a foot may come into it; None if that would take too long to find out, or is not
         known."""
-        if self._division is None:
+        if self._division is None or self._is_stuck:
             return None
         xs, ys, filled = self._division
         wanted = list(zones)
