@@ -57,10 +57,10 @@ def test_every_question_takes_a_start_that_meets_its_conditions_as_not_solved() 
     assert (int(space.distance[space.start]), bool(space.is_goal[space.start])) == (2, False)
     assert not clew.verify(puzzle, "").solved and clew.verify(puzzle, "right right").solved
     game = clew.Game(puzzle)
-    assert not game.solved
+    assert not game.is_solved
     game.play("right")
     game.play("right")
-    assert game.solved
+    assert game.is_solved
 
 
 def test_the_same_position_is_a_goal_once_a_turn_has_led_to_it() -> None:

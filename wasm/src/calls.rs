@@ -106,11 +106,7 @@ fn moves(puzzle: &Shared, position: &[u16]) -> Result<Vec<Value>, String> {
 }
 
 /// Work over rules that may have come with the board: an error in them is reported instead of the answer.
-fn checked<T>(
-    puzzle: &Shared,
-    stop: &Stop,
-    work: impl FnOnce() -> Result<T, String>,
-) -> Result<T, String> {
+fn checked<T>(puzzle: &Shared, stop: &Stop, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     let Some(trouble) = trouble(puzzle) else { return work() };
     let run = trouble.begin(stop);
     let answer = work();
