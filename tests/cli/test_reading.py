@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.program import Inside
+from tests.cli.program import Inside, program
 
 STUCK = "blocks:AAB/ooB/ooB"
 
@@ -159,3 +159,8 @@ def test_convert_keeps_what_the_compact_form_cannot_hold(clew: Inside, tmp_path:
     lines = clew("convert", "--to", "jsonl", str(tmp_path / "set.csv")).out.splitlines()
     assert json.loads(lines[1]) == {"family": "null", "start": 2, "title": 'a, "b"\nc', "par": 2}
     assert json.loads(lines[0]) == {"family": "null", "start": 2}
+
+
+def test_a_single_board_on_standard_input_is_rated() -> None:
+    (answer,) = program("rate", "--json", "--measures", "min_moves", "-", stdin="null:2\n").json
+    assert answer["min_moves"] == 2

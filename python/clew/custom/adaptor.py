@@ -73,8 +73,7 @@ class Custom(EnginePuzzle):
         self._names: dict[str, int] = {}
         self._has_canonical = overrides(own, "canonical")
         self._has_successors = overrides(own, "successors")
-        if self.title is None:
-            self.title = spec.call_of(own)
+        self.title = self.title or spec.call_of(own)
 
     # ------------------------------------------------------------ the engine
 

@@ -6,11 +6,11 @@ from abc import abstractmethod
 
 from clew.errors import BoardError, ClewError, IllegalMove
 from clew.puzzle import Puzzle
+from clew.puzzles import traits
 from clew.puzzles.compact import keys_of
 from clew.puzzles.fields import closest, integer, shown, string
 from clew.puzzles.pictured import Pictured
 from clew.puzzles.step import Step
-from clew.puzzles.traits import Traits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
         par: int | None
 
 
-ABOUT = ("title", "author", "source", "licence", "notes", "par")
+ABOUT = traits.ABOUT
 
 
-class EnginePuzzle(Traits, Pictured, Puzzle):
+class EnginePuzzle(traits.Traits, Pictured, Puzzle):
     """A puzzle of a built-in family. It is immutable, and equal to another puzzle with the same compact form.
 
     A subclass reads and checks its board in the constructor, so that all later code can rely on it. It also
@@ -60,12 +60,6 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
 
     REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
     """The keys that a board must have, each with an example value."""
-
-    BESIDE: tuple[str, ...] = ABOUT
-    """The keys that the compact form does not hold."""
-
-    PARTS: dict[str, str] = {}  # noqa: RUF012 - never written
-    """Names that are only a part of a key's value, each with that key: people write them as keys."""
 
     title: str | None
     author: str | None
@@ -379,11 +373,6 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     def _values(self) -> dict[str, Any]:
         about = {key: getattr(self, key) for key in ABOUT}
         return {**self.own_keys(), **{key: value for key, value in about.items() if value is not None}}
-
-    def beside_compact(self) -> dict[str, Any]:
-        """The keys that the compact form does not hold: `title`, `par`, places for drawing."""
-        values = {key: getattr(self, key) for key in self.BESIDE}
-        return {key: value for key, value in values.items() if value is not None}
 
     def to_toml(self) -> str:
         """The text of a TOML file that reads back as the same puzzle."""

@@ -9,12 +9,12 @@ from clew.puzzles.fields import shown, value_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, ClassVar, Protocol
+    from typing import Any, Protocol
 
     class Family(Protocol):
         """A family, as far as reading its compact forms needs it."""
 
-        KEYS: ClassVar[Mapping[str, Mapping[str, Any]]]
+        KEYS: Mapping[str, Mapping[str, Any]]
 
         def keys_of_options(self, options: Sequence[str]) -> dict[str, Any]: ...
         def keys_of_body(self, body: str) -> dict[str, Any]: ...

@@ -14,16 +14,31 @@ if TYPE_CHECKING:
     from clew.puzzles.step import Code
 
 
+ABOUT = ("title", "author", "source", "licence", "notes", "par")
+"""The keys that every family has."""
+
+
 class Traits:
     """The optional part of `clew.EnginePuzzle`."""
 
     family: str
     rows: int
     columns: int
+    BESIDE: tuple[str, ...] = ABOUT
+    """The keys that the compact form does not hold."""
+
+    PARTS: dict[str, str] = {}  # noqa: RUF012 - never written
+    """Names that are only a part of a key's value, each with that key: people write them as keys."""
+
     readings: tuple[str, ...] = ()
     """Sentences, one for each place of the board that can be read in two ways: which way was taken, and how
     to write the other.
     """
+
+    def beside_compact(self) -> dict[str, Any]:
+        """The keys that the compact form does not hold: `title`, `par`, places for drawing."""
+        values = {key: getattr(self, key) for key in self.BESIDE}
+        return {key: value for key, value in values.items() if value is not None}
 
     def taken(self, code: Code) -> list[int]:
         """Where the pieces that move stand before the move: cells, or the coin; nothing for a pass."""

@@ -47,10 +47,9 @@ def upload(data: bytes, name: str, editor: Player, pack: Pack | None) -> Upload:
 
 
 def _publish(entry: Entry, puzzle: EnginePuzzle, editor: Player, found: Upload) -> None:
-    about = {key: entry.input[key] for key in boards.ABOUT if isinstance(entry.input.get(key), str)}
     tags = str(entry.input.get("tags", "")).replace(";", " ").split()
     try:
-        board = boards.save(Board(owner=editor), puzzle, about, tags)
+        board = boards.save(Board(owner=editor), puzzle, {}, tags)
     except BoardError as error:
         found.errors.append((entry.line or 1, translated(str(error))))
         return

@@ -19,6 +19,13 @@ describe('blocks', () => {
     expect(rowsOf(grown.board)[2]).toBe('.AA.....');
   });
 
+  it('have one sign for free cells and one for walls, whatever the board came with', () => {
+    const keys = { ...maker.blank(), board: ['oAAx', 'oooo'] };
+    const walled = maker.stroke(keys, stroke({ kind: 'wall' }, 4)).keys;
+    expect(rowsOf(walled.board)).toEqual(['.AA#', '#...']);
+    expect(rowsOf(maker.stroke(keys, stroke({ kind: 'erase' }, 3)).keys.board)).toEqual(['.AA.', '....']);
+  });
+
   it('show a gate where an exit is, beside the piece', () => {
     const picture = maker.picture(maker.blank(), 'start', null)!;
     expect(picture.scene.gate).toEqual({ edge: 'right', piece: 'A', cells: [17] });

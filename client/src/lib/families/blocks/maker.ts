@@ -29,10 +29,14 @@ export const exitOf = (keys: BoardKeys): Exit | null =>
     ? (keys.goal as Exit)
     : null;
 
+/** The rows of the board with one sign for free cells and one for walls: two on one board are an error. */
+const boardRows = (keys: BoardKeys): string[] =>
+  rowsOf(keys.board).map((row) => row.replaceAll('o', '.').replaceAll('x', '#'));
+
 const lettersOf = (rows: readonly string[]): string[] => [...new Set(rows.join(''))].filter(isPiece).sort();
 
 function goalRows(keys: BoardKeys): string[] {
-  const rows = rowsOf(keys.board);
+  const rows = boardRows(keys);
   const goal = exitOf(keys) || keys.goal === undefined ? [] : rowsOf(keys.goal);
   return resized(goal, rows.length, rows[0]!.length, '.');
 }
@@ -68,7 +72,7 @@ function gateOf(keys: BoardKeys, pieces: Piece[], rows: number, columns: number)
 
 function draw(keys: BoardKeys, { cell, tool, token, first, side }: Stroke): Stroked {
   const onGoal = side === 'goal';
-  const start = rowsOf(keys.board);
+  const start = boardRows(keys);
   const rows = onGoal ? goalRows(keys) : start;
   const write = (letter: string): BoardKeys => {
     const text = gridText(setCell(rows, cell, letter));
@@ -96,18 +100,18 @@ export const maker: Maker = {
     goal: { piece: 'A', exit: 'right' },
   }),
 
-  size: (keys) => ({ rows: rowsOf(keys.board).length, columns: rowsOf(keys.board)[0]?.length ?? 0 }),
+  size: (keys) => ({ rows: boardRows(keys).length, columns: boardRows(keys)[0]?.length ?? 0 }),
 
   resize: (keys, rows, columns) => ({
     ...keys,
-    board: gridText(resized(rowsOf(keys.board), rows, columns, '.')),
+    board: gridText(resized(boardRows(keys), rows, columns, '.')),
     ...(exitOf(keys) || keys.goal === undefined
       ? {}
       : { goal: gridText(resized(goalRows(keys), rows, columns, '.')) }),
   }),
 
   tools: (keys, side): Tool[] => {
-    const letters: Tool[] = lettersOf(rowsOf(keys.board)).map((token) => ({ kind: 'token', token }));
+    const letters: Tool[] = lettersOf(boardRows(keys)).map((token) => ({ kind: 'token', token }));
     if (side === 'goal') return exitOf(keys) ? [] : [...letters, { kind: 'erase' }];
     return [{ kind: 'new' }, ...letters, { kind: 'wall' }, { kind: 'erase' }];
   },
@@ -117,7 +121,7 @@ export const maker: Maker = {
   shows: (keys) => (exitOf(keys) ? ['start'] : ['start', 'goal']),
 
   move(keys, side, from, to) {
-    const rows = side === 'goal' ? goalRows(keys) : rowsOf(keys.board);
+    const rows = side === 'goal' ? goalRows(keys) : boardRows(keys);
     const letter = cellOf(rows, from);
     const moved = isPiece(letter) ? shifted(rows, letter, from, to, '.') : null;
     if (!moved) return keys;
@@ -128,7 +132,7 @@ export const maker: Maker = {
     stroke.side === 'goal' && exitOf(keys) ? { keys, token: null } : draw(keys, stroke),
 
   picture(keys, side: Side, known) {
-    const rows = rowsOf(keys.board);
+    const rows = boardRows(keys);
     const columns = rows[0]?.length ?? 0;
     const all = piecesOf(rows);
     const named = new Set(exitOf(keys) ? [exitOf(keys)!.piece] : lettersOf(goalRows(keys)));
