@@ -225,7 +225,7 @@ LEVELS
 
 P
 """
-PARALLEL = {
+PARALLEL: dict[str, clew.Puzzle | str] = {
     "costs": Prices(),
     "diagonals": "ricochet[falling=c1,falling=b2,falling=a3]:.../.../.R.>.../R../...",
     "keys": clew.PuzzleScript(ANY_KEY),
