@@ -168,7 +168,7 @@ def test_a_folder_that_is_not_there_is_told_by_the_name_that_was_given(tmp_path:
 
 
 class Prices(clew.Puzzle):
-    """Two moves of different cost to one state, the cheap one first or last, and a free one beside a dear one."""
+    """Moves of different cost to one state: the cheap one first or last, and a free one beside a dear one."""
 
     MOVES = {  # noqa: RUF012
         0: [("cheap", 1, 1), ("dear", 1, 5)],
@@ -225,7 +225,7 @@ LEVELS
 
 P
 """
-PARALLEL = {
+PARALLEL: dict[str, clew.Puzzle | str] = {
     "costs": Prices(),
     "diagonals": "ricochet[falling=c1,falling=b2,falling=a3]:.../.../.R.>.../R../...",
     "keys": clew.PuzzleScript(ANY_KEY),

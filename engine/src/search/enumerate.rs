@@ -157,7 +157,9 @@ impl<P: Puzzle> SolutionSpace<P> for OfCost<P::State> {
         puzzle.sort_moves(state, &mut worth);
         if self.graph.remaining[here] == left {
             // As among the optimal solutions.
-            worth.sort_by_key(|&(_, at)| self.graph.moves_left[self.graph.edges[here][at as usize].to as usize]);
+            worth.sort_by_key(|&(_, at)| {
+                self.graph.moves_left[self.graph.edges[here][at as usize].to as usize]
+            });
         }
         let edge = |at: u32| self.graph.edges[here][at as usize];
         worth.into_iter().map(|(mv, at)| Candidate { mv, to: edge(at).to, cost: edge(at).cost }).collect()

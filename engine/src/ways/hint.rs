@@ -54,7 +54,8 @@ pub fn hint<P: Puzzle>(solver: &Solver<P>, state: P::State, request: Request, wa
             }
             (None, _) => (DEAD_END, 0),
         };
-        if first.is_some() && distance != DEAD_END && Some(distance.saturating_add(cost)) == hint.here.length {
+        if first.is_some() && distance != DEAD_END && Some(distance.saturating_add(cost)) == hint.here.length
+        {
             best.push((mv, left));
         }
         hint.moves.push((mv, (distance != DEAD_END).then_some(distance)));

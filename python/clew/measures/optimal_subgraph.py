@@ -76,7 +76,7 @@ def optimal_subgraph(graph: Graph, pause: Callable[[], None] = no_pause) -> Opti
         raise ClewError("no goal can be reached from the start, so there are no optimal solutions")
     states, edges, local, targets = _collected(graph, None, pause)
     if graph.cost is None:
-        rank = int(graph.distance[graph.start]) - graph.distance[states].astype(np.int64)
+        rank: Ints = int(graph.distance[graph.start]) - graph.distance[states].astype(np.int64)
     else:
         found = ties(len(states), local, targets, np.flatnonzero(graph.is_goal[states]), pause)
         if found.circles[0]:

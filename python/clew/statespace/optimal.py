@@ -26,6 +26,8 @@ from clew.statespace.graph import Graph, graph_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from clew.puzzles.step import Step
     from clew.search.limits import Limits
     from clew.statespace.graph import Bools, Ints
@@ -48,7 +50,8 @@ def ties(count: int, source: Ints, target: Ints, goals: Ints, pause: Callable[[]
     """
     order = np.argsort(target, kind="stable")
     begins = np.concatenate([[0], np.cumsum(np.bincount(target, minlength=count))])
-    back = Graph(begins, source[order], goals, goals, 0)
+    solved = np.zeros(count, np.bool_)
+    back = Graph(begins, source[order], np.zeros(count, np.uint16), solved, 0)
     left = np.full(count, -1, np.int64)
     front, level = goals, 0
     while len(front):
@@ -101,16 +104,18 @@ def count(space: StateSpace, i: int, limits: Limits | None) -> int:
     """See `StateSpace.count_optimal`."""
     from clew._engine import count_optimal
 
-    rows, costs, distance = space._rows(), space.costs, space.distance
-    if costs is not None and ties_of(space).circles[i]:
-        rows, costs, distance = _fewest(space)
+    if space.costs is not None and ties_of(space).circles[i]:
+        begins, indices, far = _fewest(space)
+        rows, costs = unsigned((begins, indices)), None
+    else:
+        rows, costs, far = unsigned(space._rows()), space.costs, space.distance
     with Run(limits) as run:
-        found = run.call(count_optimal, *unsigned(rows), costs, distance, space.is_goal, i)
+        found = run.call(count_optimal, *rows, costs, far, space.is_goal, i)
     assert found is not None, "moves that leave fewer moves lead round in no circle"
     return found
 
 
-def _fewest(space: StateSpace) -> tuple[tuple[Ints, Ints], None, Ints]:
+def _fewest(space: StateSpace) -> tuple[Ints, Ints, NDArray[np.uint16]]:
     """The rows of only those moves that leave the fewest moves, and the fewest moves from each state."""
     graph, left = graph_of(space), ties_of(space).left
     if left.max() >= NO_GOAL:
@@ -119,4 +124,4 @@ def _fewest(space: StateSpace) -> tuple[tuple[Ints, Ints], None, Ints]:
     target = graph.indices[edges]
     kept = left[target] + 1 == left[source]
     begins = np.concatenate([[0], np.cumsum(np.bincount(source[kept], minlength=graph.n))])
-    return (begins, target[kept]), None, np.where(left < 0, NO_GOAL, left).astype(np.uint16)
+    return begins, target[kept], np.where(left < 0, NO_GOAL, left).astype(np.uint16)
