@@ -27,6 +27,8 @@ use crate::puzzle::DEAD_END;
 const WAYS: usize = 5;
 /// Targets that are matched, and distances that are kept for them.
 const MOST_TARGETS: usize = 60;
+/// Distances that are kept for all conditions together.
+const MOST_STEPS: usize = 1 << 22;
 
 /// A cell of a rule that changes something.
 struct Touch<const O: usize> {
@@ -76,10 +78,11 @@ impl<const O: usize> Bound<O> {
         if free || makes_players {
             return Self { player, conditions: Vec::new() };
         }
+        let mut room = MOST_STEPS;
         let condition = |win: &Win<O>| Condition {
             win: win.clone(),
             repaired: repaired(&touches, win, &player),
-            matching: Matching::new(game, &touches, win, fixed, changing),
+            matching: Matching::new(game, &touches, win, fixed, changing, &mut room),
         };
         let conditions = game.wins.iter().map(condition);
         Self {
@@ -139,6 +142,7 @@ impl<const O: usize> Matching<O> {
         win: &Win<O>,
         fixed: &[[u64; O]],
         changing: &[u64; O],
+        room: &mut usize,
     ) -> Option<Self> {
         let all_targets = meets(&win.second, changing);
         let (targets, crates) = if all_targets { (win.first, win.second) } else { (win.second, win.first) };
@@ -160,6 +164,7 @@ impl<const O: usize> Matching<O> {
         if places.is_empty() || places.len() > MOST_TARGETS {
             return None;
         }
+        *room = room.checked_sub(places.len() * fixed.len())?;
         let ways =
             Ways { game, fixed, crates: &crates, of_layer, behind: pushes.iter().all(|push| push.ahead) };
         let steps = places.iter().map(|&at| ways.steps_to(at)).collect();

@@ -17,6 +17,9 @@ const KEYS: usize = 6;
 const ACTION: usize = 4;
 const TICK: usize = 5;
 
+/// How many numbers chance may have drawn in a position that comes from outside: they are drawn again for its moves.
+const MOST_DRAWS: u32 = 1 << 21;
+
 /// What a search asks of a game.
 pub trait Rules<W: Packed>: Send + Sync {
     /// See [`crate::puzzle::Puzzle::afresh`].
@@ -146,7 +149,9 @@ impl<const O: usize, const M: usize> Machine<O, M> {
             }
             visit(key as u8, &self.point(&table), &table.board.touched);
         }
-        self.tables().push(table);
+        if table.run.fuel.is_plenty() {
+            self.tables().push(table);
+        }
     }
 
     pub fn is_goal(&self, standing: &Standing<O>) -> bool {
@@ -218,8 +223,11 @@ impl<const O: usize, const M: usize> Machine<O, M> {
         Ok(found)
     }
 
-    /// `Err`, in words, if an object is where it cannot be.
+    /// `Err`, in words, if an object is where it cannot be, or chance would take too long.
     pub fn check(&self, standing: &Standing<O>) -> Result<(), String> {
+        if standing.draws > MOST_DRAWS {
+            return Err(format!("chance has drawn {} numbers; at most {MOST_DRAWS} are followed", standing.draws));
+        }
         if self.layout.can_be(&standing.objects)
             && (!self.layout.keeps_restart() || self.layout.can_be(&standing.restart))
         {

@@ -1,7 +1,7 @@
 //! Rules run on a board: groups to their fix point, loops, commands.
 
 use super::board::{Board, Place};
-use super::fuel::{Endless, Fuel, ROUNDS, RULE, Why};
+use super::fuel::{Endless, Fuel, PLACE, ROUNDS, RULE, Why};
 use super::game::{AGAIN, CANCEL, Game, Group, Phase, RESTART, Rule};
 use super::random::Luck;
 
@@ -115,7 +115,7 @@ impl Run {
         let (mut changed, rows) = (false, rule.rows.len());
         if rule.changes {
             for number in 0..self.combinations(rows) {
-                if !self.may(RULE + rule.words, rule.line) {
+                if !self.may(PLACE + rule.words, rule.line) {
                     break;
                 }
                 let places = self.combination(rows, number);
