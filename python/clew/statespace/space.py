@@ -282,8 +282,9 @@ class StateSpace(Filmed):
 
     def to_networkx(self, labels: bool = False) -> Any:
         """A `networkx.DiGraph` with node attributes `start`, `goal`, `distance` (None: no goal can be
-        reached on this map), `depth`, and edge attribute `cost` (with `labels`, also `move`). If several moves
-        lead from one state to the same other, a `networkx.MultiDiGraph` with an edge for each. Needs networkx.
+        reached on this map), `depth`, and edge attribute `cost` (with `labels`, also `move`). If several
+        moves lead from one state to the same other, a `networkx.MultiDiGraph` with an edge for each. Needs
+        networkx.
         """
         return late("statespace.convert.to_networkx")(self, labels)
 
