@@ -7,14 +7,14 @@ from clew.puzzle import Puzzle
 from clew.puzzles.pictured import Pictured
 from clew.search.limits import Run, bounded
 from clew.search.line import engine_puzzle, state_of
-from clew.search.solution import follow
+from clew.search.solution import Solution
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Unpack
 
-    from clew._engine import LimitName, Status
+    from clew._engine import Found, Hinted, LimitName, Status
     from clew.pictures.drawable import GameLike
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
@@ -32,6 +32,7 @@ class Hint(Pictured):
     then "limit"). `moves`: every legal move with the distance after it (None: no goal from there), in the
     order of moves. `best`: the moves that begin a shortest solution, in the same order; none at a goal.
     `line`: a complete optimal continuation, the one that `solve` gives; it begins with the first of `best`.
+    `proof`: what the distances rest on beyond the rules, as in `Solution`; None for nothing.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Hint(Pictured):
         measured: list[tuple[Step, int | None]],
         best: list[Step],
         line: list[Step],
+        proof: str | None = None,
         states: int,
         seconds: float,
     ) -> None:
@@ -55,6 +57,7 @@ class Hint(Pictured):
         self.distance = distance
         self.moves = [(step.name, after) for step, after in measured]
         self.line = [step.name for step in line]
+        self.proof = proof
         self.states = states
         self.seconds = seconds
         self.best = [step.name for step in best]
@@ -84,6 +87,8 @@ class Hint(Pictured):
         }
         if self.limit is not None:
             result["limit"] = self.limit
+        if self.proof is not None:
+            result["proof"] = self.proof
         return result
 
     def __str__(self) -> str:
@@ -124,7 +129,7 @@ def hint(
         after = {searched.follow(here, code).name: distance for code, distance in found["moves"]}
         measured = [(step, after.get(step.name)) for step in searched.steps(here)]
         best = _best(found["distance"], searched.is_goal(here), measured)
-        line = follow(searched, here, found["line"])
+        answer = Solution(searched, here, _answer(found), asks="moves")
     searched.rest()
     return Hint(
         searched,
@@ -134,7 +139,8 @@ def hint(
         distance=found["distance"],
         measured=measured,
         best=best,
-        line=line,
+        line=answer.steps,
+        proof=answer.proof,
         states=found["states"],
         seconds=found["seconds"],
     )
@@ -160,6 +166,7 @@ def distance(
     searched, here = _at(puzzle, state)
     with Run(limits, None, threads) as run:
         found = run.search(searched.engine.solve, searched.position(here), any_line=True)
+    Solution(searched, here, found)  # audits it
     searched.rest()
     if found["status"] == "limit":
         raise LimitReached(
@@ -167,6 +174,23 @@ def distance(
             f"it is at least {found['lower_bound']}"
         )
     return found["length"]
+
+
+def _answer(found: Hinted) -> Found:
+    """The answer from the position itself."""
+    return {
+        "status": found["status"],
+        "limit": found["limit"],
+        "length": found["distance"],
+        "codes": None if found["distance"] is None else found["line"],
+        "optimal": found["status"] == "solved",
+        "lower_bound": found["distance"],
+        "states": found["states"],
+        "expanded": found["states"],
+        "seconds": found["seconds"],
+        "algorithm": "auto",
+        "reason": "",
+    }
 
 
 def _at(puzzle: Any, state: Any) -> tuple[EnginePuzzle, Any]:

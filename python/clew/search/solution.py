@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clew.errors import PuzzleError
 from clew.puzzles.pictured import Pictured
 
 TYPE_CHECKING = False
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from clew._engine import Found, LimitName, Status
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step
+    from clew.puzzles.traits import Asks
 
 
 class Solution(Pictured):
@@ -25,6 +25,10 @@ class Solution(Pictured):
     `length`: cost of the solution under the puzzle's metric; None if none is known. `lower_bound`: no
     solution costs less; None if none exists. `states`: distinct states stored by the search. `expanded`:
     states expanded. `seconds`: time spent. `algorithm`: the one that ran; `reason`: why.
+
+    `proof`: what `optimal`, `lower_bound` and "unsolvable" rest on beyond the rules, such as "if the heuristic
+    never overestimates" where you wrote the heuristic; None for nothing. `asks`: the question: "one" solution,
+    "all", "these" (of a given cost), through "waypoints", or how good the "moves" are.
 
     For a search through waypoints, `legs` are the lengths between them, `optimum` is the length without them
     (None if a limit came first), and `optimal` means the fewest moves through them in this order.
@@ -45,6 +49,7 @@ class Solution(Pictured):
         found: Found,
         legs: list[int] | None = None,
         optimum: int | None = None,
+        asks: Asks = "one",
     ) -> None:
         self.puzzle = puzzle
         self.start = start
@@ -62,17 +67,8 @@ class Solution(Pictured):
         self.optimum = optimum
         self._codes = found["codes"]
         self._steps: list[Step] | None = None
-        if puzzle.has_two_forms and self:
-            self._check()
-
-    def _check(self) -> None:
-        """Raises `PuzzleError` unless the moves solve the puzzle by its rules for one state as well."""
-        cost = sum(step.cost for step in self.steps)
-        if cost != self.length or not self.puzzle.is_goal(self.positions[-1]):
-            raise PuzzleError(
-                f"the moves found for {self.puzzle} do not solve it by its rules for one state: the two "
-                "forms of its rules differ; clew.testing.check_puzzle(puzzle) looks for where"
-            )
+        self.asks: Asks = asks
+        self.proof: str | None = "; ".join(puzzle.audited(self)) or None
 
     @property
     def detour(self) -> int | None:
@@ -150,6 +146,8 @@ class Solution(Pictured):
             result["title"] = self.puzzle.title
         if self.limit is not None:
             result["limit"] = self.limit
+        if self.proof is not None:
+            result["proof"] = self.proof
         if self.legs is not None:
             result.update(legs=self.legs, optimum=self.optimum, detour=self.detour)
         return result

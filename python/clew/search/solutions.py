@@ -27,7 +27,7 @@ class Solutions:
     `count` is exact, however large; None if a limit was reached before it was known. Iterating yields lists
     of move names in the order of moves and keeps one solution in memory at a time; a limit or `cancel` ends
     it early, Ctrl-C is raised. `solution` is the first of them, the one that `solve` gives; `status`,
-    `limit`, `length`, `lower_bound`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
+    `limit`, `length`, `lower_bound`, `proof`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
     """
 
     def __init__(
@@ -49,7 +49,8 @@ class Solutions:
             "algorithm": found.algorithm,
             "reason": found.reason,
         }
-        self.solution = Solution(puzzle, start, answer)
+        self.solution = Solution(puzzle, start, answer, asks="all" if asked is None else "these")
+        self.proof: str | None = self.solution.proof
         self.status: Status = found.status
         self.limit: LimitName | None = found.limit
         self.length: int | None = found.length

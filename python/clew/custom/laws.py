@@ -1,12 +1,12 @@
-"""The laws of `clew.Puzzle` on one state."""
+"""The laws of `clew.Puzzle` on one state: `check_puzzle` checks all of them, an audit those that answers rest on."""
 
 from __future__ import annotations
 
 from functools import partial
+from math import inf, isnan
 
-from clew.custom.optional_rules import gives, overrides
+from clew.custom.optional_rules import gives, overrides, plain_pairs
 from clew.errors import PuzzleError
-from clew.testing.machine import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,9 +26,13 @@ def told(value: object) -> str:
 
 
 class Laws:
-    """Checks one state after another; `path_to` gives the moves to a state."""
+    """Checks one state after another; `path_to` gives the moves to a state.
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    `wraps`: whether an exception of the rules becomes the cause of a `PuzzleError`, or is left as it is.
+    """
+
+    def __init__(self, puzzle: Puzzle, wraps: bool = True) -> None:
+        self._wraps = wraps
         self.puzzle = puzzle
         self.name = type(puzzle).__name__
         self.path_to: Callable[[Any], list[str] | None] = lambda state: None
@@ -36,7 +40,9 @@ class Laws:
         self._canonical = overrides(puzzle, "canonical")
         self._backward = gives(puzzle, "predecessors")
         self._successors = overrides(puzzle, "successors")
-        self._machine = Machine(puzzle)
+        self._guided = overrides(puzzle, "heuristic")
+        self._lists_goals = gives(puzzle, "goals")
+        self._goals: frozenset[Any] | None = None
         self._moves: dict[Any, list[Any]] = {}
         self._ways: dict[Any, frozenset[Any]] = {}
         self._backs: dict[Any, list[Any]] = {}
@@ -60,6 +66,8 @@ class Laws:
         except PuzzleError:
             raise
         except Exception as error:
+            if not self._wraps:
+                raise
             of = "" if move is None else f" for the move {told(move)}"
             raise self.breach(
                 rule, f"raises {type(error).__name__}: {error}, at {told(state)}{of}", state, move
@@ -83,7 +91,61 @@ class Laws:
             raise self.breach(
                 "is_goal", f"gave a different answer when called again, at {told(state)}", state
             )
+        if one:
+            self.check_listed(state)
         return one
+
+    def check_goals(self) -> None:
+        """Checks that `goals` lists only states that are solved."""
+        if not self._lists_goals:
+            return
+        found = []
+        for state in self.asked("goals", None, lambda: list(self.puzzle.goals() or ())):
+            self._hashable("goals", state, None)
+            if not self.asked("is_goal", state, partial(self.puzzle.is_goal, state)):
+                raise self.breach("goals", f"lists {told(state)}, which is_goal says is not solved", state)
+            found.append(self.representative(state))
+        self._goals = frozenset(found)
+
+    def check_listed(self, state: Any) -> None:
+        """Checks that `goals` lists a state that is solved."""
+        if self._goals is not None and self.representative(state) not in self._goals:
+            raise self.breach("goals", f"leave out {told(state)}, which is_goal says is solved", state)
+
+    def bound(self, state: Any) -> float:
+        """What `heuristic` says of a state; infinity where no goal can be reached. Raises `PuzzleError` unless
+        that is a number, or None.
+        """
+        given = self.asked("heuristic", state, lambda: self.puzzle.heuristic(state))
+        if given is None:
+            return inf
+        try:
+            number = float("nan" if isinstance(given, (str, bytes)) else given)
+        except (TypeError, ValueError, OverflowError):
+            number = float("nan")
+        if isnan(number):
+            raise self.breach(
+                "heuristic",
+                f"returned {told(given)} at {told(state)}; it must return a number, or None where no goal can be "
+                "reached",
+                state,
+            )
+        return number
+
+    def check_bound(self, state: Any, left: float, exact: bool = True) -> None:
+        """Checks that `heuristic` does not exceed what is `left` to a goal: the distance, or if not `exact` the
+        cost of some solution.
+        """
+        bound = self.bound(state)
+        if bound <= left + 1e-6:
+            return
+        cost = "0: it is solved" if left == 0 else f"{'' if exact else 'at most '}{left:g}"
+        says = "that no goal can be reached" if bound == inf else f"{bound:g}"
+        raise self.breach(
+            "heuristic",
+            f"says {says} at {told(state)}, but the true distance is {cost}; a lower bound must never exceed it",
+            state,
+        )
 
     def check(self, state: Any) -> list[tuple[Any, Any]]:
         """Checks every law on this state, and returns its moves, each with the state after it."""
@@ -97,7 +159,33 @@ class Laws:
             self._check_canonical(state, pairs)
         if self._backward:
             self._check_predecessors(state, pairs)
-        self._machine.check(self.breach, state, [after for _, after in pairs])
+        if self._guided:
+            self.bound(state)
+        return pairs
+
+    def check_relied_on(self, state: Any, backwards: bool, turn: int) -> list[tuple[Any, Any]]:
+        """Checks on this state what answers rest on, and returns its moves, each with the state after it; none
+        at a goal, where games end.
+
+        `backwards`: whether `predecessors` was used. `turn` chooses one of the states after the moves, which is
+        compared with its representative.
+        """
+        if self.puzzle.is_goal(state):
+            if backwards:
+                self.check_listed(state)
+            if self._guided:
+                self.check_bound(state, 0)
+            return []
+        pairs = list(plain_pairs(self.puzzle, state))
+        self._check_successors(state, pairs)
+        if self._guided:
+            self.bound(state)
+        if self._canonical and pairs:
+            after = pairs[turn % len(pairs)][1]
+            solved = self.puzzle.is_goal(after)
+            self._check_canonical(after, [] if solved else list(plain_pairs(self.puzzle, after)), solved)
+        if backwards:
+            self._check_predecessors(state, pairs)
         return pairs
 
     def check_again(self, state: Any) -> None:
@@ -238,7 +326,8 @@ class Laws:
         """What `canonical` returns for a state. Raises `PuzzleError` if it fails."""
         return self.asked("canonical", state, lambda: self.puzzle.canonical(state))
 
-    def _check_canonical(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
+    def _check_canonical(self, state: Any, pairs: list[tuple[Any, Any]], ends: bool = False) -> None:
+        """Checks a state against its representative; `ends`: without their moves, as games end there."""
         same = self.representative(state)
         self._hashable("canonical", same, state)
         if self.representative(same) != same:
@@ -255,6 +344,8 @@ class Laws:
                 "solved and the other is not",
                 state,
             )  # fmt: skip
+        if ends:
+            return
         here = [(self.representative(after), self.puzzle.cost(state, move)) for move, after in pairs]
         there = [
             (self.representative(after), self.puzzle.cost(same, move))
