@@ -8,6 +8,7 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
+from clew.cli.report import if_proof
 from clew.cli.terminal import clean
 from clew.errors import PuzzleError
 from clew.search.solve import solve
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
     from clew.search.solution import Solution
+    from clew.testing import Checked
 
 COMMAND = Command(
     "check",
@@ -31,7 +33,8 @@ par, the board is solved: a par that differs from the proved optimum is an error
 board that has no solution.
 
 The levels of a PuzzleScript game are solved even if they have no par: each is listed with its fewest moves,
-or with the proof that it cannot be solved. --table prints them as a Markdown table to paste.""",
+or with the proof that it cannot be solved. Rules of your own are checked too, as clew.testing.check_puzzle
+does. --table prints them as a Markdown table to paste.""",
     arguments="BOARD...",
     quiet="print only what is wrong, on standard error",
     statuses={
@@ -58,6 +61,10 @@ or with the proof that it cannot be solved. --table prints them as a Markdown ta
 )
 
 
+RULES_SECONDS = 10.0
+"""The seconds that a check of a user's own rules may take if the limits do not say."""
+
+
 def run(args: Arguments, terminal: Terminal) -> int:
     """Check every board and its par. Returns the exit status."""
 
@@ -74,10 +81,13 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
 
 def _check(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
-    solution, why = None, "no par"
+    checked = _rules_checked(puzzle, args)
+    solution, why = None, "no par" if checked is None else f"no par; {checked.told}"
     if puzzle.par is not None or puzzle.check_solves or args.table:
         try:
             solution = _solved(puzzle, args, terminal)
+            if checked is not None:
+                solution.proof = checked.left_of(solution.proof)
         except PuzzleError as error:
             why = f"nothing can be proved: {error}"
     verdict, words, result = _judge(puzzle.par, solution, why)
@@ -92,6 +102,15 @@ def _check(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termin
         terminal.complain(f"{_name(entry)}: `par` {words}")
     interrupted = solution is not None and solution.limit == "interrupted"
     return status.INTERRUPTED if interrupted else result
+
+
+def _rules_checked(puzzle: EnginePuzzle, args: Arguments) -> Checked | None:
+    """The check of a user's own rules; None for a family. Raises `PuzzleError`."""
+    if puzzle.family != "custom":
+        return None
+    from clew.testing import check_puzzle
+
+    return check_puzzle(puzzle, seconds=limits_of(args).seconds or RULES_SECONDS)
 
 
 def _solved(puzzle: EnginePuzzle, args: Arguments, terminal: Terminal) -> Solution:
@@ -121,7 +140,7 @@ def _judge(par: int | None, solution: Solution | None, why: str) -> tuple[str, s
         words = f"is {par}, but the board has no solution; remove the par or correct the board"
         return "par", words, status.WRONG
     if solution.status == "solved" and solution.length == par:
-        return "ok", f"par {par}, proved optimal", status.SOLVED
+        return "ok", f"par {par}, proved optimal{if_proof(solution)}", status.SOLVED
     if solution.status == "solved":
         words = f"is {par}, but the proved optimum is {solution.length}; write par = {solution.length}"
         return "par", words, status.WRONG
@@ -135,10 +154,10 @@ def _judge(par: int | None, solution: Solution | None, why: str) -> tuple[str, s
 
 def _judge_without(solution: Solution) -> tuple[str, str, int]:
     if solution.status == "unsolvable":
-        return "ok", "cannot be solved, proved", status.SOLVED
+        return "ok", f"cannot be solved, proved{if_proof(solution)}", status.SOLVED
     if solution.status == "solved" and solution.optimal:
         plural = "" if solution.length == 1 else "s"
-        return "ok", f"{solution.length} move{plural}, proved optimal", status.SOLVED
+        return "ok", f"{solution.length} move{plural}, proved optimal{if_proof(solution)}", status.SOLVED
     return "limit", f"{_answer(solution, '')}", status.LIMIT
 
 
@@ -155,6 +174,8 @@ def _object(puzzle: EnginePuzzle, verdict: str, solution: Solution | None) -> di
     }
     if solution is not None and solution.limit is not None:
         result["limit"] = solution.limit
+    if solution is not None and solution.proof is not None:
+        result["proof"] = solution.proof
     return result
 
 

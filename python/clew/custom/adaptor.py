@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
     from clew._engine import Engine
-    from clew.puzzles.traits import Answer
     from clew.puzzles.step import Code
+    from clew.puzzles.traits import Answer
 
 
 def wrapped(puzzle: object) -> EnginePuzzle:
@@ -126,7 +126,9 @@ class Custom(EnginePuzzle):
 
     @property
     def form(self) -> str:
-        """Where the rules that searches use come from: "asked" one by one, "batched" as arrays, or "compiled"."""
+        """Where the rules that searches use come from: "asked" one by one, "batched" as arrays, or
+        "compiled".
+        """
         if not self.has_own_numbers:
             return "compiled"
         return "batched" if overrides(self.own, "batch_successors") else "asked"
@@ -135,7 +137,13 @@ class Custom(EnginePuzzle):
         return Audit(self).of(answer)
 
     def audit_states(self, states: int) -> None:
-        Audit(self).sample(states, numbered=states if self.has_own_numbers else 0)
+        Audit(self).sample(states)
+
+    @property
+    def numbered(self) -> int:
+        """How many states the engine has numbered; 0 if it packs them instead."""
+        self._ensure()
+        return 0 if self._rules is None else len(self._rules)
 
     def _ensure(self) -> None:
         """Creates the engine, which decides how states are numbered."""

@@ -5,8 +5,8 @@
     near the start a plain search by `moves`, `apply` and `cost` for anything cheaper, as far as it may go
     elsewhere      the laws of `clew.custom.laws` on a sample of the states that the search met
 
-The last two take a small share of the time of the search itself. So they may miss a mistake on few states of a
-large puzzle: what a proof then rests on is in its `proof`. The samples are the same on every run.
+The last two take a small share of the time of the search itself. So they may miss a mistake on few states of
+a large puzzle: what a proof then rests on is in its `proof`. The samples are the same on every run.
 """
 
 from __future__ import annotations
@@ -34,12 +34,14 @@ CANONICAL = "canonical() merges only states that are the same"
 BACKWARDS = "predecessors() leaves out no state"
 BOTH_ENDS = "goals() and predecessors() leave out no state"
 
-SAMPLED, MOST_SAMPLED = 12, 1_000
-"""The fewest and the most states of a sample."""
-NEAR, NEAR_UNSOLVABLE = 100, 2_000
-"""How many states the plain search expands at least, and where the claim is that there is no solution."""
+SAMPLED, MOST_SAMPLED = (4, 12), 1_000
+"""The fewest states of a sample, where a proof rests on the heuristic at most and where on more; the most."""
+NEAR, NEAR_UNSOLVABLE = (20, 100), 2_000
+"""How many states the plain search expands at least, likewise; and where there is said to be no solution."""
 SHARES = {"asked": (1_000, 200), "batched": (10_000, 2_000), "compiled": (100_000, 20_000)}
-"""For so many states that a search expands, one more is sampled, and one more expanded by the plain search."""
+"""For so many states that a search expands, one more is sampled, and one more expanded by the plain
+search.
+"""
 
 
 def if_all(conditions: list[str]) -> list[str]:
@@ -58,11 +60,14 @@ class Audit:
         self.own = puzzle.own
         self.laws = Laws(self.own, wraps=False)
         self._weighted = overrides(self.own, "cost")
+        self._rests = overrides(self.own, "canonical")
+        self._two_lists = self.puzzle.has_successors and not hasattr(self.own, "_compiled_code")
         self._sampled_one_in, self._near_one_in = SHARES[puzzle.form]
 
     def of(self, answer: Answer) -> list[str]:
         """Checks an answer, and returns what its proof rests on. Raises `PuzzleError`."""
         rests = self._rests_on(answer)
+        self._rests = any(condition != HEURISTIC for condition in rests)
         backwards = BOTH_ENDS in rests or BACKWARDS in rests
         if BOTH_ENDS in rests:
             self.laws.check_goals()
@@ -74,9 +79,7 @@ class Audit:
         if proved and answer.asks in ("one", "all", "moves") and (rests or self.puzzle.form != "asked"):
             complete = self._hold_near(answer, backwards)
         path = answer.positions if answer else [answer.start]
-        single = answer.asks in ("one", "all", "these") and answer.algorithm in ("bfs", "bidirectional", "astar")
-        numbered = answer.states if single and self.puzzle.form != "compiled" else 0
-        self.sample(answer.expanded, backwards, path, numbered)
+        self.sample(answer.expanded, backwards, path)
         if complete and answer.asks == "one":
             rests = [condition for condition in rests if condition == HEURISTIC]
         return if_all(rests)
@@ -89,25 +92,30 @@ class Audit:
         if algorithm in ("auto", "improve"):
             guides, ends = guided, both and (algorithm == "improve" or not guided)
         else:
-            guides, ends = guided and algorithm in ("astar", "ida_star"), both and algorithm == "bidirectional"
+            guides, ends = (
+                guided and algorithm in ("astar", "ida_star"),
+                both and algorithm == "bidirectional",
+            )
         walks_back = back and (answer.asks == "waypoints" or (answer.asks != "one" and not guides))
         found = [HEURISTIC] if guides or (guided and answer.asks == "waypoints") else []
         found += [BOTH_ENDS] if ends else [BACKWARDS] if walks_back else []
         return found + ([CANONICAL] if overrides(own, "canonical") else [])
 
     def _check_path(self, answer: Answer, exact: bool) -> None:
-        """Plays the solution by `moves`, `apply` and `is_goal`, and holds the heuristic against it, the goal first."""
+        """Plays the solution by `moves`, `apply` and `is_goal`, and holds the heuristic against it, the
+        goal first.
+        """
         if not answer:
             return
         own, positions = self.own, answer.positions
         self._names_path(positions, [step.name for step in answer.steps])
         cost = 0
         for state, step in zip(positions, answer.steps, strict=False):
-            if self.puzzle.has_successors and (step.name, step.after) not in self._plain(state):
+            if self._two_lists and (step.name, step.after) not in self._plain(state):
                 raise self.laws.breach(
                     "successors",
-                    f"yields {shown(repr((step.name, step.after)))} at {shown(repr(state))}, which moves and apply "
-                    "do not give",
+                    f"yields {shown(repr((step.name, step.after)))} at {shown(repr(state))}, which moves and "
+                    "apply do not give",
                     state,
                 )
             cost += step.cost
@@ -149,7 +157,9 @@ class Audit:
     def _hold_near(self, answer: Answer, backwards: bool) -> bool:
         """Looks for a cheaper solution by a plain search; whether that was complete. Raises `PuzzleError`."""
         length = inf if answer.length is None else answer.length
-        most = (NEAR_UNSOLVABLE if length == inf else NEAR) + answer.expanded // self._near_one_in
+        most = (
+            NEAR_UNSOLVABLE if length == inf else NEAR[self._rests]
+        ) + answer.expanded // self._near_one_in
         if self.puzzle.form == "compiled":
             most //= 5  # each takes longer in Python
         line, complete = self._cheaper(answer.start, length, most)
@@ -163,8 +173,8 @@ class Audit:
         self._same_rows(positions)
         claim = "there is no solution" if length == inf else f"no solution costs less than {answer.length}"
         raise PuzzleError(
-            f"the rules contradict themselves: a search shows that {claim} from {shown(repr(answer.start))}, but "
-            f"these moves solve it at a cost of {sum(costs)}: {' '.join(names[:40])}; "
+            f"the rules contradict themselves: a search shows that {claim} from {shown(repr(answer.start))}, "
+            f"but these moves solve it at a cost of {sum(costs)}: {' '.join(names[:40])}; "
             "clew.testing.check_puzzle(puzzle) looks for where",
             answer.start,
         )
@@ -172,8 +182,8 @@ class Audit:
     def _cheaper(
         self, start: Any, length: float, most: int
     ) -> tuple[tuple[list[str], list[Any], list[int]] | None, bool]:
-        """A solution that costs less than `length`, as moves, states and costs; otherwise whether there is none, as
-        far as a search of `most` states can tell.
+        """A solution that costs less than `length`, as moves, states and costs; otherwise whether there is
+        none, as far as a search of `most` states can tell.
         """
         own = self.own
         best: dict[Any, int] = {start: 0}
@@ -204,22 +214,21 @@ class Audit:
 
     # ------------------------------------------------------------ elsewhere
 
-    def sample(
-        self, expanded: int, backwards: bool = False, path: list[Any] | None = None, numbered: int = 0
-    ) -> None:
+    def sample(self, expanded: int, backwards: bool = False, path: list[Any] | None = None) -> None:
         """Checks laws on a sample of the states that a search met. Raises `PuzzleError`.
 
-        `expanded`: how many it expanded; `path`: a solution; `numbered`: how many states have numbers, if known.
+        `expanded`: how many it expanded; `path`: a solution.
         """
-        most = min(SAMPLED + expanded // self._sampled_one_in, MOST_SAMPLED)
+        most = min(SAMPLED[self._rests] + expanded // self._sampled_one_in, MOST_SAMPLED)
         path = [self.puzzle.initial()] if path is None else path
-        states = list(self._met(most, path, numbered))
+        states = list(self._met(most, path))
         for turn, state in enumerate(states):
             self.laws.check_relied_on(state, backwards, turn)
         self._same_rows(states)
 
-    def _met(self, most: int, path: list[Any], numbered: int) -> Iterator[Any]:
+    def _met(self, most: int, path: list[Any]) -> Iterator[Any]:
         """States that the search met, by their numbers; if they have none, on walks from the path."""
+        numbered = self.puzzle.numbered
         if numbered:
             for number in Random(0).sample(range(numbered), min(most, numbered)):
                 yield self.puzzle.state_of((number >> 16, number & 0xFFFF))
@@ -245,6 +254,6 @@ class Audit:
             if had != has:
                 rule = "cost" if [one for one, _ in had] == [one for one, _ in has] else "moves"
                 raise self.laws.breach(
-                    rule, f"gave {shown(repr(had))} in the search and gives {shown(repr(has))} now, as states and "
-                    f"costs, at {shown(repr(same))}", same,
+                    rule, f"gave {shown(repr(had))} in the search and gives {shown(repr(has))} now, as "
+                    f"states and costs, at {shown(repr(same))}", same,
                 )  # fmt: skip

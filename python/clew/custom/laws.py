@@ -1,4 +1,4 @@
-"""The laws of `clew.Puzzle` on one state: `check_puzzle` checks all of them, an audit those that answers rest on."""
+"""The laws of `clew.Puzzle` that answers rest on, on one state; `clew.testing` checks the others as well."""
 
 from __future__ import annotations
 
@@ -36,14 +36,11 @@ class Laws:
         self.puzzle = puzzle
         self.name = type(puzzle).__name__
         self.path_to: Callable[[Any], list[str] | None] = lambda state: None
-        self._weighted = overrides(puzzle, "cost")
-        self._canonical = overrides(puzzle, "canonical")
-        self._backward = gives(puzzle, "predecessors")
+        self.merges = overrides(puzzle, "canonical")
         self._successors = overrides(puzzle, "successors")
-        self._guided = overrides(puzzle, "heuristic")
+        self.guided = overrides(puzzle, "heuristic")
         self._lists_goals = gives(puzzle, "goals")
         self._goals: frozenset[Any] | None = None
-        self._moves: dict[Any, list[Any]] = {}
         self._ways: dict[Any, frozenset[Any]] = {}
         self._backs: dict[Any, list[Any]] = {}
 
@@ -73,35 +70,13 @@ class Laws:
                 rule, f"raises {type(error).__name__}: {error}, at {told(state)}{of}", state, move
             ) from error
 
-    def start(self) -> Any:
-        """The start state, checked to be the same every time."""
-        one = self.asked("initial", None, self.puzzle.initial)
-        if one is None:
-            raise self.breach("initial", "returned None; it must return the start state")
-        self._hashable("initial", one, one)
-        other = self.asked("initial", None, self.puzzle.initial)
-        if one != other:
-            raise self.breach("initial", f"returned {told(one)}, then {told(other)} when called again")
-        return one
-
-    def solved(self, state: Any) -> bool:
-        """Whether a state is a goal, checked to be the same every time."""
-        one = bool(self.asked("is_goal", state, lambda: self.puzzle.is_goal(state)))
-        if one != bool(self.asked("is_goal", state, lambda: self.puzzle.is_goal(state))):
-            raise self.breach(
-                "is_goal", f"gave a different answer when called again, at {told(state)}", state
-            )
-        if one:
-            self.check_listed(state)
-        return one
-
     def check_goals(self) -> None:
         """Checks that `goals` lists only states that are solved."""
         if not self._lists_goals:
             return
         found = []
         for state in self.asked("goals", None, lambda: list(self.puzzle.goals() or ())):
-            self._hashable("goals", state, None)
+            self.hashable("goals", state, None)
             if not self.asked("is_goal", state, partial(self.puzzle.is_goal, state)):
                 raise self.breach("goals", f"lists {told(state)}, which is_goal says is not solved", state)
             found.append(self.representative(state))
@@ -113,8 +88,8 @@ class Laws:
             raise self.breach("goals", f"leave out {told(state)}, which is_goal says is solved", state)
 
     def bound(self, state: Any) -> float:
-        """What `heuristic` says of a state; infinity where no goal can be reached. Raises `PuzzleError` unless
-        that is a number, or None.
+        """What `heuristic` says of a state; infinity where no goal can be reached. Raises `PuzzleError`
+        unless that is a number, or None.
         """
         given = self.asked("heuristic", state, lambda: self.puzzle.heuristic(state))
         if given is None:
@@ -126,15 +101,15 @@ class Laws:
         if isnan(number):
             raise self.breach(
                 "heuristic",
-                f"returned {told(given)} at {told(state)}; it must return a number, or None where no goal can be "
-                "reached",
+                f"returned {told(given)} at {told(state)}; it must return a number, or None where no "
+                "goal can be reached",
                 state,
             )
         return number
 
     def check_bound(self, state: Any, left: float, exact: bool = True) -> None:
-        """Checks that `heuristic` does not exceed what is `left` to a goal: the distance, or if not `exact` the
-        cost of some solution.
+        """Checks that `heuristic` does not exceed what is `left` to a goal: the distance, or if not `exact`
+        the cost of some solution.
         """
         bound = self.bound(state)
         if bound <= left + 1e-6:
@@ -143,138 +118,37 @@ class Laws:
         says = "that no goal can be reached" if bound == inf else f"{bound:g}"
         raise self.breach(
             "heuristic",
-            f"says {says} at {told(state)}, but the true distance is {cost}; a lower bound must never exceed it",
+            f"says {says} at {told(state)}, but the true distance is {cost}; a lower bound must never "
+            "exceed it",
             state,
         )
 
-    def check(self, state: Any) -> list[tuple[Any, Any]]:
-        """Checks every law on this state, and returns its moves, each with the state after it."""
-        moves = self._stable_moves(state)
-        self._moves[state] = moves
-        pairs = self._applied(state, moves)
-        self._check_successors(state, pairs)
-        if self._weighted:
-            self._check_costs(state, moves)
-        if self._canonical:
-            self._check_canonical(state, pairs)
-        if self._backward:
-            self._check_predecessors(state, pairs)
-        if self._guided:
-            self.bound(state)
-        return pairs
-
     def check_relied_on(self, state: Any, backwards: bool, turn: int) -> list[tuple[Any, Any]]:
-        """Checks on this state what answers rest on, and returns its moves, each with the state after it; none
-        at a goal, where games end.
+        """Checks on this state what answers rest on, and returns its moves, each with the state after it;
+        none at a goal, where games end.
 
-        `backwards`: whether `predecessors` was used. `turn` chooses one of the states after the moves, which is
-        compared with its representative.
+        `backwards`: whether `predecessors` was used. `turn` chooses which of the states after the moves is
+        compared with its representative and asked for its predecessors, and which of the predecessors for
+        its moves.
         """
         if self.puzzle.is_goal(state):
             if backwards:
                 self.check_listed(state)
-            if self._guided:
+            if self.guided:
                 self.check_bound(state, 0)
             return []
         pairs = list(plain_pairs(self.puzzle, state))
-        self._check_successors(state, pairs)
-        if self._guided:
+        self.check_successors(state, pairs)
+        if self.guided:
             self.bound(state)
-        if self._canonical and pairs:
-            after = pairs[turn % len(pairs)][1]
+        for _, after in _one(pairs, turn) if self.merges else ():
             solved = self.puzzle.is_goal(after)
-            self._check_canonical(after, [] if solved else list(plain_pairs(self.puzzle, after)), solved)
+            self.check_canonical(after, [] if solved else list(plain_pairs(self.puzzle, after)), solved)
         if backwards:
-            self._check_predecessors(state, pairs)
+            self.check_predecessors(state, _one(pairs, turn), turn)
         return pairs
 
-    def check_again(self, state: Any) -> None:
-        """Checks that a state that was checked before still has the same moves."""
-        self._same_order(state, self._moves[state], "when called again later")
-
-    def _listed(self, state: Any) -> list[Any]:
-        given = self.asked("moves", state, lambda: self.puzzle.moves(state))
-        try:
-            return self.asked("moves", state, lambda: list(given))  # type: ignore[no-any-return]
-        except PuzzleError as error:
-            if isinstance(error.__cause__, TypeError) and not hasattr(given, "__iter__"):
-                raise self.breach(
-                    "moves",
-                    f"returned {told(given)} at {told(state)}; it must return a list or another iterable",
-                    state,
-                ) from None
-            raise
-
-    def _stable_moves(self, state: Any) -> list[Any]:
-        moves = self._listed(state)
-        self._same_order(state, moves, "when called again")
-        names: dict[str, Any] = {}
-        for move in moves:
-            if str(move) in names:
-                raise self.breach(
-                    "moves", f"two moves have the name {str(move)!r} at {told(state)}", state, move
-                )
-            names[str(move)] = move
-        return moves
-
-    def _same_order(self, state: Any, moves: list[Any], when: str) -> None:
-        again = self._listed(state)
-        if again == moves:
-            return
-        what = "another order" if sorted(map(str, again)) == sorted(map(str, moves)) else "other moves"
-        raise self.breach(
-            "moves", f"returned {what} {when}, at {told(state)}: {told(moves)}, then {told(again)}", state
-        )
-
-    def _applied(self, state: Any, moves: list[Any]) -> list[tuple[Any, Any]]:
-        """The state after each move. `apply` must depend only on the state and the move."""
-        puzzle, pairs = self.puzzle, []
-        before, goal = Snapshot(state), bool(puzzle.is_goal(state))
-        for move in moves:
-            after = self.asked("apply", state, partial(puzzle.apply, state, move), move)
-            if not before.holds(state):
-                raise self.breach(
-                    "apply", f"changes the state that it is given, {before.text}, by the move {told(move)}",
-                    state, move,
-                )  # fmt: skip
-            if after is None:
-                raise self.breach(
-                    "apply", f"returned None for the move {told(move)} from {told(state)}; it "
-                    f"must return the new state",
-                    state, move,
-                )  # fmt: skip
-            self._hashable("apply", after, state, move)
-            self._allowed(state, move, after)
-            again = self.asked("apply", state, partial(puzzle.apply, state, move), move)
-            if after != again:
-                raise self.breach(
-                    "apply",
-                    f"returned {told(after)} for the move {told(move)} from {told(state)}, then "
-                    f"{told(again)} when called again",
-                    state,
-                    move,
-                )
-            pairs.append((move, after))
-        if bool(puzzle.is_goal(state)) != goal:
-            raise self.breach("apply", f"changes what is_goal says of {told(state)}", state)
-        self._same_order(state, moves, "once its moves were applied")
-        return pairs
-
-    def _allowed(self, state: Any, move: Any, after: Any) -> None:
-        """Checks that a legal move leads to a state of the usual type that `valid` accepts."""
-        if type(after) is not type(state):
-            raise self.breach(
-                "moves", f"the move {told(move)} from {told(state)} leads to {told(after)}, a "
-                f"{type(after).__name__} but states are of type {type(state).__name__}", state, move,
-            )  # fmt: skip
-        if not self.asked("valid", after, lambda: self.puzzle.valid(after)):
-            raise self.breach(
-                "moves", f"lists {told(move)} at {told(state)}, which leads to "
-                f"{told(after)}: that is not valid",
-                state, move,
-            )  # fmt: skip
-
-    def _hashable(self, rule: str, value: Any, state: Any, move: Any = None) -> None:
+    def hashable(self, rule: str, value: Any, state: Any, move: Any = None) -> None:
         try:
             hash(value)
         except TypeError:
@@ -288,7 +162,7 @@ class Laws:
                 move,
             ) from None
 
-    def _check_successors(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
+    def check_successors(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
         if not self._successors:
             return
         given = self.asked(
@@ -306,30 +180,14 @@ class Laws:
                     None if other is None else other[0],
                 )
 
-    def _check_costs(self, state: Any, moves: list[Any]) -> None:
-        for move in moves:
-            cost = self.asked("cost", state, partial(self.puzzle.cost, state, move), move)
-            whole = isinstance(cost, int) or hasattr(cost, "__index__")
-            if not whole or not 0 <= cost < 65_535:
-                raise self.breach(
-                    "cost", f"the move {told(move)} from {told(state)} costs {told(cost)}; a cost is a whole "
-                    "number from 0 to 65534", state, move,
-                )  # fmt: skip
-            if cost != self.puzzle.cost(state, move):
-                raise self.breach(
-                    "cost", f"the move {told(move)} from {told(state)} has a different cost when "
-                    "called again",
-                    state, move,
-                )  # fmt: skip
-
     def representative(self, state: Any) -> Any:
         """What `canonical` returns for a state. Raises `PuzzleError` if it fails."""
         return self.asked("canonical", state, lambda: self.puzzle.canonical(state))
 
-    def _check_canonical(self, state: Any, pairs: list[tuple[Any, Any]], ends: bool = False) -> None:
+    def check_canonical(self, state: Any, pairs: list[tuple[Any, Any]], ends: bool = False) -> None:
         """Checks a state against its representative; `ends`: without their moves, as games end there."""
         same = self.representative(state)
-        self._hashable("canonical", same, state)
+        self.hashable("canonical", same, state)
         if self.representative(same) != same:
             raise self.breach(
                 "canonical", f"of {told(state)} is {told(same)}, and of that "
@@ -363,18 +221,19 @@ class Laws:
                 f"{len(here)} and {len(there)} moves", state,
             )  # fmt: skip
 
-    def _check_predecessors(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
-        """Checks that predecessors have a move to this state, and that this state is a predecessor of its
-        successors.
+    def check_predecessors(self, state: Any, pairs: list[tuple[Any, Any]], turn: int | None = None) -> None:
+        """Checks that predecessors have a move to this state (one of them only, if it is the `turn` of one),
+        and that this state is a predecessor of these successors.
         """
-        for before in self._before(self.representative(state)):
-            if self.representative(state) not in self._representatives_after(before):
+        here = self.representative(state)
+        found = self._before(here)
+        for before in found if turn is None else _one(found, turn):
+            if here not in self._representatives_after(before):
                 raise self.breach(
                     "predecessors",
                     f"of {told(state)} name {told(before)}, from which no move leads there",
                     state,
                 )
-        here = self.representative(state)
         for move, after in pairs:
             if here not in self._before(self.representative(after)):
                 raise self.breach(
@@ -399,21 +258,6 @@ class Laws:
         return self._ways[state]
 
 
-class Snapshot:
-    """A state's hash, text and attributes as they are now, to detect a later change."""
-
-    def __init__(self, state: Any) -> None:
-        from copy import deepcopy
-
-        self.hash, self.text = hash(state), told(state)
-        self._repr = repr(state)
-        self._copy: Any = None
-        try:
-            self._copy = deepcopy(getattr(state, "__dict__", None))
-        except Exception:
-            self._copy = None  # what cannot be copied is compared only by its hash and its text
-
-    def holds(self, state: Any) -> bool:
-        """Whether a state is still as it was when the snapshot was taken."""
-        held = self._copy is None or self._copy == getattr(state, "__dict__", None)
-        return held and hash(state) == self.hash and repr(state) == self._repr
+def _one(some: list[Any], turn: int) -> list[Any]:
+    """The one whose turn it is, in a list; none of none."""
+    return [some[turn % len(some)]] if some else []

@@ -32,8 +32,8 @@ def gives(own: Puzzle, name: str) -> bool:
 
 
 def check_methods(own: Puzzle) -> None:
-    """Raises `PuzzleError` unless every method of the interface is one: a property, or an attribute of one's own
-    with the same name, would silently hide it.
+    """Raises `PuzzleError` unless every method of the interface is one: a property, or an attribute of one's
+    own with the same name, would silently hide it.
     """
     from inspect import getattr_static, signature
 
@@ -52,7 +52,7 @@ def check_methods(own: Puzzle) -> None:
 
 
 def plain_pairs(own: Puzzle, state: Any) -> Iterable[tuple[Any, Any]]:
-    """The moves of a state, each with the state after it, by `moves` and `apply`; by `expand` in Python, if the
-    rules are compiled.
+    """The moves of a state, each with the state after it, by `moves` and `apply`; by `expand` in Python, if
+    the rules are compiled.
     """
     return own.successors(state) if hasattr(own, "_compiled_code") else own._applied(state)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     class Answer(Protocol):
         """What an audit reads of an answer; see `clew.Solution`. It is true if a solution is known.
 
-        `asks`: the question: one solution, all of least cost, those of a given cost, one through waypoints, or
-        how good each move is.
+        `asks`: the question: one solution, all of least cost, those of a given cost, one through waypoints,
+        or how good each move is.
         """
 
         start: Any
@@ -50,8 +50,8 @@ class Traits:
     """Whether `clew check` solves boards of the family without a par, too."""
 
     def audited(self, answer: Answer) -> list[str]:
-        """Checks an answer before it is given, and returns what its proof rests on beyond the rules, each as a
-        clause of its own, such as "if the heuristic never overestimates". Raises `PuzzleError`.
+        """Checks an answer before it is given, and returns what its proof rests on beyond the rules, each as
+        a clause of its own, such as "if the heuristic never overestimates". Raises `PuzzleError`.
         """
         return []
 

@@ -26,9 +26,9 @@ class Solution(Pictured):
     solution costs less; None if none exists. `states`: distinct states stored by the search. `expanded`:
     states expanded. `seconds`: time spent. `algorithm`: the one that ran; `reason`: why.
 
-    `proof`: what `optimal`, `lower_bound` and "unsolvable" rest on beyond the rules, such as "if the heuristic
-    never overestimates" where you wrote the heuristic; None for nothing. `asks`: the question: "one" solution,
-    "all", "these" (of a given cost), through "waypoints", or how good the "moves" are.
+    `proof`: what `optimal`, `lower_bound` and "unsolvable" rest on beyond the rules, such as "if the
+    heuristic never overestimates" where you wrote the heuristic; None for nothing. `asks`: the question:
+    "one" solution, "all", "these" (of a given cost), through "waypoints", or how good the "moves" are.
 
     For a search through waypoints, `legs` are the lengths between them, `optimum` is the length without them
     (None if a limit came first), and `optimal` means the fewest moves through them in this order.
@@ -69,6 +69,7 @@ class Solution(Pictured):
         self._steps: list[Step] | None = None
         self.asks: Asks = asks
         self.proof: str | None = "; ".join(puzzle.audited(self)) or None
+        self._steps = None  # the states of a user's puzzle are let go
 
     @property
     def detour(self) -> int | None:

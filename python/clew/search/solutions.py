@@ -27,7 +27,8 @@ class Solutions:
     `count` is exact, however large; None if a limit was reached before it was known. Iterating yields lists
     of move names in the order of moves and keeps one solution in memory at a time; a limit or `cancel` ends
     it early, Ctrl-C is raised. `solution` is the first of them, the one that `solve` gives; `status`,
-    `limit`, `length`, `lower_bound`, `proof`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
+    `limit`, `length`, `lower_bound`, `proof`, `states`, `seconds`, `algorithm` and `reason` are taken from
+    it.
     """
 
     def __init__(

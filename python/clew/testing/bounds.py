@@ -34,8 +34,8 @@ LEAST_SECONDS = 0.5
 
 
 def check_bounds(puzzle: Puzzle, laws: Laws, states: int, until: float) -> tuple[int, bool] | None:
-    """The number of states whose heuristic was checked, and whether these are all states; None if the puzzle has
-    no heuristic. Raises `PuzzleError`.
+    """The number of states whose heuristic was checked, and whether these are all states; None if the puzzle
+    has no heuristic. Raises `PuzzleError`.
     """
     if not overrides(puzzle, "heuristic"):
         return None

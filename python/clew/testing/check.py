@@ -12,11 +12,13 @@ from os import PathLike
 from time import monotonic
 
 from clew.boards.load import adapted
-from clew.custom.laws import Laws
+from clew.custom.adaptor import Custom
+from clew.custom.audit import HEURISTIC
 from clew.custom.optional_rules import check_methods
 from clew.errors import PuzzleError
 from clew.puzzle import Puzzle
 from clew.testing.bounds import check_bounds
+from clew.testing.laws import AllLaws
 from clew.testing.machine import Machine
 
 TYPE_CHECKING = False
@@ -30,8 +32,8 @@ class Checked:
 
     `goals`: how many of them are solved. `bounds`: states whose heuristic was compared with a true distance
     (or, in large puzzles, with the length of a known solution); None if the puzzle has no heuristic.
-    `never_overestimates`: whether `bounds` are all states, each with its true distance, so that proofs need not
-    say "if the heuristic never overestimates"; also true if there is no heuristic.
+    `never_overestimates`: whether `bounds` are all states, each with its true distance, so that proofs need
+    not say "if the heuristic never overestimates"; also true if there is no heuristic.
     """
 
     def __init__(
@@ -42,6 +44,19 @@ class Checked:
         self.goals = goals
         self.bounds = bounds
         self.never_overestimates = never_overestimates
+
+    @property
+    def told(self) -> str:
+        """What was checked, in words."""
+        which = f"all {self.states}" if self.complete else f"the first {self.states}"
+        return f"the rules hold on {which} states"
+
+    def left_of(self, proof: str | None) -> str | None:
+        """What a proof about this puzzle still rests on after this check: less than its `Solution.proof`
+        says, if the check was complete.
+        """
+        heuristic = self.never_overestimates and proof == f"if {HEURISTIC}"
+        return None if (self.complete and self.never_overestimates) or heuristic else proof
 
     def __repr__(self) -> str:
         all_ = "all" if self.complete else "the first"
@@ -72,9 +87,11 @@ def check_puzzle(puzzle: Puzzle | str, *, states: int = 2_000, seconds: float = 
     if not isinstance(puzzle, Puzzle):
         raise PuzzleError(f"{type(puzzle).__name__} is not a clew.Puzzle; check_puzzle takes one puzzle")
     until = monotonic() + seconds
+    if isinstance(puzzle, Custom):
+        puzzle = puzzle.own
     check_methods(puzzle)
     adapted(puzzle)
-    laws = Laws(puzzle)
+    laws = AllLaws(puzzle)
     walk = _Walk(puzzle, laws, states)
     laws.check_goals()
     while walk.more and monotonic() < until:
@@ -88,7 +105,7 @@ def check_puzzle(puzzle: Puzzle | str, *, states: int = 2_000, seconds: float = 
 class _Walk:
     """The states in breadth-first order, each with the move and the state that first led there."""
 
-    def __init__(self, puzzle: Puzzle, laws: Laws, most: int) -> None:
+    def __init__(self, puzzle: Puzzle, laws: AllLaws, most: int) -> None:
         self.puzzle = puzzle
         self.laws = laws
         self.machine = Machine(puzzle)
