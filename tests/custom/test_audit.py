@@ -57,11 +57,9 @@ class Guided(Hanoi):
         return sum(peg != 2 for peg in state)
 
 
-class TwiceTooHigh(Hanoi):
-    """Too high only where most discs are still on the first peg."""
-
+class AtTheStart(Hanoi):
     def heuristic(self, state: Any) -> Any:
-        return 16 if state == (1, 0, 0, 0) else 0
+        return 16 if state == (0, 0, 0, 0) else 0
 
 
 class TooHigh(Guided):
@@ -124,7 +122,7 @@ class Otherwise(Hanoi):
 
 
 BROKEN: list[tuple[type[Hanoi], str, str]] = [
-    (TwiceTooHigh, "astar", "says 16 at (1, 0, 0, 0), but"),
+    (AtTheStart, "astar", "says 16 at (0, 0, 0, 0), but the true distance is at most 15"),
     (TooHigh, "auto", "a lower bound must never exceed it"),
     (TooHigh, "ida_star", "a lower bound must never exceed it"),
     (AtTheGoal, "auto", "says 1 at (2, 2, 2, 2), but the true distance is 0: it is solved"),
@@ -206,7 +204,8 @@ def test_a_heuristic_that_is_wrong_off_the_way_leaves_an_answer_with_a_condition
             return 40 if state == (1, 1, 1, 1, 0) else 0
 
     solution = clew.solve(Aside(), "astar")
-    assert (solution.length, solution.proof) == (31, IF)
+    assert len(solution) > 31
+    assert solution.proof == IF
 
 
 # ------------------------------------------------------------ check_puzzle

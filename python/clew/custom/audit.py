@@ -61,7 +61,8 @@ class Audit:
         self.laws = Laws(self.own, wraps=False)
         self._weighted = overrides(self.own, "cost")
         self._rests = overrides(self.own, "canonical")
-        self._two_lists = self.puzzle.has_successors and not hasattr(self.own, "_compiled_code")
+        self._two_lists = puzzle.has_successors and not hasattr(self.own, "_compiled_code")
+        self._has_two_forms = self._two_lists or puzzle.form != "asked"
         self._sampled_one_in, self._near_one_in = SHARES[puzzle.form]
 
     def of(self, answer: Answer) -> list[str]:
@@ -76,7 +77,7 @@ class Audit:
             return if_all(rests)  # an anytime search that goes on
         complete = False
         proved = answer.optimal or answer.status == "unsolvable"
-        if proved and answer.asks in ("one", "all", "moves") and (rests or self.puzzle.form != "asked"):
+        if proved and answer.asks in ("one", "all", "moves") and (rests or self._has_two_forms):
             complete = self._hold_near(answer, backwards)
         path = answer.positions if answer else [answer.start]
         self.sample(answer.expanded, backwards, path)
@@ -168,8 +169,9 @@ class Audit:
         names, positions, costs = line
         self._names_path(positions, names)
         self._check_bounds(positions, costs)
-        for turn, state in enumerate(positions):
-            self.laws.check_relied_on(state, backwards, turn)
+        for state in positions:
+            for turn in range(max(1, len(self._plain(state)))):
+                self.laws.check_relied_on(state, backwards, turn)
         self._same_rows(positions)
         claim = "there is no solution" if length == inf else f"no solution costs less than {answer.length}"
         raise PuzzleError(
