@@ -169,15 +169,16 @@ def fewest(puzzle: Drawn) -> int | None:
     return None
 
 
+LIMITS = {"seconds": 5, "states": 100_000}
+
 ASKED: dict[str, Any] = {
     **{
-        name: lambda puzzle, name=name: clew.solve(puzzle, name)
-        for name in ("auto", "bfs", "astar", "ida_star")
+        name: lambda puzzle, name=name: clew.solve(puzzle, name, **LIMITS)
+        for name in ("auto", "bfs", "astar", "ida_star", "bidirectional")
     },
-    "bidirectional": lambda puzzle: clew.solve(puzzle, "bidirectional"),
-    "solutions": lambda puzzle: clew.solutions(puzzle).solution,
-    "improve": lambda puzzle: clew.improve(puzzle).finish(),
-    "hint": clew.hint,
+    "solutions": lambda puzzle: clew.solutions(puzzle, **LIMITS).solution,
+    "improve": lambda puzzle: clew.improve(puzzle, limits=clew.Limits(**LIMITS)).finish(),
+    "hint": lambda puzzle: clew.hint(puzzle, **LIMITS),
 }
 
 
@@ -208,6 +209,8 @@ def main(puzzles: int) -> None:
     kinds: dict[str, Counter[str]] = {kind: Counter() for kind in KINDS}
     for seed in range(puzzles):
         puzzle = draw(seed)
+        if seed % 100 == 99:
+            print(seed + 1, "puzzles", flush=True)
         truth = fewest(puzzle)
         for name in ASKED:
             if name == "ida_star" and ("cost" in puzzle.given or len(puzzle.arcs) > 30):

@@ -222,7 +222,7 @@ class Text(Hanoi):
 
 
 class Shadow(Hanoi):
-    goals = ((2, 2, 2, 2),)
+    goals = ((2, 2, 2, 2),)  # type: ignore[assignment]
 
 
 @pytest.mark.parametrize(
