@@ -289,7 +289,7 @@ def test_wrong_code_in_the_cache_is_an_error_whichever_rule_it_is(cache: Path) -
         "expand": lambda state, out: upward(state, out, 2),
         "predecessors": lambda state, out: upward(state, out, -2),
         "is_goal": lambda state: state == 9,
-        "heuristic": lambda state: 12 - state // 2,
+        "heuristic": lambda state: 9 // 4 - state // 4,
         "cost": lambda state, move: 2 + move,
     }
     objects = []

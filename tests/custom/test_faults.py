@@ -121,8 +121,9 @@ def test_a_slip_is_told_in_words(puzzle: Any, words: str) -> None:
 def test_bounds_may_be_floats_and_infinite() -> None:
     puzzle = wrong(heuristic=lambda self, state: state / 2 if state < 9 else 4.5)
     assert clew.solve(puzzle).length == 5
-    assert clew.solve(wrong(heuristic=lambda self, state: float("inf"))).status == "unsolvable"
-    assert clew.solve(wrong(heuristic=lambda self, state: None)).status == "unsolvable"
+    nowhere = {"is_goal": lambda self, state: False}
+    assert clew.solve(wrong(heuristic=lambda self, state: float("inf"), **nowhere)).status == "unsolvable"
+    assert clew.solve(wrong(heuristic=lambda self, state: None, **nowhere)).status == "unsolvable"
 
 
 def _interrupt(after: float) -> threading.Timer:
@@ -177,7 +178,8 @@ def test_wrong_ways_back_are_found_out_by_the_search_that_takes_them() -> None:
     with pytest.raises(clew.PuzzleError, match="from which no move leads there"):
         clew.solve(wrong(**rules))
     missing = {"goals": lambda self: [0], "predecessors": lambda self, state: []}
-    assert clew.solve(wrong(**missing)).status == "unsolvable"  # what check_puzzle is there to find
+    with pytest.raises(clew.PuzzleError, match="predecessors: of . leave out"):
+        clew.solve(wrong(**missing))
 
 
 def test_a_map_of_ones_own_puzzle_is_no_file() -> None:

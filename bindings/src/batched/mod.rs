@@ -72,6 +72,11 @@ impl BatchedRules {
         self.inner.enter(words).map(split)
     }
 
+    /// How many states have numbers, from 0.
+    fn __len__(&self) -> usize {
+        self.inner.table().known.len()
+    }
+
     /// The words of the state at a position.
     fn words(&self, position: [u16; 2]) -> PyResult<Vec<u64>> {
         let number = joined(position);

@@ -69,6 +69,11 @@ impl Rules {
         self.inner.number(py, state).map(split)
     }
 
+    /// How many states have numbers, from 0.
+    fn __len__(&self) -> usize {
+        self.inner.table().numbers.states.len()
+    }
+
     /// The state of a position.
     fn state(&self, py: Python<'_>, position: [u16; 2]) -> PyResult<Py<PyAny>> {
         let table = self.inner.table();

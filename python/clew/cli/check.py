@@ -11,7 +11,7 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
-from clew.cli.report import show_notes
+from clew.cli.report import if_proof, show_notes
 from clew.cli.terminal import clean
 from clew.errors import BoardError, PuzzleError
 from clew.search.solve import solve
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from clew.errors import ClewError
     from clew.puzzles.base import EnginePuzzle
     from clew.search.solution import Solution
+    from clew.testing import Checked
 
 COMMAND = Command(
     "check",
@@ -36,6 +37,8 @@ COMMAND = Command(
 Reads every board and reports what is wrong with it, where, and what would be right. Every board is then
 solved: a board that cannot be solved is a fault, and so is a par that differs from the proved optimum.
 --read-only reads the boards and solves none.
+
+Rules of your own are checked too, as clew.testing.check_puzzle does.
 
 --lock FILE remembers the fewest moves of every board. If there is no FILE yet, the command writes it; keep
 it with the boards. From then on, a board that is new, missing or changed, or whose optimum is another, is a
@@ -77,6 +80,10 @@ a Markdown table to paste: each board with its fewest moves.""",
         ),
     ),
 )
+
+
+RULES_SECONDS = 10.0
+"""The seconds that a check of a user's own rules may take if the limits do not say."""
 
 
 def run(args: Arguments, terminal: Terminal) -> int:
@@ -126,8 +133,11 @@ class _Checked:
         args, terminal = self.args, self.terminal
         solution, why = None, "read, not solved" if args.read_only else "no par"
         if not args.read_only:
+            checked = _rules_checked(puzzle, args)
             try:
                 solution = _solved(puzzle, args, terminal)
+                if checked is not None:
+                    solution.proof = checked.left_of(solution.proof)
             except PuzzleError as error:
                 why = f"nothing can be proved: {error}"
         verdict, words, result = _judge(puzzle.par, solution, why)
@@ -213,6 +223,15 @@ class _Checked:
         self.cases.append(Case(file, name, seconds, fault, kind, message))
 
 
+def _rules_checked(puzzle: EnginePuzzle, args: Arguments) -> Checked | None:
+    """The check of a user's own rules; None for a family. Raises `PuzzleError`."""
+    if puzzle.family != "custom":
+        return None
+    from clew.testing import check_puzzle
+
+    return check_puzzle(puzzle, seconds=limits_of(args).seconds or RULES_SECONDS)
+
+
 def _solved(puzzle: EnginePuzzle, args: Arguments, terminal: Terminal) -> Solution:
     with ProgressLine(terminal) as progress:
         return solve(puzzle, limits=limits_of(args), on_progress=progress.callback, threads=args.threads)
@@ -240,7 +259,7 @@ def _judge(par: int | None, solution: Solution | None, why: str) -> tuple[str, s
         words = f"is {par}, but the board has no solution; remove the par or correct the board"
         return "par", words, status.WRONG
     if solution.status == "solved" and solution.length == par:
-        return "ok", f"par {par}, proved optimal", status.SOLVED
+        return "ok", f"par {par}, proved optimal{if_proof(solution)}", status.SOLVED
     if solution.status == "solved":
         words = f"is {par}, but the proved optimum is {solution.length}; write par = {solution.length}"
         return "par", words, status.WRONG
@@ -254,10 +273,10 @@ def _judge(par: int | None, solution: Solution | None, why: str) -> tuple[str, s
 
 def _judge_without(solution: Solution) -> tuple[str, str, int]:
     if solution.status == "unsolvable":
-        return "unsolvable", "cannot be solved, proved", status.UNSOLVABLE
+        return "unsolvable", f"cannot be solved, proved{if_proof(solution)}", status.UNSOLVABLE
     if solution.status == "solved" and solution.optimal:
         plural = "" if solution.length == 1 else "s"
-        return "ok", f"{solution.length} move{plural}, proved optimal", status.SOLVED
+        return "ok", f"{solution.length} move{plural}, proved optimal{if_proof(solution)}", status.SOLVED
     return "limit", f"{_answer(solution, '')}", status.LIMIT
 
 
@@ -274,6 +293,8 @@ def _object(puzzle: EnginePuzzle, verdict: str, solution: Solution | None) -> di
     }
     if solution is not None and solution.limit is not None:
         result["limit"] = solution.limit
+    if solution is not None and solution.proof is not None:
+        result["proof"] = solution.proof
     return {**result, **puzzle.rests_on}
 
 

@@ -107,6 +107,9 @@ def _show(terminal: Terminal, found: Hint) -> None:
         words = [terminal.good(move) if move in found.best else move for move in by_distance[distance]]
         head = unknown if distance is None else str(distance)
         terminal.line(f"  {head.rjust(5)}  {' '.join(words)}")
+    if found.proof is not None:
+        terminal.line()
+        terminal.line(terminal.faint(f"  These distances are right {found.proof}."))
     if found.line:
         terminal.line()
         terminal.line(terminal.faint("  One shortest solution:"))

@@ -125,16 +125,23 @@ def _figures(terminal: Terminal, solution: Solution, count: int | None) -> list[
 def _answer(terminal: Terminal, solution: Solution) -> str:
     if solution.status == "unsolvable":
         why = f": {solution.reason}" if solution.legs is not None else ""
-        return terminal.bad(f"no solution, proved{why}")
+        return terminal.bad(f"no solution, proved{why}") + if_proof(solution)
     if solution.length is None:
-        least = f"any solution takes at least {solution.lower_bound}"
+        least = f"any solution takes at least {solution.lower_bound}{if_proof(solution)}"
         return f"{terminal.bad(_stopped(solution))}, no solution known; {least}"
     length = _length(solution)
     if solution.optimal:
-        return terminal.good(f"{length}, proved optimal")
+        return terminal.good(f"{length}, proved optimal") + if_proof(solution)
     why = "not proved optimal" if solution.status == "solved" else _stopped(solution)
-    bound = f"no solution takes fewer than {solution.lower_bound} (a gap of {solution.gap})"
+    bound = (
+        f"no solution takes fewer than {solution.lower_bound} (a gap of {solution.gap}){if_proof(solution)}"
+    )
     return f"{length}, {terminal.bad(why)}; {bound}"
+
+
+def if_proof(solution: Solution) -> str:
+    """What the proof rests on, after a blank; nothing if it rests on nothing."""
+    return "" if solution.proof is None else f" {solution.proof}"
 
 
 def _stopped(solution: Solution) -> str:

@@ -11,7 +11,8 @@ the move that leads to (a state with) the same representative. So a solution is 
 
 from __future__ import annotations
 
-from clew.custom.optional_rules import BATCHED, OPTIONAL, gives, overrides
+from clew.custom.audit import Audit
+from clew.custom.optional_rules import OPTIONAL, check_methods, gives, overrides
 from clew.custom.weak import weak
 from clew.errors import BoardError, ClewError, IllegalMove, PuzzleError
 from clew.puzzle import Puzzle
@@ -24,13 +25,12 @@ from clew.puzzles.words import close_up, join_names, split_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any, Self
 
     from clew._engine import Engine
     from clew.puzzles.step import Code
-
-RULES = ("initial", "moves", "apply", "is_goal")
+    from clew.puzzles.traits import Answer
 
 
 def wrapped(puzzle: object) -> EnginePuzzle:
@@ -66,13 +66,13 @@ class Custom(EnginePuzzle):
             setattr(self, key, getattr(own, key, None))
         self.own = own
         self.metric = "cost" if overrides(own, "cost") else "moves"
-        _check_rules(own)
+        check_methods(own)
         self._start = start
         self._begins = start is not None
         self._rules: Any = None
         self._names: dict[str, int] = {}
         self._has_canonical = overrides(own, "canonical")
-        self._has_successors = overrides(own, "successors")
+        self.has_successors = overrides(own, "successors")
         self.title = self.title or spec.call_of(own)
 
     # ------------------------------------------------------------ the engine
@@ -125,9 +125,25 @@ class Custom(EnginePuzzle):
         return self._rules is not None
 
     @property
-    def has_two_forms(self) -> bool:  # type: ignore[override]
-        """Whether the rules are given for arrays, or compiled."""
-        return hasattr(self.own, "_compiled_code") or overrides(self.own, "batch_successors")
+    def form(self) -> str:
+        """Where the rules that searches use come from: "asked" one by one, "batched" as arrays, or
+        "compiled".
+        """
+        if not self.has_own_numbers:
+            return "compiled"
+        return "batched" if overrides(self.own, "batch_successors") else "asked"
+
+    def audited(self, answer: Answer) -> list[str]:
+        return Audit(self).of(answer)
+
+    def audit_states(self, states: int) -> None:
+        Audit(self).sample(states)
+
+    @property
+    def numbered(self) -> int:
+        """How many states the engine has numbered; 0 if it packs them instead."""
+        self._ensure()
+        return 0 if self._rules is None else len(self._rules)
 
     def _ensure(self) -> None:
         """Creates the engine, which decides how states are numbered."""
@@ -170,7 +186,7 @@ class Custom(EnginePuzzle):
     def steps(self, state: Any) -> list[Step]:
         own = self.own
         weighted = self.metric == "cost"
-        pairs = own.successors(state) if self._has_successors else own._applied(state)
+        pairs = own.successors(state) if self.has_successors else own._applied(state)
         return [
             Step(str(move), (0, index), own.cost(state, move) if weighted else 1, after)
             for index, (move, after) in enumerate(pairs)
@@ -373,27 +389,6 @@ class Custom(EnginePuzzle):
 
     def after(self, state: Any, code: Code) -> Any:
         return self.follow(state, code).after
-
-
-def _check_rules(own: Puzzle) -> None:
-    """Checks that every rule is callable: writing a property instead is a common mistake."""
-    from inspect import getattr_static
-
-    for name in (*RULES, *OPTIONAL, *BATCHED):
-        rule: Callable[..., Any] | object = getattr_static(own, name)
-        if isinstance(rule, (staticmethod, classmethod)) or callable(rule):
-            continue
-        kind = "a property" if isinstance(rule, property) else f"of type {type(rule).__name__}"
-        arguments = {
-            "initial": "self",
-            "goals": "self",
-            "apply": "self, state, move",
-            "cost": "self, state, move",
-        }
-        raise PuzzleError(
-            f"{_name(own)}.{name} is {kind}; it must be a method: "
-            f"def {name}({arguments.get(name, 'self, state')})"
-        )
 
 
 def _name(own: object) -> str:

@@ -54,10 +54,16 @@ def compiled(cls: Class) -> Class:
     """
     if not (isinstance(cls, type) and issubclass(cls, Puzzle)):
         raise PuzzleError("clew.compiled must decorate a subclass of clew.Puzzle")
-    rules = {name: Rule(cls.__name__, name, _function(cls, name)) for name in RULES if _has(cls, name)}
+    rules = {name: _rule(cls, name) for name in RULES if _has(cls, name)}
     for name in ("expand", "is_goal"):
         if name not in rules:
             raise PuzzleError(f"{cls.__name__} has no {name}({arguments(name)}), which compiled rules need")
+    for name in ("moves", "apply", "successors", "canonical"):
+        if name in vars(cls):
+            instead = "let expand write representatives" if name == "canonical" else "they come from expand"
+            raise PuzzleError(
+                f"{cls.__name__} has its own {name}, which compiled rules do not call: {instead}"
+            )
     words, most = getattr(cls, "words", 1), getattr(cls, "most", None)
     if not isinstance(words, int) or not 1 <= words <= MOST_WORDS:
         raise PuzzleError(
@@ -70,6 +76,14 @@ def compiled(cls: Class) -> Class:
     Interpreted(cls, rules, words, most).install()
     _warn_without_numba(cls)
     return cls
+
+
+def _rule(cls: Any, name: str) -> Rule:
+    """A rule as the class defines it, or as a compiled class that it inherits from did."""
+    function, above = _function(cls, name), getattr(cls, "_interpreted", None)
+    if above is not None and function is above.installed.get(name):
+        return above.rules[name]  # type: ignore[no-any-return]
+    return Rule(cls.__name__, name, function)
 
 
 def _has(cls: type, name: str) -> bool:
@@ -113,6 +127,8 @@ class Interpreted:
         """Gives the class the methods of a puzzle, and `_compiled_code`, which makes the machine code for the
         engine.
         """
+        from inspect import getattr_static
+
         cls: Any = self.cls
         own_name = getattr(cls, "name", None)
 
@@ -134,16 +150,22 @@ class Interpreted:
             bound = int(self.rules["heuristic"](state, table=table_of(puzzle)))
             return None if bound < 0 else bound
 
-        cls.successors = successors
-        cls.moves = lambda puzzle, state: [name for name, _ in successors(puzzle, state)]
-        cls.apply = apply
-        cls.is_goal = lambda puzzle, state: bool(self.rules["is_goal"](state, table=table_of(puzzle)))
-        if "heuristic" in self.rules:
-            cls.heuristic = heuristic
-        if "cost" in self.rules:
-            cls.cost = cost
+        self.installed = {
+            "expand": getattr_static(cls, "expand"),
+            "successors": successors,
+            "moves": lambda puzzle, state: [name for name, _ in successors(puzzle, state)],
+            "apply": apply,
+            "is_goal": lambda puzzle, state: bool(self.rules["is_goal"](state, table=table_of(puzzle))),
+            "heuristic": heuristic if "heuristic" in self.rules else Puzzle.heuristic,
+            "cost": cost if "cost" in self.rules else Puzzle.cost,
+            "predecessors": Puzzle.predecessors,
+            "canonical": Puzzle.canonical,
+        }
         if "predecessors" in self.rules:
-            cls.predecessors = lambda puzzle, state: list(self.states("predecessors", puzzle, state))
+            self.installed["predecessors"] = lambda puzzle, state: self.states("predecessors", puzzle, state)
+        for name, rule in self.installed.items():
+            setattr(cls, name, rule)
+        cls._interpreted = self
         cls._compiled_code = lambda puzzle, start: self.code(puzzle, start)
         cls._check_words = lambda puzzle, state: self.words_of(state)
         update_abstractmethods(cls)
@@ -171,6 +193,7 @@ class Interpreted:
 
     def code(self, puzzle: Any, start: Any) -> dict[str, Any] | None:
         """The arguments of `Engine.compiled`; None if Numba is missing."""
+        self.check_not_overridden(puzzle)
         if not has_numba():
             return None
         from clew.custom.native.agree import check
@@ -189,6 +212,19 @@ class Interpreted:
             "blame": lambda name, words, answer: self.blame(puzzle, name, words, answer),
             "kept": kept,
         }
+
+    def check_not_overridden(self, puzzle: Any) -> None:
+        """Raises `PuzzleError` if a rule of the puzzle is not the one that was compiled."""
+        from inspect import getattr_static
+
+        own = type(puzzle).__name__
+        for name, rule in self.installed.items():
+            if getattr_static(puzzle, name) is not rule:
+                raise PuzzleError(
+                    f"{own}.{name} overrides a rule of {self.cls.__name__}, which is compiled, so searches "
+                    f"would not see it: compile {own} with @clew.compiled too, and change its compiled "
+                    "rules (expand, is_goal, heuristic, cost, predecessors)"
+                )
 
     def words_of(self, state: Any) -> tuple[int, ...]:
         """The words of a state. Raises `PuzzleError` for anything that is not a state."""

@@ -1,13 +1,17 @@
-"""The rules of `clew.Puzzle` that have a default, and which of them a puzzle gives."""
+"""The rules of `clew.Puzzle` that have a default, which of them a puzzle gives, and that each is a method."""
 
 from __future__ import annotations
 
+from clew.errors import PuzzleError
 from clew.puzzle import Puzzle
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
 
 OPTIONAL = ("successors", "cost", "heuristic", "canonical", "predecessors", "goals")
 """Rules with a default; `draw` and `valid` are not rules, because searches never call them."""
-BATCHED = ("batch_successors", "batch_is_goal", "batch_heuristic")
-"""Rules for arrays of states, in addition to those for one state."""
 
 
 def overrides(own: Puzzle, name: str) -> bool:
@@ -25,3 +29,30 @@ def gives(own: Puzzle, name: str) -> bool:
         return name != "predecessors" or own.predecessors(own.initial()) is not None
     except Exception:
         return True  # the next call reports the error
+
+
+def check_methods(own: Puzzle) -> None:
+    """Raises `PuzzleError` unless every method of the interface is one: a property, or an attribute of one's
+    own with the same name, would silently hide it.
+    """
+    from inspect import getattr_static, signature
+
+    for name, method in vars(Puzzle).items():
+        if name.startswith("_") or not callable(method):
+            continue
+        rule: Any = getattr_static(own, name)
+        if isinstance(rule, (staticmethod, classmethod)) or callable(rule):
+            continue
+        kind = "a property" if isinstance(rule, property) else f"of type {type(rule).__name__}"
+        arguments = ", ".join(signature(method).parameters)
+        raise PuzzleError(
+            f"{type(own).__name__}.{name} is {kind}; it must be a method: def {name}({arguments}). "
+            "An attribute of your own needs another name"
+        )
+
+
+def plain_pairs(own: Puzzle, state: Any) -> Iterable[tuple[Any, Any]]:
+    """The moves of a state, each with the state after it, by `moves` and `apply`; by `expand` in Python, if
+    the rules are compiled.
+    """
+    return own.successors(state) if hasattr(own, "_compiled_code") else own._applied(state)

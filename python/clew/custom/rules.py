@@ -24,7 +24,7 @@ class Rule:
         if code is None:
             raise PuzzleError(f"{self.label} must be a function: def {name}({arguments(name)})")
         count = code.co_argcount
-        if count not in (RULES[name], RULES[name] + 1):
+        if code.co_varnames[:1] == ("self",) or count not in (RULES[name], RULES[name] + 1):
             raise PuzzleError(
                 f"{self.label} takes {count} arguments; compiled rules have no self: "
                 f"def {name}({arguments(name)}), or with `table` after them"

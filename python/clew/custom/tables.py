@@ -32,6 +32,9 @@ class BatchedTable:
         """The engine's number of a state, in two halves."""
         return self.rules.position(self._form.words_of(state))
 
+    def __len__(self) -> int:
+        return len(self.rules)
+
     def state(self, position: tuple[int, int]) -> Any:
         """The state with a number."""
         return self._form.state(self.rules.words(position))

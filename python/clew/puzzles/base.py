@@ -46,9 +46,6 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
     metric = "moves"
     has_own_numbers = False
     """Whether states are numbered as they are met, so that a number means nothing to another engine."""
-    has_two_forms = False
-    """Whether searches use another form of the rules than those for one state in Python."""
-
     KEYS: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """The family's own keys, in the order in which they are written, each with its JSON Schema."""
 

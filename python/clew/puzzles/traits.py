@@ -9,9 +9,35 @@ from clew.errors import ClewError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
+    from typing import Any, Literal, Protocol
 
-    from clew.puzzles.step import Code
+    from clew._engine import LimitName, Status
+    from clew.puzzles.step import Code, Step
+
+    class Answer(Protocol):
+        """What an audit reads of an answer; see `clew.Solution`. It is true if a solution is known.
+
+        `asks`: the question: one solution, all of least cost, those of a given cost, one through waypoints,
+        or how good each move is.
+        """
+
+        start: Any
+        status: Status
+        limit: LimitName | None
+        length: int | None
+        optimal: bool
+        states: int
+        expanded: int
+        algorithm: str
+        asks: Asks
+
+        @property
+        def steps(self) -> list[Step]: ...
+        @property
+        def positions(self) -> list[Any]: ...
+        def __bool__(self) -> bool: ...
+
+    Asks = Literal["one", "all", "these", "waypoints", "moves"]
 
 
 ABOUT = ("title", "author", "source", "licence", "notes", "par")
@@ -39,6 +65,15 @@ class Traits:
         """The keys that the compact form does not hold: `title`, `par`, places for drawing."""
         values = {key: getattr(self, key) for key in self.BESIDE}
         return {key: value for key, value in values.items() if value is not None}
+
+    def audited(self, answer: Answer) -> list[str]:
+        """Checks an answer before it is given, and returns what its proof rests on beyond the rules, each as
+        a clause of its own, such as "if the heuristic never overestimates". Raises `PuzzleError`.
+        """
+        return []
+
+    def audit_states(self, states: int) -> None:
+        """Checks a map of so many states before it is given. Raises `PuzzleError`."""
 
     def taken(self, code: Code) -> list[int]:
         """Where the pieces that move stand before the move: cells, or the coin; nothing for a pass."""

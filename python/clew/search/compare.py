@@ -45,7 +45,7 @@ class Trial:
         self.method = method
         self.about = about
         self.solution = solution
-        self.note = note
+        self.note = note if solution is None or solution.proof is None else f"{note}; proved {solution.proof}"
 
     @property
     def length(self) -> int | None:

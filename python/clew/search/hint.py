@@ -7,14 +7,14 @@ from clew.puzzle import Puzzle
 from clew.puzzles.pictured import Pictured
 from clew.search.limits import Run, bounded
 from clew.search.line import engine_puzzle, state_of
-from clew.search.solution import follow
+from clew.search.solution import Solution
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Unpack
 
-    from clew._engine import LimitName, Status
+    from clew._engine import Found, Hinted, LimitName, Status
     from clew.pictures.drawable import GameLike
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
@@ -33,6 +33,7 @@ class Hint(Pictured):
     order of moves. `best`: the moves that begin an optimal solution (see `Solutions`), in the same order;
     where moves differ in cost, those that leave the fewest moves come first; none at a goal. `line`: a
     complete optimal continuation, the one that `solve` gives; it begins with the first of `best`.
+    `proof`: what the distances rest on beyond the rules, as in `Solution`; None for nothing.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Hint(Pictured):
         measured: list[tuple[Step, int | None]],
         best: list[Step],
         line: list[Step],
+        proof: str | None = None,
         states: int,
         seconds: float,
     ) -> None:
@@ -56,6 +58,7 @@ class Hint(Pictured):
         self.distance = distance
         self.moves = [(step.name, after) for step, after in measured]
         self.line = [step.name for step in line]
+        self.proof = proof
         self.states = states
         self.seconds = seconds
         self.best = [step.name for step in best]
@@ -85,6 +88,8 @@ class Hint(Pictured):
         }
         if self.limit is not None:
             result["limit"] = self.limit
+        if self.proof is not None:
+            result["proof"] = self.proof
         return {**result, **self.puzzle.rests_on}
 
     def __str__(self) -> str:
@@ -125,7 +130,7 @@ def hint(
         after = {searched.follow(here, code).name: distance for code, distance in found["moves"]}
         measured = [(step, after.get(step.name)) for step in searched.steps(here)]
         best = [searched.follow(here, code) for code in found["best"]]
-        line = follow(searched, here, found["line"])
+        answer = Solution(searched, here, _answer(found), asks="moves")
     searched.rest()
     return Hint(
         searched,
@@ -135,7 +140,8 @@ def hint(
         distance=found["distance"],
         measured=measured,
         best=best,
-        line=line,
+        line=answer.steps,
+        proof=answer.proof,
         states=found["states"],
         seconds=found["seconds"],
     )
@@ -161,6 +167,7 @@ def distance(
     searched, here = _at(puzzle, state)
     with Run(limits, None, threads) as run:
         found = run.search(searched.engine.solve, searched.position(here), any_line=True)
+    Solution(searched, here, found)  # audits it
     searched.rest()
     if found["status"] == "limit":
         raise LimitReached(
@@ -168,6 +175,23 @@ def distance(
             f"it is at least {found['lower_bound']}"
         )
     return found["length"]
+
+
+def _answer(found: Hinted) -> Found:
+    """The answer from the position itself."""
+    return {
+        "status": found["status"],
+        "limit": found["limit"],
+        "length": found["distance"],
+        "codes": None if found["distance"] is None else found["line"],
+        "optimal": found["status"] == "solved",
+        "lower_bound": found["distance"],
+        "states": found["states"],
+        "expanded": found["states"],
+        "seconds": found["seconds"],
+        "algorithm": "auto",
+        "reason": "",
+    }
 
 
 def _at(puzzle: Any, state: Any) -> tuple[EnginePuzzle, Any]:

@@ -49,7 +49,7 @@ def solve_through(puzzle: EnginePuzzle, start: str, waypoints: list[str], run: R
     through["states"] += direct["states"]
     through["expanded"] += direct["expanded"]
     through["seconds"] = run.seconds
-    return Solution(puzzle, start, through, _lengths(found), optimum)
+    return Solution(puzzle, start, through, _lengths(found), optimum, "waypoints")
 
 
 def _goes_on(leg: Found, run: Run) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clew.errors import PuzzleError
 from clew.puzzles.pictured import Pictured
 
 TYPE_CHECKING = False
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from clew._engine import Found, LimitName, Status
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step
+    from clew.puzzles.traits import Asks
 
 
 class Solution(Pictured):
@@ -29,6 +29,9 @@ class Solution(Pictured):
     `left_out`: of a PuzzleScript level, the rules that made turns without end, which are no moves: what is
     proved holds for play without them. `stopped`: the rules that went on for ever and were stopped, as the
     published player does. Each is None if no search of the puzzle met any.
+    `proof`: what `optimal`, `lower_bound` and "unsolvable" rest on beyond the rules, such as "if the
+    heuristic never overestimates" where you wrote the heuristic; None for nothing. `asks`: the question:
+    "one" solution, "all", "these" (of a given cost), through "waypoints", or how good the "moves" are.
 
     For a search through waypoints, `legs` are the lengths between them, `optimum` is the length without them
     (None if a limit came first), and `optimal` means the fewest moves through them in this order.
@@ -50,6 +53,7 @@ class Solution(Pictured):
         found: Found,
         legs: list[int] | None = None,
         optimum: int | None = None,
+        asks: Asks = "one",
     ) -> None:
         self.puzzle = puzzle
         self.start = start
@@ -69,17 +73,9 @@ class Solution(Pictured):
         self.optimum = optimum
         self._codes = found["codes"]
         self._steps: list[Step] | None = None
-        if puzzle.has_two_forms and self:
-            self._check()
-
-    def _check(self) -> None:
-        """Raises `PuzzleError` unless the moves solve the puzzle by its rules for one state as well."""
-        cost = sum(step.cost for step in self.steps)
-        if cost != self.length or not self.puzzle.is_goal(self.positions[-1]):
-            raise PuzzleError(
-                f"the moves found for {self.puzzle} do not solve it by its rules for one state: the two "
-                "forms of its rules differ; clew.testing.check_puzzle(puzzle) looks for where"
-            )
+        self.asks: Asks = asks
+        self.proof: str | None = "; ".join(puzzle.audited(self)) or None
+        self._steps = None  # the states of a user's puzzle are let go
 
     @property
     def detour(self) -> int | None:
@@ -159,6 +155,8 @@ class Solution(Pictured):
             result["limit"] = self.limit
         told = {"left_out": self.left_out, "stopped": self.stopped}
         result.update({key: words for key, words in told.items() if words is not None})
+        if self.proof is not None:
+            result["proof"] = self.proof
         if self.legs is not None:
             result.update(legs=self.legs, optimum=self.optimum, detour=self.detour)
         return result

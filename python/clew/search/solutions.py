@@ -31,7 +31,7 @@ class Solutions:
     of move names in the order of moves (where moves differ in cost, those that leave the fewest moves come
     first) and keeps one solution in memory at a time; a limit or `cancel` ends it early, Ctrl-C is raised.
     `solution` is the first of them, the one that `solve` gives; `status`, `limit`, `length`, `lower_bound`,
-    `states`, `seconds`, `algorithm` and `reason` are taken from it.
+    `proof`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
     """
 
     def __init__(
@@ -53,7 +53,8 @@ class Solutions:
             "algorithm": found.algorithm,
             "reason": found.reason,
         }
-        self.solution = Solution(puzzle, start, answer)
+        self.solution = Solution(puzzle, start, answer, asks="all" if asked is None else "these")
+        self.proof: str | None = self.solution.proof
         self.status: Status = found.status
         self.limit: LimitName | None = found.limit
         self.length: int | None = found.length

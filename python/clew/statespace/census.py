@@ -154,6 +154,7 @@ def census(
         raise ClewError("checkpoint='': expected the name of a file")
     with Run(limits, on_progress, threads) as run:
         found = run.search(counted.engine.census, None if method == "auto" else method, kept)
+    counted.audit_states(sum(found["counts"]))
     if found["unsaved"] is not None:
         from warnings import warn
 

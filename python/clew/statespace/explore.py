@@ -59,6 +59,8 @@ def explore(
     start = mapped.position(mapped.initial())
     with Run(limits, on_progress, threads) as run:
         made = run.search(mapped.engine.explore, start, bool(expand_goals), depth, bool(edges))
+    if made["limit"] is None:
+        mapped.audit_states(made["stored"])
     return StateSpace._of_engine(mapped, made, expand_goals=bool(expand_goals), max_depth=max_depth)
 
 

@@ -1,76 +1,37 @@
-"""The laws of `clew.Puzzle` on one state."""
+"""All laws of `clew.Puzzle` on one state: those that answers rest on, and those of a rule that is a
+function.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 
+from clew.custom.laws import Laws, told
 from clew.custom.optional_rules import gives, overrides
 from clew.errors import PuzzleError
-from clew.testing.machine import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from clew.puzzle import Puzzle
 
-LONGEST = 300
-"""The most characters of a value in a message."""
 
-
-def told(value: object) -> str:
-    """A value as Python writes it, shortened if it is long."""
-    text = repr(value)
-    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
-
-
-class Laws:
-    """Checks one state after another; `path_to` gives the moves to a state."""
+class AllLaws(Laws):
+    """Checks one state after another against every law."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self.name = type(puzzle).__name__
-        self.path_to: Callable[[Any], list[str] | None] = lambda state: None
+        super().__init__(puzzle)
         self._weighted = overrides(puzzle, "cost")
-        self._canonical = overrides(puzzle, "canonical")
         self._backward = gives(puzzle, "predecessors")
-        self._successors = overrides(puzzle, "successors")
-        self._machine = Machine(puzzle)
         self._moves: dict[Any, list[Any]] = {}
-        self._ways: dict[Any, frozenset[Any]] = {}
-        self._backs: dict[Any, list[Any]] = {}
-
-    def breach(self, rule: str, words: str, state: Any = None, move: Any = None) -> PuzzleError:
-        """The error for a broken law, with the moves to the state where it is broken."""
-        path = self.path_to(state)
-        where = ""
-        if path:
-            where = f" (after {len(path)} move{'s' if len(path) > 1 else ''}: {' '.join(path[:40])})"
-        elif path is not None:
-            where = " (at the start)"
-        error = PuzzleError(f"{self.name}.{rule}: {words}{where}", state, move)
-        error.rule, error.path = rule, path
-        return error
-
-    def asked(self, rule: str, state: Any, call: Callable[[], Any], move: Any = None) -> Any:
-        """Return what a rule returns; an exception becomes the cause of a `PuzzleError`."""
-        try:
-            return call()
-        except PuzzleError:
-            raise
-        except Exception as error:
-            of = "" if move is None else f" for the move {told(move)}"
-            raise self.breach(
-                rule, f"raises {type(error).__name__}: {error}, at {told(state)}{of}", state, move
-            ) from error
 
     def start(self) -> Any:
         """The start state, checked to be the same every time."""
         one = self.asked("initial", None, self.puzzle.initial)
         if one is None:
             raise self.breach("initial", "returned None; it must return the start state")
-        self._hashable("initial", one, one)
+        self.hashable("initial", one, one)
         other = self.asked("initial", None, self.puzzle.initial)
         if one != other:
             raise self.breach("initial", f"returned {told(one)}, then {told(other)} when called again")
@@ -83,6 +44,8 @@ class Laws:
             raise self.breach(
                 "is_goal", f"gave a different answer when called again, at {told(state)}", state
             )
+        if one:
+            self.check_listed(state)
         return one
 
     def check(self, state: Any) -> list[tuple[Any, Any]]:
@@ -90,14 +53,15 @@ class Laws:
         moves = self._stable_moves(state)
         self._moves[state] = moves
         pairs = self._applied(state, moves)
-        self._check_successors(state, pairs)
+        self.check_successors(state, pairs)
         if self._weighted:
             self._check_costs(state, moves)
-        if self._canonical:
-            self._check_canonical(state, pairs)
+        if self.merges:
+            self.check_canonical(state, pairs)
         if self._backward:
-            self._check_predecessors(state, pairs)
-        self._machine.check(self.breach, state, [after for _, after in pairs])
+            self.check_predecessors(state, pairs)
+        if self.guided:
+            self.bound(state)
         return pairs
 
     def check_again(self, state: Any) -> None:
@@ -155,7 +119,7 @@ class Laws:
                     f"must return the new state",
                     state, move,
                 )  # fmt: skip
-            self._hashable("apply", after, state, move)
+            self.hashable("apply", after, state, move)
             self._allowed(state, move, after)
             again = self.asked("apply", state, partial(puzzle.apply, state, move), move)
             if after != again:
@@ -186,38 +150,6 @@ class Laws:
                 state, move,
             )  # fmt: skip
 
-    def _hashable(self, rule: str, value: Any, state: Any, move: Any = None) -> None:
-        try:
-            hash(value)
-        except TypeError:
-            by = "" if move is None else f" by the move {told(move)}"
-            raise self.breach(
-                rule,
-                f"returned {told(value)}{by}, a {type(value).__name__}, which cannot be hashed; a "
-                f"state must be a "
-                "tuple, frozenset, str, int or another value that never changes",
-                None if move is None else state,
-                move,
-            ) from None
-
-    def _check_successors(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
-        if not self._successors:
-            return
-        given = self.asked(
-            "successors", state, lambda: [tuple(pair) for pair in self.puzzle.successors(state)]
-        )
-        if given == pairs:
-            return
-        for one, other in zip([*given, None], [*pairs, None], strict=False):
-            if one != other:
-                raise self.breach(
-                    "successors",
-                    f"yields {'nothing more' if one is None else told(one)} but moves and apply give "
-                    f"{'nothing more' if other is None else told(other)}, at {told(state)}",
-                    state,
-                    None if other is None else other[0],
-                )
-
     def _check_costs(self, state: Any, moves: list[Any]) -> None:
         for move in moves:
             cost = self.asked("cost", state, partial(self.puzzle.cost, state, move), move)
@@ -233,79 +165,6 @@ class Laws:
                     "called again",
                     state, move,
                 )  # fmt: skip
-
-    def representative(self, state: Any) -> Any:
-        """What `canonical` returns for a state. Raises `PuzzleError` if it fails."""
-        return self.asked("canonical", state, lambda: self.puzzle.canonical(state))
-
-    def _check_canonical(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
-        same = self.representative(state)
-        self._hashable("canonical", same, state)
-        if self.representative(same) != same:
-            raise self.breach(
-                "canonical", f"of {told(state)} is {told(same)}, and of that "
-                f"{told(self.representative(same))}; "
-                "the representative of a representative is itself", state,
-            )  # fmt: skip
-        if same == state:
-            return
-        if bool(self.puzzle.is_goal(same)) != bool(self.puzzle.is_goal(state)):
-            raise self.breach(
-                "canonical", f"treats {told(state)} and {told(same)} as the same, but one is "
-                "solved and the other is not",
-                state,
-            )  # fmt: skip
-        here = [(self.representative(after), self.puzzle.cost(state, move)) for move, after in pairs]
-        there = [
-            (self.representative(after), self.puzzle.cost(same, move))
-            for move, after in self.puzzle.successors(same)
-        ]
-        for way in here:
-            if here.count(way) != there.count(way):
-                raise self.breach(
-                    "canonical", f"treats {told(state)} and {told(same)} as the same, but only one has "
-                    f"{max(here.count(way), there.count(way))} moves to {told(way[0])}", state,
-                )  # fmt: skip
-        if len(here) != len(there):
-            raise self.breach(
-                "canonical", f"treats {told(state)} and {told(same)} as the same, but they have "
-                f"{len(here)} and {len(there)} moves", state,
-            )  # fmt: skip
-
-    def _check_predecessors(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
-        """Checks that predecessors have a move to this state, and that this state is a predecessor of its
-        successors.
-        """
-        for before in self._before(self.representative(state)):
-            if self.representative(state) not in self._representatives_after(before):
-                raise self.breach(
-                    "predecessors",
-                    f"of {told(state)} name {told(before)}, from which no move leads there",
-                    state,
-                )
-        here = self.representative(state)
-        for move, after in pairs:
-            if here not in self._before(self.representative(after)):
-                raise self.breach(
-                    "predecessors",
-                    f"of {told(after)} leave out {told(state)}, from which the move {told(move)} leads there",
-                    state,
-                    move,
-                )
-
-    def _before(self, state: Any) -> list[Any]:
-        if state not in self._backs:
-            given = self.asked("predecessors", state, lambda: self.puzzle.predecessors(state))
-            back = [] if given is None else self.asked("predecessors", state, lambda: list(given))
-            self._backs[state] = [self.representative(before) for before in back]
-        return self._backs[state]
-
-    def _representatives_after(self, state: Any) -> frozenset[Any]:
-        """The representatives to which moves lead from a state that `predecessors` names."""
-        if state not in self._ways:
-            pairs = self.asked("predecessors", state, lambda: list(self.puzzle.successors(state)))
-            self._ways[state] = frozenset(self.representative(after) for _, after in pairs)
-        return self._ways[state]
 
 
 class Snapshot:

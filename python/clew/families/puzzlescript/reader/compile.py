@@ -77,8 +77,7 @@ def _of_line(rule: Rule, game: Game, report: Report, room: Room) -> list[MaskRul
     found: list[MaskRule] = []
     clashes: list[tuple[str, str]] = []
     faulty, many = False, 0
-    for one in expanded(rule, game, report, room):
-        many += 1
+    for many, one in enumerate(expanded(rule, game, report, room), 1):
         masks = Masks(one, game, report)
         made = masks.rule()
         if made is not None:
