@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any, ClassVar, Self, TypedDict
 
     from clew._engine import Engine
+    from clew.puzzles.traits import Answer
     from clew.puzzles.step import Code
 
     class About(TypedDict, total=False):
@@ -200,6 +201,9 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
         if found["left_out"]:
             found["left_out"].append("what is proved holds for play without such turns")
         return {key: "; ".join(words) for key, words in found.items() if words}
+
+    def audited(self, answer: Answer) -> list[str]:
+        return ["if turns without end are left out"] if "left_out" in self.rests_on else []
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied: everything except the engine, which is created again when needed."""
