@@ -12,13 +12,15 @@ import pytest
 
 import clew
 from clew.errors import ClewError
+from clew.maps import legend, marks, shape
 from clew.maps.gates import gates_of
 from clew.maps.walk import unpacked, walk
 from clew.measures.optimal_subgraph import optimal_subgraph
+from clew.pictures.shapes import Label
 from clew.statespace import corridor
 from clew.statespace.figures import figures
 from clew.statespace.graph import graph_of
-from tests.search.boards import COINS, GAR, LOCKOUT, STUCK
+from tests.search.boards import COINS, GAR, STUCK
 from tests.stops import boards
 
 PANGURU = "boards/pebbles/panguru-example.toml"
@@ -94,6 +96,7 @@ def test_panguru_has_start_goal_and_all_solutions() -> None:
 STEPS = "boards/blocks/gar-1-steps.toml"
 """207,936 shortest solutions."""
 
+LOCKOUT = "boards/ricochet/lunar-lockout.toml"
 DAO = "boards/blocks/huarong-dao-steps.toml"
 """4,112,640,000 of them, on two ways that are mirror images."""
 
@@ -136,6 +139,20 @@ def test_the_gates_of_a_part_are_gates_of_the_whole(board: str, size: int) -> No
 
 
 @pytest.fixture
+def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is written on the pictures that are drawn from here on."""
+    told: list[str] = []
+
+    def label(text: str, *given: Any, **named: Any) -> Label:
+        told.append(text)
+        return Label(text, *given, **named)
+
+    for module in (shape, legend, marks):
+        monkeypatch.setattr(module, "Label", label)
+    return told
+
+
+@pytest.fixture
 def lacking(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A part with ten of 207,936 shortest solutions."""
     monkeypatch.setattr(corridor, "LISTED", 10)
@@ -145,11 +162,11 @@ def lacking(monkeypatch: pytest.MonkeyPatch) -> Any:
     return space
 
 
-def test_a_part_that_lacks_solutions_claims_nothing_of_them(lacking: Any) -> None:
-    with pytest.raises(ClewError, match="may lack shortest solutions; clew.solutions"):
+def test_a_part_that_lacks_solutions_claims_nothing_of_them(lacking: Any, words: list[str]) -> None:
+    with pytest.raises(ClewError, match="may lack shortest solutions"):
         lacking.count_optimal()
     assert len(lacking.best_path()) == 16, "one of them is there"
-    text = str(lacking.draw())
+    text = str(lacking.draw()) + "; ".join(words)
     for wrong in ("gate", "every shortest", "all shortest", "no goal can be reached", "states lie on one"):
         assert wrong not in text
     assert "Part of the map of" in text and "some of the shortest solutions" in text
@@ -159,10 +176,10 @@ def test_a_part_that_lacks_solutions_claims_nothing_of_them(lacking: Any) -> Non
 
 @pytest.mark.parametrize("layout", ["stress", "layers", "pivot-mds"])
 @pytest.mark.parametrize("board", [LOCKOUT, GAR])
-def test_pictures_and_figures_of_a_part_show_no_dead_ends(board: str, layout: str) -> None:
+def test_pictures_and_figures_of_a_part_show_no_dead_ends(board: str, layout: str, words: list[str]) -> None:
     part = clew.explore(clew.load(board), max_depth=3)
     assert (part.distance == 65_535).any(), "ways to a goal leave it"
-    text, told = str(part.draw(layout=layout)), figures(part)
+    text, told = str(part.draw(layout=layout)) + "; ".join(words), figures(part)
     assert "leaves this part" in text and "Part of the map" in text and "within 3 moves of the start" in text
     assert "no goal can be reached" not in text
     assert told["dead_ends"] is told["eccentricity"] is None
@@ -172,14 +189,16 @@ def test_pictures_and_figures_of_a_part_show_no_dead_ends(board: str, layout: st
 
 
 def test_distances_off_the_solutions_are_not_sold_as_fewest_moves() -> None:
-    space = near(GAR, 300)
+    space = near(GAR, 900)
     off = next(
         i
         for i in range(space.n)
         if int(space.depth[i]) + int(space.distance[i]) > int(space.distance[space.start])
     )
     for asked in (space.best_path, space.count_optimal, space.optimal_moves):
-        with pytest.raises(ClewError, match="this map is a part, within 0 moves of the shortest solutions"):
+        with pytest.raises(
+            ClewError, match=r"this map is a part, within \d moves? of the shortest solutions"
+        ):
             asked(off)
     with pytest.raises(ClewError, match="needs the whole map, but this one is a part"):
         clew.difficulty(space)
