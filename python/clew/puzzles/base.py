@@ -55,9 +55,6 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
     TOGETHER: Mapping[str, Any] = {}
     """Conditions on several keys together, as JSON Schema."""
 
-    shared_body = False
-    """Whether the boards of a file have one long body, the source of a game, which is printed once."""
-
     REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
     """The keys that a board must have, each with an example value."""
 
@@ -183,21 +180,6 @@ class EnginePuzzle(Traits, Pictured, Puzzle):
                     raise
                 raise ClewError(str(error)) from error
         return self._engine
-
-    @property
-    def rests_on(self) -> dict[str, str]:
-        """What a proof about this puzzle rests on, as far as searches and moves of it met it.
-
-        `left_out`: turns without end, which are no moves. `stopped`: rules that the published player stops.
-        """
-        told = self.engine.notes
-        found = {
-            "left_out": [words for left_out, words in told if left_out],
-            "stopped": [words for left_out, words in told if not left_out],
-        }
-        if found["left_out"]:
-            found["left_out"].append("what is proved holds for play without such turns")
-        return {key: "; ".join(words) for key, words in found.items() if words}
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied: everything except the engine, which is created again when needed."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from clew._engine import Engine
     from clew.puzzles.step import Code
 
 
@@ -22,6 +23,28 @@ class Traits:
     columns: int
     check_solves = False
     """Whether `clew check` solves boards of the family without a par, too."""
+    shared_body = False
+    """Whether the boards of a file have one long body, the source of a game, which is printed once."""
+
+    @property
+    def engine(self) -> Engine:
+        """The native engine for this puzzle."""
+        raise NotImplementedError
+
+    @property
+    def rests_on(self) -> dict[str, str]:
+        """What a proof about this puzzle rests on, as far as searches and moves of it met it.
+
+        `left_out`: turns without end, which are no moves. `stopped`: rules that the published player stops.
+        """
+        told = self.engine.notes
+        found = {
+            "left_out": [words for left_out, words in told if left_out],
+            "stopped": [words for left_out, words in told if not left_out],
+        }
+        if found["left_out"]:
+            found["left_out"].append("what is proved holds for play without such turns")
+        return {key: "; ".join(words) for key, words in found.items() if words}
 
     def taken(self, code: Code) -> list[int]:
         """Where the pieces that move stand before the move: cells, or the coin; nothing for a pass."""
