@@ -198,7 +198,7 @@ def test_a_source_that_is_far_too_large_is_answered_with_its_errors(visitor: Cli
 
 def test_rules_without_end_are_named_and_end_the_job(visitor: Client) -> None:
     rules = ("[ Ball ] -> [ Wall ] again", "[ Crate ] -> [ Ball ] again", "[ Wall ] -> [ Crate ]")
-    text = game(*rules)
+    text = game(*rules, prelude="run_rules_on_level_start")
     [found] = visitor.post("/sources/answers", {"text": text, "levels": [1]}).good()["levels"]
     assert "without end" in found["error"]
     visitor.post("/games", {"board": {"family": "puzzlescript", "game": text}}).problem(422, "bad-board")
