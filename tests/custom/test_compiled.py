@@ -310,3 +310,27 @@ def upward(state: int, out: Any, step: int) -> int:
     out[0] = (state + step) % 16
     out[1] = (state + 2 * step) % 16
     return 2
+
+
+def test_a_compiled_rule_that_is_overridden_in_python_is_refused() -> None:
+    base = steps()
+    for name, rule in {
+        "is_goal": lambda self, state: state == 1,
+        "heuristic": lambda self, state: 9,
+        "expand": lambda state, out, table: 0,
+        "canonical": lambda self, state: 0,
+    }.items():
+        changed = type("Changed", (base,), {name: rule})()
+        with pytest.raises(clew.PuzzleError, match=rf"Changed\.{name} overrides a rule of Steps"):
+            clew.solve(changed)
+    with pytest.raises(clew.PuzzleError, match="its own canonical"):
+        steps(canonical=lambda self, state: state)
+    with pytest.raises(clew.PuzzleError, match="compiled rules have no self"):
+        exec("def is_goal(self, state):\n    return True", rules := {})
+        steps(is_goal=rules["is_goal"])
+
+
+def test_a_compiled_subclass_has_the_rules_that_it_does_not_change() -> None:
+    nearer = clew.compiled(type("Nearer", (steps(),), {"is_goal": staticmethod(lambda state: state == 1)}))
+    assert clew.solve(nearer()).length == 4
+    assert check_puzzle(nearer()).complete

@@ -178,7 +178,7 @@ def test_wrong_ways_back_are_found_out_by_the_search_that_takes_them() -> None:
     with pytest.raises(clew.PuzzleError, match="from which no move leads there"):
         clew.solve(wrong(**rules))
     missing = {"goals": lambda self: [0], "predecessors": lambda self, state: []}
-    with pytest.raises(clew.PuzzleError, match="predecessors: of . leave out"):
+    with pytest.raises(clew.PuzzleError, match=r"predecessors: of . leave out"):
         clew.solve(wrong(**missing))
 
 
