@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
 
 BOARDS = """\
-A BOARD is a TOML file, a set of boards (.txt, .csv, .json, .jsonl or a folder), a PuzzleScript game (.txt), `-` for
-standard input, or a puzzle of your own, MODULE:CLASS. It can also be a compact form: blocks:ROW/ROW/...,
+A BOARD is a TOML file, a set of boards (.txt, .csv, .json, .jsonl or a folder), a PuzzleScript game (.txt),
+`-` for standard input, or a puzzle of your own, MODULE:CLASS. It can also be a compact form: blocks:ROW/ROW/...,
 pebbles:PLATES/PEBBLES, ricochet:ROW/...>GOALROW/..., coroutine:SQUARE,SQUARE/..."""
 
 _EXAMPLES = (
