@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 BOARDS = """\
 A BOARD is a TOML file, a set of boards (.txt, .csv, .json, .jsonl or a folder), a PuzzleScript game (.txt),
-`-` for standard input, or a puzzle of your own, MODULE:CLASS. It can also be a compact form: blocks:ROW/ROW/...,
-pebbles:PLATES/PEBBLES, ricochet:ROW/...>GOALROW/..., coroutine:SQUARE,SQUARE/..."""
+`-` for standard input, or a puzzle of your own, MODULE:CLASS. It can also be a compact form:
+blocks:ROW/ROW/..., pebbles:PLATES/PEBBLES, ricochet:ROW/...>GOALROW/..., coroutine:SQUARE,SQUARE/..."""
 
 _EXAMPLES = (
     ("clew solve blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo", "find the fewest moves"),
