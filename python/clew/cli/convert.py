@@ -179,6 +179,9 @@ class Writer:
         import csv
         import json
 
-        writer = csv.writer(self._stream, lineterminator="\n")
+        plain = csv.writer(self._stream, lineterminator="\n")
+        quoted = csv.writer(self._stream, lineterminator="\n", quoting=csv.QUOTE_ALL)
         for line in lines:
-            writer.writerow([json.dumps(cell) if isinstance(cell, list | dict) else cell for cell in line])
+            cells = [json.dumps(cell) if isinstance(cell, list | dict) else cell for cell in line]
+            # The module does not quote a carriage return, at which readers would end the row.
+            (quoted if any("\r" in str(cell) for cell in cells) else plain).writerow(cells)
