@@ -81,7 +81,9 @@ class Population(NamedTuple):
 
 def alike(traces: Traces, players: list[str], used: list[str], sets: int, seed: int) -> Iterator[Floats]:
     """Features of simulated players, (players, used) for each of `sets` logs; rows with an unknown feature
-    are left out. Raises `ClewError` if no level of the log has a map."""
+    are left out. None for a log without moves at levels with maps."""
+    if not np.isfinite(traces.moves()["quality"]).any():
+        return
     population = _population(traces, players)
     boards, tried = _boards(traces, players)
     generator = np.random.default_rng(seed)
@@ -285,6 +287,8 @@ def _played(
             solved = _walk(games, population, board, number, attempt, walkers, drawn, generator)
             left[walkers[solved]] = 0
             attempt += 1
+    if not games.steps:
+        return
     steps, tries = games.columns(games.steps), games.columns(games.tries)
     for log in range(count):
         yield _pairs(steps, tries, boards, players, log)
