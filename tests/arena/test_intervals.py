@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import clew
 from bench.intervals import SCORES, held
 from clew import arena
 from clew.arena.results import mean
@@ -25,7 +26,7 @@ def test_intervals() -> None:
 @pytest.mark.parametrize("boards", [1, 2])
 def test_fewer_than_three_boards_have_no_interval(boards: int) -> None:
     assert tuple(mean(np.ones(boards), 0, 1)) == (1.0, None, None)
-    found = arena.run(["optimal"], {f"gar{k}": GAR for k in range(boards)})
+    found = arena.run(["optimal"], {f"gar{k}": clew.load(GAR) for k in range(boards)})
     assert str(found).splitlines()[1].split() == ["optimal", "100%", "1.00", "0.00", "0", "-", "0", "0"]
 
 
