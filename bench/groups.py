@@ -35,7 +35,8 @@ def kinds(generator: np.random.Generator) -> dict[str, tuple[int, dict[str, Any]
     n, half = PLAYERS, PLAYERS // 2
 
     def spread(middle: float, by: float) -> list[float]:
-        return np.clip(generator.normal(middle, by, n), 0, None).tolist()
+        found: list[float] = np.clip(generator.normal(middle, by, n), 0, None).tolist()
+        return found
 
     return {
         "alike, strong": (1, {"beta": 3.0, "beta_far": 2.0, "slip": 0.02}),

@@ -13,12 +13,10 @@ import numpy as np
 import pytest
 
 import clew
-from bench.intervals import SCORES, held
 from clew import arena
 from clew.arena import Agent, AgentFailed, Position, Program, Transcripts
 from clew.arena.boards import SHIPPED
 from clew.arena.games import PATIENCE, shape
-from clew.arena.results import mean
 from clew.arena.transcripts import moves_in
 from clew.errors import ClewError
 from clew.study import read_log, replay
@@ -152,38 +150,6 @@ def test_a_move_that_loses_is_counted() -> None:
     found = arena.run({"me": lambda position: next(answers)}, {"lunar": puzzle})
     (standing,) = found.standings
     assert (standing.lost, standing.left, standing.ended) == (1, 1, {"gave up": 1})
-
-
-def test_intervals() -> None:
-    assert tuple(mean(np.zeros(0), 0, 1)) == (None, None, None)
-    value, low, high = mean(np.arange(100.0), 0, 99)
-    assert value == 49.5 and low is not None and high is not None
-    assert low == pytest.approx(49.5 - 1.96 * 2.9, abs=1.5) and high == pytest.approx(
-        49.5 + 1.96 * 2.9, abs=1.5
-    )
-    assert low < mean(np.arange(100.0), 0, 990).value < mean(np.arange(100.0), 0, 990).high, "a wider bound"
-    shuffled = np.random.default_rng(2).permutation(np.arange(100.0))
-    assert mean(shuffled, 0, 99) == mean(np.arange(100.0), 0, 99)
-
-
-@pytest.mark.parametrize("boards", [1, 2])
-def test_fewer_than_three_boards_have_no_interval(boards: int) -> None:
-    assert tuple(mean(np.ones(boards), 0, 1)) == (1.0, None, None)
-    found = arena.run(["optimal"], {f"gar{k}": BOARDS["gar"] for k in range(boards)})
-    assert str(found).splitlines()[1].split() == ["optimal", "100%", "1.00", "0.00", "0", "-", "0", "0"]
-
-
-def test_boards_that_are_all_alike_leave_room_for_others() -> None:
-    """Three solved boards of three do not show that all boards are solved."""
-    share = mean(np.ones(3), 0, 1)
-    assert share.low is not None and 0.25 < share.low < 0.4 and share.high == 1
-
-
-@pytest.mark.parametrize("boards", [3, 5, 10])
-@pytest.mark.parametrize("scores", sorted(SCORES))
-def test_intervals_hold(scores: str, boards: int) -> None:
-    """The mean of all boards lies in 95 % of the intervals from a few of them, less 3 at the most."""
-    assert held(scores, boards, 300)[0] >= 0.92
 
 
 # ------------------------------------------------------------ what agents do wrong
@@ -382,7 +348,7 @@ def test_shapes_of_moves() -> None:
 def test_the_command(clew_: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my_agent.py").write_text("def play(position):\n    return position.moves[0]\n")
-    boards = ("--boards", GAR, "--boards", COINS, "--boards", "boards/blocks/way-up.toml")
+    boards = ("--boards", GAR, "--boards", COINS, "--boards", "blocks:oooB/AAoB/oooo/CCoo")
     lines = clew_("arena", "optimal", "my_agent:play", *boards, "-o", "out").out.splitlines()
     assert lines[0].split()[:2] == ["agent", "solved"]
     assert lines[1].split()[:2] == ["optimal", "100%"] and lines[2].startswith("my_agent:play")

@@ -200,7 +200,7 @@ def test_distances_off_the_solutions_are_not_sold_as_fewest_moves() -> None:
             ClewError, match=r"this map is a part, within \d moves? of the shortest solutions"
         ):
             asked(off)
-    with pytest.raises(ClewError, match="needs the whole map, but this one is a part"):
+    with pytest.raises(ClewError, match="needs the whole map, but this one was cut short"):
         clew.difficulty(space)
 
 

@@ -82,6 +82,14 @@ def test_too_little_for_a_fit_is_said(tmp_path: Path) -> None:
     assert strategies(traces).clusters.verdict.startswith("no clusters: too little data")
 
 
+def test_without_maps_there_are_no_groups() -> None:
+    """Players cannot be simulated then, and nothing else says what groups would be."""
+    made = simulate_players(SEVERAL, 10, max_moves=20, seed=3)
+    levels = {name: clew.load(board) for name, board in zip(SEVERAL, BOARDS, strict=True)}
+    found = strategies(replay(made.log, levels, states=1), halves=10).clusters
+    assert found.k == 1 and found.verdict.startswith("no clusters")
+
+
 def test_hidden_thinking_is_found_again() -> None:
     generator = np.random.default_rng(4)
     lines, truth = [], []

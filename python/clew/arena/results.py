@@ -197,9 +197,11 @@ def mean(values: Floats, least: float, most: float) -> Share:
         return Share(middle, None, None)
     weights, unseen = _weights(n), (1 - LIKELY) / 2
     ordered = np.sort(values)  # the same interval for any order of the boards
-    low = np.quantile(weights @ np.append(ordered[::-1], min(least, ordered[0])), unseen)
-    high = np.quantile(weights @ np.append(ordered, max(most, ordered[-1])), 1 - unseen)
-    return Share(middle, min(middle, float(low)), max(middle, float(high)))
+    bottom, top = min(least, float(ordered[0])), max(most, float(ordered[-1]))
+    low = np.quantile(weights @ np.append(ordered[::-1], bottom), unseen)
+    high = np.quantile(weights @ np.append(ordered, top), 1 - unseen)
+    # Weights add up to 1 but for rounding.
+    return Share(middle, max(bottom, min(middle, float(low))), min(top, max(middle, float(high))))
 
 
 @lru_cache(maxsize=16)

@@ -20,7 +20,7 @@ def whole_map(level: StateSpace | Puzzle | str, limits: Limits, what: str) -> St
     if isinstance(level, StateSpace):
         if not level.complete:
             raise ClewError(
-                f"{what} needs the whole map, but this one is a part ({level.part or level.limit}): "
+                f"{what} needs the whole map, but this one was cut short ({level.part or level.limit}): "
                 "use clew.explore without max_depth"
             )
         return level

@@ -22,9 +22,14 @@ from clew.study.thinking import robust_z
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from numpy.typing import NDArray
 
     from clew.study.table import Table
     from clew.study.traces import Floats, Ints, Traces
+
+    Column = NDArray[Any]
 
 STRONGEST = 5.0
 """The preference, in log odds, that stands for one which the log cannot tell because it always decides."""
@@ -53,9 +58,9 @@ class Board(NamedTuple):
     ahead: Ints
     better: Ints
     worse: Ints
-    degree: Ints
+    degree: Column
     distance: Ints
-    goal: Ints
+    goal: Column
 
 
 class Population(NamedTuple):
@@ -76,7 +81,9 @@ class Population(NamedTuple):
 
 def alike(traces: Traces, players: list[str], used: list[str], sets: int, seed: int) -> Iterator[Floats]:
     """Features of simulated players, (players, used) for each of `sets` logs; rows with an unknown feature
-    are left out. Raises `ClewError` if no level of the log has a map."""
+    are left out. None for a log without moves at levels with maps."""
+    if not np.isfinite(traces.moves()["quality"]).any():
+        return
     population = _population(traces, players)
     boards, tried = _boards(traces, players)
     generator = np.random.default_rng(seed)
@@ -144,7 +151,7 @@ def _strengths(moves: Table, who: Ints, preference: Floats, n: int) -> tuple[tup
     same = moves["n_legal"][known] - counts.sum(axis=1)
     taken = np.where(quality == 1, like[:, 0], np.where(quality == -1, like[:, 1], 0.0))
 
-    def slope(value: Floats) -> tuple[Floats, Floats]:
+    def slope(value: Floats) -> tuple[Column, Column]:
         weight = counts * np.exp(like * value[mine, None])
         chance = weight / (weight.sum(axis=1) + same)[:, None]
         expected = (chance * like).sum(axis=1)
@@ -162,19 +169,19 @@ def _pausing(moves: Table, who: Ints, timed: Floats, n: int) -> tuple[float, tup
     usual, after = _log_odds(pause[~erred]), _log_odds(pause[erred])
     gained = after - usual if erred.any() else 0.0
 
-    def slope(value: Floats) -> tuple[Floats, Floats]:
+    def slope(value: Floats) -> tuple[Column, Column]:
         chance = 1 / (1 + np.exp(-(value[mine] + gained * erred)))
         return np.bincount(mine, pause - chance, n), np.bincount(mine, chance * (1 - chance), n)
 
     return gained, *_spread(slope, n, usual)
 
 
-def _log_odds(happened: Floats) -> float:
+def _log_odds(happened: Column) -> float:
     return float(np.log((happened.sum() + 0.5) / ((~happened).sum() + 0.5)))
 
 
 def _spread(
-    slope: Callable[[Floats], tuple[Floats, Floats]], n: int, mean: float
+    slope: Callable[[Floats], tuple[Column, Column]], n: int, mean: float
 ) -> tuple[tuple[float, float], Floats]:
     """A population of normal effects: its mean and spread, and the most probable effect of each of `n`
     players. `slope` gives the derivative of each player's log likelihood, and minus the second one."""
@@ -250,10 +257,10 @@ class _Games:
     """What all players of several logs did, as lists of arrays; `walker` is a player of one of the logs."""
 
     def __init__(self) -> None:
-        self.steps: list[list[Ints | Floats]] = []
-        self.tries: list[list[Ints | Floats]] = []
+        self.steps: list[list[Column]] = []
+        self.tries: list[list[Column]] = []
 
-    def columns(self, which: list[list[Ints | Floats]]) -> list[Ints | Floats]:
+    def columns(self, which: list[list[Column]]) -> list[Column]:
         return [np.concatenate(column) for column in zip(*which, strict=True)]
 
 
@@ -280,6 +287,8 @@ def _played(
             solved = _walk(games, population, board, number, attempt, walkers, drawn, generator)
             left[walkers[solved]] = 0
             attempt += 1
+    if not games.steps:
+        return
     steps, tries = games.columns(games.steps), games.columns(games.tries)
     for log in range(count):
         yield _pairs(steps, tries, boards, players, log)
@@ -294,7 +303,7 @@ def _walk(
     walkers: Ints,
     drawn: Floats,
     generator: np.random.Generator,
-) -> Ints:
+) -> Column:
     """All of these players make an attempt at a board. Returns who solves it, (walkers,) bool."""
     n = len(walkers)
     strength, speed, pauses = drawn[walkers].T
@@ -334,7 +343,7 @@ def _walk(
 
 
 def _pairs(
-    steps: list[Floats], tries: list[Floats], boards: list[Board], players: list[str], log: int
+    steps: list[Column], tries: list[Column], boards: list[Board], players: list[str], log: int
 ) -> Pairs:
     """One of the simulated logs as pairs of player and level."""
     n = len(players)

@@ -53,7 +53,7 @@ class Clusters(NamedTuple):
             "k": self.k,
             "candidate": self.candidate,
             "silhouette": self.silhouette if known else None,
-            "p": self.p if known else None,
+            "p": self.p if np.isfinite(self.p) else None,
             "stability": self.stability,
             "verdict": self.verdict,
         }
@@ -75,6 +75,9 @@ def find_clusters(
     generator = np.random.default_rng(seed)
     silhouette, labels = _best(scaled, most, generator)
     plain = [_best(*_scaled(others), generator)[0] for others in alike]
+    if not plain:
+        told = "no clusters: no level has a map, so there are no simulated players to compare these with"
+        return Clusters(1, 1, nothing, silhouette, float("nan"), [], told)
     p = (1 + sum(value >= silhouette for value in plain)) / (1 + len(plain))
     candidate = int(labels.max()) + 1
     if p > CHANCE:
