@@ -66,7 +66,11 @@ def random_world(random: Random) -> Values:
     if random.random() < 0.2:
         player["y"] = y + 2.0
     if random.random() < 0.3:
-        player |= {"body": random.choice(("ball", "wheel")), "width": 0.6, "height": random.choice((0.6, 1.0))}
+        player |= {
+            "body": random.choice(("ball", "wheel")),
+            "width": 0.6,
+            "height": random.choice((0.6, 1.0)),
+        }
     return {"size": [WIDTH, HEIGHT], "player": player, "goal": {"reach": [1, 1]}, **parts}
 
 
@@ -135,7 +139,9 @@ def main(count: int, ticks: int, seed: int = 0) -> None:
         bad = refused(level, found)
         reached, wrong = reached + len(found), wrong + len(bad)
         if bad:
-            print(f"world {number} ({level.player.build.body}): {len(bad)} of {len(found)}, as {bad[len(bad) // 2]}")
+            print(
+                f"world {number} ({level.player.build.body}): {len(bad)} of {len(found)}, as {bad[len(bad) // 2]}"
+            )
         everywhere = {(x + 0.5, y + 0.5) for x in range(int(WIDTH)) for y in range(int(HEIGHT))}
         grid, excluded = grid + len(everywhere), excluded + len(refused(level, everywhere))
     print(f"{count} worlds: {reached} places reached, {wrong} of them called unreachable; "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 import itertools
 
 import pytest
@@ -24,6 +25,25 @@ def test_hens_escape_to_where_the_fox_needs_longest() -> None:
         world.step(900)
         assert world.named("Chicken").alive, "it is where the fox cannot jump to"
         assert not world.troubles
+
+
+def fled(random: Random) -> bool:
+    """Whether a hen runs from a fox on level ground, if it has a metre to run; it is there before the fox."""
+    width = random.choice((10, 20, 30))
+    x, side = random.uniform(2, width - 2), random.choice((-1, 1))
+    near = x + side * random.uniform(1, 6.5)
+    if not 0.5 < near < width - 0.5:
+        return True
+    fox = animal("fox", "chase", near, speed=random.uniform(1, 3))
+    hen = animal("chicken", "escape", x, speed=random.uniform(1, 3))
+    with World.parse(level(fox, hen, width=width, player=(0.5, 1))) as world:
+        world.step(40)
+        return (x - world.named("Chicken").x) * side > 0.2
+
+
+def test_prey_flees_where_a_farther_place_is_reached_first() -> None:
+    random = Random(5)
+    assert all(fled(random) for _ in range(8))
 
 
 def test_who_intercepts_goes_to_where_its_prey_will_be() -> None:

@@ -34,8 +34,9 @@ henhouse, stockroom, canyon, gatehouse, round-up, tower, long-way.
 
 run opens a window: click where the player should go, or steer it with arrows or a gamepad; Shift with the
 arrows or the right stick of a gamepad aims, and Enter or X goes there. simulate runs without a window, and
-the same level and inputs always give the same digest of all positions. check proves which items of a level
-the player can reach, and whether its goal can be reached, with all crates where they begin. replay plays a
+the same level and inputs always give the same digest of all positions. check says of each item of a
+level and of its goal: yes, a route proves that the player can reach it; no, it is proved that nothing gets
+the player there; or ?, neither is proved, as where crates can be moved or only keys might help. replay plays a
 record again and compares the result with its digest. new writes a small commented level and a script into a
 folder, for you to change.
 

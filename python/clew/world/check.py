@@ -93,7 +93,9 @@ def may_reach(level: Level, zones: list[Rect]) -> list[bool]:
     kinds = {one.kind for one in others} - {level.player.kind}
     if level.control != "contact" or (level.collide and others):
         return anything
-    switches = [_zone(level, Target(one.name, one.x, one.y, None, "", number=one.number)) for one in level.switches]
+    switches = [
+        _zone(level, Target(one.name, one.x, one.y, None, "", number=one.number)) for one in level.switches
+    ]
     opened = {name for one in level.switches if kinds & set(one.by) for name in one.opens}
     while True:
         solids = [*level.solids, *(door for door in level.doors if door.name not in opened)]

@@ -238,7 +238,12 @@ class Bounds:
                 (i, j + 1, xs[i], xs[i + 1], ys[j + 1]),
             ):
                 inside = 0 <= a < len(xs) - 1 and 0 <= b < len(ys) - 1
-                if inside and (a, b) not in filled and (a, b) not in seen[number] and curve.over(left, right) > low:
+                if (
+                    inside
+                    and (a, b) not in filled
+                    and (a, b) not in seen[number]
+                    and curve.over(left, right) > low
+                ):
                     waiting.append((number, a, b))
         return found
 
