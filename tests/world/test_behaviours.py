@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
 import itertools
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from clew.world import World
 from clew.world.elements import Character
 from clew.world.parts import STOCK
-from tests.world.worlds import level, table, until
+from tests.world.worlds import level, scripted, table, until
 
 
 def animal(kind: str, script: str, x: float, y: float = 1, **more: object) -> str:
@@ -27,23 +28,29 @@ def test_hens_escape_to_where_the_fox_needs_longest() -> None:
         assert not world.troubles
 
 
-def fled(random: Random) -> bool:
-    """Whether a hen runs from a fox on level ground, if it has a metre to run; it is there before the fox."""
-    width = random.choice((10, 20, 30))
-    x, side = random.uniform(2, width - 2), random.choice((-1, 1))
-    near = x + side * random.uniform(1, 6.5)
-    if not 0.5 < near < width - 0.5:
-        return True
-    fox = animal("fox", "chase", near, speed=random.uniform(1, 3))
-    hen = animal("chicken", "escape", x, speed=random.uniform(1, 3))
-    with World.parse(level(fox, hen, width=width, player=(0.5, 1))) as world:
+ESCAPES = """
+function process(element)
+  local plan = game.escape(element, "fox")
+  if plan then game.setTarget(element, plan.x, plan.y) end
+end
+"""
+
+
+def fled(random: Random, folder: Path) -> bool:
+    """Whether a hen runs from a fox on level ground. It has more than a metre of it behind it."""
+    width = random.choice((18, 20, 30))
+    x, side = random.uniform(8, width - 8), random.choice((-1, 1))
+    fox = animal("fox", "chase", x + side * random.uniform(2.5, 6.5), speed=random.uniform(1, 3))
+    hen = animal("chicken", "own.lua", x, speed=random.uniform(1, 3))
+    text = level(fox, hen, width=width, player=(0.5, 1))
+    with scripted(folder, {"own.lua": ESCAPES}, text) as world:
         world.step(40)
         return (x - world.named("Chicken").x) * side > 0.2
 
 
-def test_prey_flees_where_a_farther_place_is_reached_first() -> None:
+def test_prey_flees_where_a_farther_place_is_reached_first(tmp_path: Path) -> None:
     random = Random(5)
-    assert all(fled(random) for _ in range(8))
+    assert all(fled(random, tmp_path) for _ in range(8))
 
 
 def test_who_intercepts_goes_to_where_its_prey_will_be() -> None:

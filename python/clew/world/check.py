@@ -1,9 +1,9 @@
 """What the player of a level can reach, proved without running the world.
 
-A route in the route networks proves that something can be reached. Keys can do more than routes, so that there is no
-route proves nothing: what cannot be reached is outside the `Bounds` of all that the body can do. The rest is open, as
-is everything without a route once there are crates to move. Crates are assumed to be where they come to rest at the
-beginning; if one does not come to rest, nothing is proved.
+A route in the route networks proves that something can be reached. Keys can do more than routes, so that
+there is no route proves nothing: what cannot be reached is outside the `Bounds` of all that the body can do.
+The rest is open, as is everything without a route once there are crates to move. Crates are assumed to be
+where they come to rest at the beginning; if one does not come to rest, nothing is proved.
 """
 
 from __future__ import annotations

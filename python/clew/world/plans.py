@@ -160,8 +160,8 @@ class Plans:
     def _escape(
         self, character: Character, network: Network, start: Spot, kinds: tuple[str, ...]
     ) -> Plan | None:
-        """The route to the place that takes the dangers longest, of those to which it is ahead of them all the
-        way.
+        """The route to the place that takes the dangers longest, of those to which it is ahead of them
+        all the way.
         """
         hunters, dangers = [], self._cast.dangers_to(character, kinds)[:_HUNTERS]
         met: list[Spot] = []
