@@ -19,7 +19,8 @@ Values = dict[str, Any]
 WIDTH, HEIGHT = 24.0, 14.0
 JUMP = 1.4
 STEPS = (0.05, 0.2, 0.5, 1.0, 1.25, 1.3, 1.35, 1.38, 1.39, 1.4, 1.41, 1.42, 1.5, 1.8, 3.0)
-"""Metres up or down from one piece of ground to the next: many are as high as a jump, just below or just above."""
+"""Metres up or down from one piece of ground to the next: many are as high as a jump, just below or
+just above."""
 GAPS = (0.0, 0.0, 0.0, 0.5, 0.6, 0.61, 1.0, 2.0, 3.0, 3.1, 3.2, 3.4, 3.6, 3.8, 5.0)
 CEILINGS = (0.98, 1.0, 1.02, 1.05, 1.1, 1.5, 2.0)
 
@@ -66,7 +67,11 @@ def random_world(random: Random) -> Values:
     if random.random() < 0.2:
         player["y"] = y + 2.0
     if random.random() < 0.3:
-        player |= {"body": random.choice(("ball", "wheel")), "width": 0.6, "height": random.choice((0.6, 1.0))}
+        player |= {
+            "body": random.choice(("ball", "wheel")),
+            "width": 0.6,
+            "height": random.choice((0.6, 1.0)),
+        }
     return {"size": [WIDTH, HEIGHT], "player": player, "goal": {"reach": [1, 1]}, **parts}
 
 
@@ -135,7 +140,7 @@ def main(count: int, ticks: int, seed: int = 0) -> None:
         bad = refused(level, found)
         reached, wrong = reached + len(found), wrong + len(bad)
         if bad:
-            print(f"world {number} ({level.player.build.body}): {len(bad)} of {len(found)}, as {bad[len(bad) // 2]}")
+            print(f"world {number}: {len(bad)} of {len(found)}, as {bad[len(bad) // 2]}")
         everywhere = {(x + 0.5, y + 0.5) for x in range(int(WIDTH)) for y in range(int(HEIGHT))}
         grid, excluded = grid + len(everywhere), excluded + len(refused(level, everywhere))
     print(f"{count} worlds: {reached} places reached, {wrong} of them called unreachable; "

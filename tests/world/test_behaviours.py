@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from clew.world import World
 from clew.world.elements import Character
 from clew.world.parts import STOCK
-from tests.world.worlds import level, table, until
+from tests.world.worlds import level, scripted, table, until
 
 
 def animal(kind: str, script: str, x: float, y: float = 1, **more: object) -> str:
@@ -24,6 +26,31 @@ def test_hens_escape_to_where_the_fox_needs_longest() -> None:
         world.step(900)
         assert world.named("Chicken").alive, "it is where the fox cannot jump to"
         assert not world.troubles
+
+
+ESCAPES = """
+function process(element)
+  local plan = game.escape(element, "fox")
+  if plan then game.setTarget(element, plan.x, plan.y) end
+end
+"""
+
+
+def fled(random: Random, folder: Path) -> bool:
+    """Whether a hen runs from a fox on level ground. It has more than a metre of it behind it."""
+    width = random.choice((18, 20, 30))
+    x, side = random.uniform(8, width - 8), random.choice((-1, 1))
+    fox = animal("fox", "chase", x + side * random.uniform(2.5, 6.5), speed=random.uniform(1, 3))
+    hen = animal("chicken", "own.lua", x, speed=random.uniform(1, 3))
+    text = level(fox, hen, width=width, player=(0.5, 1))
+    with scripted(folder, {"own.lua": ESCAPES}, text) as world:
+        world.step(40)
+        return (x - world.named("Chicken").x) * side > 0.2
+
+
+def test_prey_flees_where_a_farther_place_is_reached_first(tmp_path: Path) -> None:
+    random = Random(5)
+    assert all(fled(random, tmp_path) for _ in range(8))
 
 
 def test_who_intercepts_goes_to_where_its_prey_will_be() -> None:

@@ -318,7 +318,8 @@ def test_the_check_proves_what_is_reached_with_crates_where_they_come_to_rest() 
     assert near.legs is not None and not near.open
     far = found(level(PLANK, crate(5, height=1.2), gem))["gem"]
     assert (far.legs, far.open, far.reason) == (None, True, "no walk, ladder, jump or drop leads there")
-    without = found(level(PLANK, gem))["gem"]
+    higher = table("item", kind="gem", x=14, y=4.2)
+    without = found(level(PLANK, higher))["gem"]
     assert (without.legs, without.open) == (None, False)
 
 

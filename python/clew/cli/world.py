@@ -34,10 +34,11 @@ henhouse, stockroom, canyon, gatehouse, round-up, tower, long-way.
 
 run opens a window: click where the player should go, or steer it with arrows or a gamepad; Shift with the
 arrows or the right stick of a gamepad aims, and Enter or X goes there. simulate runs without a window, and
-the same level and inputs always give the same digest of all positions. check proves which items of a level
-the player can reach, and whether its goal can be reached, with all crates where they begin. replay plays a
-record again and compares the result with its digest. new writes a small commented level and a script into a
-folder, for you to change.
+the same level and inputs always give the same digest of all positions. check says of each item of a
+level and of its goal: yes, a route proves that the player can reach it; no, it is proved that nothing gets
+the player there; or ?, neither is proved, as where crates can be moved or only keys might help. replay
+plays a record again and compares the result with its digest. new writes a small commented level and a
+script into a folder, for you to change.
 
 Inputs are a JSON file of touches, each with its tick (60 per second) and a point in metres: [[60,
 "touch", 9.5, 4.2], [400, "touch", 3.0, 1.2]]. "steer" with two numbers from -1 to 1 (to the right, up)
@@ -48,8 +49,7 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
         status.SOLVED: "it ran; check: everything can be reached",
         status.UNSOLVABLE: "check: something cannot be reached",
         status.WRONG: "bad usage, a bad level, or a replay that differs from its record",
-        status.LIMIT: "check: neither proved nor refuted, for keys or moved crates may help; replay: it takes longer than "
-        "--max-seconds",
+        status.LIMIT: "check: not proved either way; replay: it takes longer than --max-seconds",
     },
     needs=(("world", ""),),
     actions=ACTIONS,

@@ -1,9 +1,9 @@
 """What the player of a level can reach, proved without running the world.
 
-A route in the route networks proves that something can be reached. Keys can do more than routes, so that there is no
-route proves nothing: what cannot be reached is outside the `Bounds` of all that the body can do. The rest is open, as
-is everything without a route once there are crates to move. Crates are assumed to be where they come to rest at the
-beginning; if one does not come to rest, nothing is proved.
+A route in the route networks proves that something can be reached. Keys can do more than routes, so that
+there is no route proves nothing: what cannot be reached is outside the `Bounds` of all that the body can do.
+The rest is open, as is everything without a route once there are crates to move. Crates are assumed to be
+where they come to rest at the beginning; if one does not come to rest, nothing is proved.
 """
 
 from __future__ import annotations
@@ -93,7 +93,9 @@ def may_reach(level: Level, zones: list[Rect]) -> list[bool]:
     kinds = {one.kind for one in others} - {level.player.kind}
     if level.control != "contact" or (level.collide and others):
         return anything
-    switches = [_zone(level, Target(one.name, one.x, one.y, None, "", number=one.number)) for one in level.switches]
+    switches = [
+        _zone(level, Target(one.name, one.x, one.y, None, "", number=one.number)) for one in level.switches
+    ]
     opened = {name for one in level.switches if kinds & set(one.by) for name in one.opens}
     while True:
         solids = [*level.solids, *(door for door in level.doors if door.name not in opened)]

@@ -31,7 +31,11 @@ _HUNTERS = 4
 """How many of the nearest dangers an escape avoids."""
 _EDGE = 0.25
 """Metres from the end of a top to which an escape leads."""
-_AWAYS = [sign * away for away in (0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40) for sign in (-1, 1)]
+_AWAYS = [
+    sign * away
+    for away in (0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40)
+    for sign in (-1, 1)
+]
 """Metres from where an escape begins to other places on the same top where it may end."""
 _DANGERS = 12
 """How many of the nearest dangers make routes cost more."""
@@ -156,8 +160,8 @@ class Plans:
     def _escape(
         self, character: Character, network: Network, start: Spot, kinds: tuple[str, ...]
     ) -> Plan | None:
-        """The route to the place that takes the dangers longest, of those to which it is ahead of them all the
-        way.
+        """The route to the place that takes the dangers longest, of those to which it is ahead of them
+        all the way.
         """
         hunters, dangers = [], self._cast.dangers_to(character, kinds)[:_HUNTERS]
         met: list[Spot] = []

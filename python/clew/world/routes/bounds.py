@@ -1,15 +1,15 @@
-"""Bounds: where a body cannot get, whatever keys or touches move it. More is reachable here than in the physics, never
-less, so what is out of reach here is out of reach in a game.
+"""Bounds: where a body cannot get, whatever keys or touches move it. More is reachable here than in the
+physics, never less, so what is out of reach here is out of reach in a game.
 
 ```text
-         _..---.._             A flight begins on a top, at most as fast as a body walks and jumps. Wherever it
+         _..---.._             A flight begins on a top, at most as fast as a body walks and jumps. Where it
       .-'         '-.          bumps, it stays below this curve and in the free space that is connected with
     o'               '.        its start. Where it comes to a top, the next flight begins; where no flight
    =====|             |====    comes, nobody gets.
 ```
 
-Free space is divided along the edges of all solids, each a little smaller than it is; a box of the division is
-reached if a part of it is below the curve of a flight that comes from a box beside it.
+Free space is divided along the edges of all solids, each a little smaller than it is; a box of the
+division is reached if a part of it is below the curve of a flight that comes from a box beside it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ _SLACK = 0.05
 _STRIPS = 8
 """The steps into which a slope is divided."""
 _BOUNCE, _DEFLECTED = 0.2, 0.6
-"""The parts of the speed of a fall, and of a walk, with which a body rises after it hits a top or its corner."""
+"""The parts of the speed of a fall, and of a walk, with which a body rises after it hits a top or its
+corner."""
 _ROUND = 0.3
 """The part of half its width that a round body may be lower or higher where it meets a corner."""
 _COARSE = 0.05
@@ -42,8 +43,8 @@ _DEEP = -1e4
 
 
 class _Launch(NamedTuple):
-    """Where flights begin: from `left` to `right` at the height `y`. A body that comes into `zone` may begin one;
-    `vx` and `vy` are the highest speeds that it can have."""
+    """Where flights begin: from `left` to `right` at the height `y`. A body that comes into `zone` may
+    begin one; `vx` and `vy` are the highest speeds that it can have."""
 
     left: float
     right: float
@@ -56,8 +57,8 @@ class _Launch(NamedTuple):
 
 
 class _Curve(NamedTuple):
-    """Above which flights do not get: `top` at the most, from `left` to `right` and `far` beside it; from there it
-    falls, by `fall` metres on the first metre."""
+    """Above which flights do not get: `top` at the most, from `left` to `right` and `far` beside it;
+    from there it falls, by `fall` metres on the first metre."""
 
     left: float
     right: float
@@ -111,8 +112,8 @@ class Bounds:
         """Metres by which the corner of a top may push a box aside before it is steered again."""
 
     def _filled(self, block: Rect) -> Iterator[Rect]:
-        """Where the foot of a body cannot be because of a block: one with all of its height, and one with all of
-        its width."""
+        """Where the foot of a body cannot be because of a block: one with all of its height, and one
+        with all of its width."""
         left, bottom, right, top = block
         cut = min(CORNER, self._half / 2) if self._is_box else _ROUND * self._half
         low = bottom - self._build.height
@@ -157,8 +158,8 @@ class Bounds:
 
     @cached_property
     def _division(self) -> tuple[list[float], list[float], set[tuple[int, int]]] | None:
-        """The places and heights along which space is divided, and the boxes that are filled; None if there are
-        too many."""
+        """The places and heights along which space is divided, and the boxes that are filled; None if
+        there are too many."""
         xs = sorted({x for block in self._blocks for x in (block.left, block.right)})
         ys = sorted({y for block in self._blocks for y in (block.bottom, block.top)} | {_DEEP, 1e7})
         if len(xs) * len(ys) > _BOXES:
@@ -172,8 +173,8 @@ class Bounds:
         return xs, ys, filled
 
     def reached(self, zones: Iterable[Rect]) -> list[bool] | None:
-        """For each zone, whether a foot may come into it; None if that would take too long to find out, or is not
-        known."""
+        """For each zone, whether a foot may come into it; None if that would take too long to find out,
+        or is not known."""
         if self._division is None or self._is_stuck:
             return None
         xs, ys, filled = self._division
@@ -238,7 +239,12 @@ class Bounds:
                 (i, j + 1, xs[i], xs[i + 1], ys[j + 1]),
             ):
                 inside = 0 <= a < len(xs) - 1 and 0 <= b < len(ys) - 1
-                if inside and (a, b) not in filled and (a, b) not in seen[number] and curve.over(left, right) > low:
+                if (
+                    inside
+                    and (a, b) not in filled
+                    and (a, b) not in seen[number]
+                    and curve.over(left, right) > low
+                ):
                     waiting.append((number, a, b))
         return found
 

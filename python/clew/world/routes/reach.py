@@ -11,14 +11,13 @@ from math import hypot
 from clew.world.routes.network import Network
 from clew.world.routes.spots import Leg, Spot
 
-
 Lets = Callable[[int, Spot, Spot], bool]
 """Whether one may go from one place to the next and be there at a cost."""
 
 
 class Reach:
-    """The cheapest costs, in units, from a start to all places of a network; with `lets`, only by ways that it
-    lets one go."""
+    """The cheapest costs, in units, from a start to all places of a network; with `lets`, only by ways
+    that it lets one go."""
 
     def __init__(self, network: Network, start: Spot, lets: Lets | None = None) -> None:
         self.network = network
