@@ -53,6 +53,9 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
     TOGETHER: Mapping[str, Any] = {}
     """Conditions on several keys together, as JSON Schema."""
 
+    shared_body = False
+    """Whether the boards of a file have one long body, the source of a game, which is printed once."""
+
     REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
     """The keys that a board must have, each with an example value."""
 
