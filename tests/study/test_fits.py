@@ -43,7 +43,6 @@ def test_players_who_choose_at_random_prefer_nothing() -> None:
     assert all(abs(value) < 3 * error for value, error in far)
 
 
-@pytest.mark.slow
 def test_skill_is_found_again(played: tuple[Traces, np.ndarray]) -> None:
     traces, skill = played
     fit = fit_times(traces)
@@ -115,7 +114,6 @@ def test_clusters_are_found_where_there_are_some_and_denied_where_not() -> None:
     assert denied.k == 1 and denied.verdict.startswith("no clusters")
 
 
-@pytest.mark.slow
 def test_styles_of_players_are_told_apart() -> None:
     rates, slips = [0.02] * 10 + [0.25] * 10, [0.02] * 10 + [0.5] * 10
     levels = {f"{name}{k}": puzzle for k in range(3) for name, puzzle in SEVERAL.items()}
