@@ -7,8 +7,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import clew
 from clew.puzzles.base import EnginePuzzle
 from clew.statespace.figures import figures

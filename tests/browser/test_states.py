@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.amount import MANY
 from tests.browser.measuring import WATCH_SHIFTS, barriers, shifts, small_targets, too_wide
 from tests.browser.states import AS_MEMBER, STATES, State, show, sign_up
 
@@ -22,18 +21,15 @@ VISITS = [
     ("desk", (1440, 900), "dark", "fr-FR"),
 ]
 TOUCHED = ("phone", "sideways")
-SHARES = len(VISITS)
-"""A visit of all states takes minutes, so each state is looked at in one kind of visit; in all of them with
-`CLEW_TESTS=many`."""
-LOOKS = [
-    pytest.param(*visit, share, id="-".join((visit[0], visit[2], visit[3][:2], str(share))))
-    for number, visit in enumerate(VISITS)
-    for share in range(SHARES)
-    if MANY or share == number
-]
+SHARES = 12
+"""A visit of all states takes minutes, so its shares take turns (`tests/rotation.py`)."""
 
 
-@pytest.mark.parametrize(("kind", "size", "theme", "language", "share"), LOOKS)
+@pytest.mark.slow
+@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize(
+    ("kind", "size", "theme", "language"), VISITS, ids=["-".join((v[0], v[2], v[3][:2])) for v in VISITS]
+)
 @pytest.mark.usefixtures("arranged")
 def test_no_state_has_a_barrier(
     browser: Any, base_url: str, kind: str, size: tuple[int, int], theme: str, language: str, share: int

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import clew
-from tools import records as tool
 from tests.amount import MANY
+from tools import records as tool
 
 RECORDS = tool.records()
 SOLVED = {name: record for name, record in RECORDS.items() if "moves" in record}

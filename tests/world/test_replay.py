@@ -21,7 +21,6 @@ from clew.world import World, shipped
 from clew.world.lua.link import STUCK
 from clew.world.parts import STOCK
 from clew.world.record import Record
-from tests.amount import times
 from tests.promptness import HANGS
 from tests.world.worlds import level, table
 
