@@ -15,7 +15,7 @@ from itertools import groupby
 import hypothesis
 import pytest
 
-from tests import failures, rotation
+from tests import amount, failures, rotation
 from tests.studio import profiles
 
 # Started in the background by a shell (`make test &`, nohup), a process ignores Ctrl-C, and so do its
@@ -28,7 +28,8 @@ IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 # No deadline: a time limit on one random case only measures how busy the machine is.
 hypothesis.settings.register_profile("local", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-hypothesis.settings.load_profile("ci" if IN_CI else "local")
+hypothesis.settings.register_profile("many", max_examples=2_000, deadline=None, print_blob=True)
+hypothesis.settings.load_profile("many" if amount.MANY else "ci" if IN_CI else "local")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -44,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    return [line for line in (rotation.header(config), profiles.header(config)) if line]
+    return [line for line in (amount.header(), rotation.header(config), profiles.header(config)) if line]
 
 
 @pytest.hookimpl(trylast=True)

@@ -20,7 +20,6 @@ def found() -> dict[str, Any]:
     return summary(replay(read_log(STUDY / "moves.csv"), STUDY / "levels", on_illegal="error"))
 
 
-@pytest.mark.slow(together=True)
 def test_the_figures_of_the_study(found: dict[str, Any]) -> None:
     expected = json.loads((STUDY / "expected.json").read_text(encoding="utf-8"))
     for name, value in expected.items():
@@ -33,7 +32,6 @@ def test_the_figures_of_the_study(found: dict[str, Any]) -> None:
     assert sum(found["share_of_effective_moves"].values()) == pytest.approx(1)
 
 
-@pytest.mark.slow(together=True)
 def test_nothing_is_flagged_but_drags_to_where_the_piece_stands(found: dict[str, Any]) -> None:
     assert set(found["flags"]) == {"zero_length"}
     assert found["rows_outside_attempts"] == 0

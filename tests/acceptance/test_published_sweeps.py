@@ -7,12 +7,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import clew
 from clew.puzzles.base import EnginePuzzle
 from clew.statespace.figures import figures
 from tests.acceptance.data import rows
+from tests.amount import few
 from tests.property.under_test import puzzle_of
 from tests.sweep.conftest import inside
 from tests.sweep.helpers import equal
@@ -41,12 +40,10 @@ def _board(row: dict[str, Any]) -> dict[str, Any]:
     return {"board": row["board"], "goal": row["goal"]}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("portion", range(3))
-def test_maps_of_many_workers(portion: int, inside: Any, tmp_path: Path) -> None:
+def test_maps_of_many_workers(inside: Any, tmp_path: Path) -> None:
     chosen = list(boards())
     assert len(chosen) == 30
-    for number, puzzle in enumerate(chosen[portion::3]):
+    for number, puzzle in enumerate(few(chosen, 6)):
         space = clew.explore(puzzle)
         found = clew.sweep.explore(puzzle, tmp_path / str(number), client=inside, partitions=2)
         told, wanted = found.to_json(), figures(space)

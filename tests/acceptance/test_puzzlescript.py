@@ -51,7 +51,6 @@ def _source(row: Any) -> str:
     return f"{row['name']}"[:50]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("row", RECORDED, ids=_source)
 def test_a_recording_ends_in_its_level(row: dict[str, Any]) -> None:
     assert final_level(row).split() == row["expected"].split()

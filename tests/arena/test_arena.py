@@ -60,7 +60,6 @@ def test_the_shipped_boards_need_the_moves_that_they_say() -> None:
         assert clew.solve(puzzle).length == int(name.split("-")[1])
 
 
-@pytest.mark.slow
 def test_some_of_them_by_a_plain_search() -> None:
     names = ("blocks-5-01", "coroutine-6-02", "pebbles-4-03", "ricochet-6-04")
     chosen = {
@@ -281,7 +280,6 @@ def test_a_program_gives_up(tmp_path: Path) -> None:
     assert one(program(tmp_path, [{"give_up": True}]))[0].ended == "gave up"
 
 
-@pytest.mark.slow
 def test_a_program_that_hangs_is_ended_and_begins_again(tmp_path: Path) -> None:
     agent = program(tmp_path, [{"move": "BR1"}, "hang"], 3.0)
     found = arena.run({"me": agent}, {"a": BOARDS["gar"], "b": BOARDS["gar"]})

@@ -96,7 +96,6 @@ def _in_time() -> object:
     signal.signal(signal.SIGALRM, before)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_loses_its_game_and_nothing_else(name: str, tmp_path: Path) -> None:
     text, ends = ATTACKS[name]

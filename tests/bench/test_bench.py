@@ -127,7 +127,6 @@ def test_the_page_about_speed_has_the_marks() -> None:
     assert command._END in text
 
 
-@pytest.mark.slow
 def test_worlds_are_measured() -> None:
     assert world.crowd_run(20, 5, "patrol").rate > 0
     assert world.calls_run(5, world.EMPTY) > 0

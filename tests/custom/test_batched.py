@@ -14,6 +14,7 @@ import pytest
 
 import clew
 from clew.testing import check_puzzle
+from tests.amount import times
 
 MOVES = 4
 ROOT = Path(__file__).parents[2]
@@ -120,11 +121,10 @@ class GuidedOneByOne(OnArrays, Guided):
 KINDS = [(Graph, ArrayGraph), (Priced, ArrayPriced), (Guided, ArrayGuided), (Guided, GuidedOneByOne)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("digits", [0, 2, 7], ids=["numbers", "pairs", "sevens"])
 @pytest.mark.parametrize(("plain", "arrays"), KINDS, ids=lambda kind: kind.__name__)
 def test_all_of_clew_agrees_with_the_same_rules_one_by_one(plain: Any, arrays: Any, digits: int) -> None:
-    for seed in range(12):
+    for seed in range(times(3, 12)):
         size = (3, 20, 200, 3000)[seed % 4]
         one, many = plain(seed, size, digits), arrays(seed, size, digits)
         maps = clew.explore(one), clew.explore(many)
@@ -238,7 +238,6 @@ class Line(clew.Puzzle):
         return np.zeros(len(states), dtype=bool)
 
 
-@pytest.mark.slow
 def test_a_difference_far_from_the_start_is_found_by_check_puzzle() -> None:
     class Late(ArrayGraph):
         def batch_is_goal(self, states: Any) -> Any:

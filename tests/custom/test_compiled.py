@@ -253,7 +253,6 @@ def many_weights(name: str = "Weights", **rules: Any) -> Any:
     return clew.compiled(type(name, (clew.Puzzle,), own))
 
 
-@pytest.mark.slow
 def test_every_rule_has_its_own_constants_also_from_the_cache(cache: Path) -> None:
     for _ in range(2):
         puzzle = many_weights()()
@@ -276,7 +275,6 @@ def test_numbers_that_wrap_around_are_an_error_and_not_an_answer() -> None:
         clew.solve(steps(heuristic=shifted, initial=lambda self: 5, is_goal=lambda state: state == 1)())
 
 
-@pytest.mark.slow
 def test_wrong_code_in_the_cache_is_an_error_whichever_rule_it_is(cache: Path) -> None:
     right: Any = {
         "expand": lambda state, out: upward(state, out, 1),

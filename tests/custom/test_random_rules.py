@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.amount import few
 from tests.custom.agreement import drawn_puzzles, family_boards
 from tests.custom.own_families import FAMILIES
 
 CLASSES, TABLES = 20, 10
-ALWAYS = 2
-"""Classes that each commit looks at; the others take turns."""
 
 
 @pytest.fixture(autouse=True)
@@ -19,10 +18,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
 
-@pytest.mark.parametrize(
-    "number",
-    [*range(ALWAYS), *(pytest.param(number, marks=pytest.mark.slow) for number in range(ALWAYS, CLASSES))],
-)
+@pytest.mark.parametrize("number", few(range(CLASSES), 2))
 def test_compiled_rules_agree_with_python_and_the_reference(number: int) -> None:
     drawn_puzzles(seed=number, first=number * TABLES, number=TABLES)
 

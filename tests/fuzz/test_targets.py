@@ -50,7 +50,6 @@ def test_bad_boards_by_every_reader() -> None:
                 fuzz_boards.check(bytes([number]) + content)
 
 
-@pytest.mark.slow
 def test_a_set_of_compiled_rules_and_a_built_in_family(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

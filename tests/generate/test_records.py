@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import clew
+from tests.amount import MANY
 from tools import records as tool
 
 RECORDS = tool.records()
@@ -15,12 +16,9 @@ SOLVED = {name: record for name, record in RECORDS.items() if "moves" in record}
 COUNTED = {name: record for name, record in RECORDS.items() if "count" in record}
 
 
-def _slow(records: dict[str, Any], key: str) -> list[Any]:
-    """The names of the records, those with slow proofs marked."""
-    return [
-        pytest.param(name, marks=[pytest.mark.slow] if record[key]["slow"] else [])
-        for name, record in records.items()
-    ]
+def _proofs(records: dict[str, Any], key: str) -> list[str]:
+    """The names of the records; those whose proof is slow only with `CLEW_TESTS=many`."""
+    return [name for name, record in records.items() if MANY or not record[key]["slow"]]
 
 
 @pytest.mark.parametrize("name", SOLVED)
@@ -31,14 +29,14 @@ def test_the_solution_of_a_record_plays(name: str) -> None:
     assert clew.load(record["puzzle"]).metric == record["metric"]
 
 
-@pytest.mark.parametrize("name", _slow(SOLVED, "proof"))
+@pytest.mark.parametrize("name", _proofs(SOLVED, "proof"))
 def test_nothing_shorter_solves_it(name: str) -> None:
     record = SOLVED[name]
     found = clew.solve(clew.load(record["puzzle"]))
     assert found.optimal and found.length == record["length"]
 
 
-@pytest.mark.parametrize("name", _slow(COUNTED, "count_proof"))
+@pytest.mark.parametrize("name", _proofs(COUNTED, "count_proof"))
 def test_as_many_solutions_as_it_says(name: str) -> None:
     assert clew.solutions(clew.load(COUNTED[name]["puzzle"])).count == COUNTED[name]["count"]
 

@@ -23,7 +23,6 @@ def test_a_notebook_says_what_its_page_says(page: Path) -> None:
     assert NOTEBOOKS[page].read_text(encoding="utf-8") == notebook(page), stale
 
 
-@pytest.mark.slow
 @pages
 def test_a_notebook_runs(page: Path, tmp_path: Path) -> None:
     for name in ("boards", "docs/tutorials"):

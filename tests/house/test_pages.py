@@ -40,7 +40,6 @@ def test_every_block_is_of_a_kind_that_is_checked(page: Path) -> None:
     assert fences == 2 * len(found), f"{shown(page)}: a block is not closed, or is indented"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page", RUN, ids=shown)
 def test_what_a_page_shows_is_what_happens(page: Path, folder: Path) -> None:
     found = faults(page, folder)

@@ -13,23 +13,6 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-ROOMS = {
-    "engine": ("rs",),
-    "bindings": ("rs",),
-    "python": ("py",),
-    "tools": ("py",),
-    "tests": ("py",),
-    "bench": ("py",),
-    "client/src": ("ts", "svelte", "css"),
-}
-SOURCES = [
-    path
-    for room, endings in ROOMS.items()
-    for ending in endings
-    for path in sorted((ROOT / room).rglob(f"*.{ending}"))
-    if path.parent.name != "migrations"  # written by Django
-]
-LONGEST = 400
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -52,12 +35,6 @@ def test_no_merge_was_left_half_done() -> None:
     marks = re.compile(rb"^(<{7} |>{7} )", re.MULTILINE)
     left = [shown(path) for path in paths if path.is_file() and marks.search(path.read_bytes())]
     assert not left, f"marks of a merge in {left}"
-
-
-@pytest.mark.parametrize("path", SOURCES, ids=shown)
-def test_files_are_short_enough_to_read(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").count("\n")
-    assert lines <= LONGEST, f"{shown(path)} has {lines} lines: divide it (at most {LONGEST} lines)"
 
 
 def test_imports_go_downwards_only() -> None:

@@ -55,7 +55,6 @@ def clew(*words: str) -> str:
     return result.stdout
 
 
-@pytest.mark.slow(together=True)
 def test_every_command_knows_it(tmp_path: Path) -> None:
     assert "5 moves, proved optimal" in clew("solve", "--count", "tower:5")
     assert json.loads(clew("solve", "--json", "tower[highest=9]:5"))["family"] == NAME
@@ -78,7 +77,6 @@ def test_an_engine_that_was_not_rebuilt_says_so() -> None:
         Engine.make("castle", start=1)
 
 
-@pytest.mark.slow(together=True)
 def test_the_tests_of_families_pass_on_it() -> None:
     """Contract, properties beside the reference, schema, the terminal by keys and mouse, pictures."""
     made = run("tools.schema")

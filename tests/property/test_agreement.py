@@ -1,6 +1,5 @@
-"""Thousands of random boards: the package against the plain reference, move by move."""
+"""Random boards, thousands with `CLEW_TESTS=many`: the package against the plain reference, move by move."""
 
-import os
 from itertools import islice
 from random import Random
 from typing import Any
@@ -8,14 +7,14 @@ from typing import Any
 import pytest
 
 import clew
+from tests.amount import times
 from tests.property.random_boards import GENERATORS, Sample, sample
 from tests.property.under_test import flaw, puzzle_of
 from tests.property.wide_boards import WIDE
 from tests.reference.search import Map, TooLarge, lines
 
-# More for a thorough run: CLEW_BOARDS=10000 make test-python PYTEST_ARGS=tests/property
-BOARDS, CHUNK = int(os.environ.get("CLEW_BOARDS", "2000")), 100
-SHARE, PIECE = 300, 50
+BOARDS, CHUNK = times(40, 10_000), 40
+SHARE, PIECE = times(20, 1_000), 20
 ALGORITHMS = ["bfs", "bidirectional", "astar", "ida_star"]
 
 families = pytest.mark.parametrize("family", GENERATORS)
@@ -36,7 +35,6 @@ def expect_optimum(case: Sample, solution: Any, start: Any = None, length: Any =
         assert flaw(case.rules, solution.moves, length, start) is None, what
 
 
-@pytest.mark.slow
 @families
 @all_chunks
 def test_length_moves_and_count(family: str, chunk: int) -> None:
@@ -46,18 +44,16 @@ def test_length_moves_and_count(family: str, chunk: int) -> None:
         assert clew.solutions(puzzle).count == case.map.count(), case.board
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("family", WIDE)
-@pytest.mark.parametrize("chunk", range(3))
+@pytest.mark.parametrize("chunk", range(times(1, 3)))
 def test_wide_boards(family: str, chunk: int) -> None:
-    for case in sample(family, 500 + chunk, 20, most_states=500, generators=WIDE):
+    for case in sample(family, 500 + chunk, times(6, 20), most_states=500, generators=WIDE):
         puzzle = puzzle_of(case.board)
         for algorithm in ["auto", *ALGORITHMS[:3]]:
             expect_optimum(case, clew.solve(puzzle, algorithm=algorithm))
         assert clew.solutions(puzzle).count == case.map.count(), case.board
 
 
-@pytest.mark.slow
 @families
 @some_chunks
 def test_algorithms_and_threads_agree(family: str, chunk: int) -> None:
@@ -78,7 +74,6 @@ def test_algorithms_and_threads_agree(family: str, chunk: int) -> None:
             assert together.moves == alone.moves, f"{threads} threads on {case.board}"
 
 
-@pytest.mark.slow
 @families
 @some_chunks
 def test_every_optimal_solution_is_listed_once(family: str, chunk: int) -> None:
@@ -94,10 +89,9 @@ def test_every_optimal_solution_is_listed_once(family: str, chunk: int) -> None:
         assert again == listed, f"another order, the second time, on {case.board}"
 
 
-@pytest.mark.slow
 @families
 def test_a_large_number_of_solutions_is_listed_lazily(family: str) -> None:
-    for case in sample(family, 2500, 100):
+    for case in sample(family, 2500, times(25, 100)):
         if case.map.count() < 20:
             continue
         first = [tuple(moves) for moves in islice(clew.solutions(puzzle_of(case.board)), 20)]
@@ -106,11 +100,10 @@ def test_a_large_number_of_solutions_is_listed_lazily(family: str) -> None:
             assert flaw(case.rules, list(moves), case.map.length) is None, case.board
 
 
-@pytest.mark.slow
 @families
 @pytest.mark.parametrize("extra", [1, 2])
 def test_longer_solutions_repeat_no_state(family: str, extra: int) -> None:
-    for case in sample(family, 2600 + extra, 60, most_states=150, whole=True):
+    for case in sample(family, 2600 + extra, times(20, 60), most_states=150, whole=True):
         if case.map.length is None or case.map.length > 6 or has_interchangeable_pieces(case):
             continue
         expected = lines(case.rules, case.map.length + extra)

@@ -12,6 +12,7 @@ from clew.errors import BoardError, PuzzleError
 from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.testing import check_puzzle
 from tests.acceptance.data import FOLDER, rows
+from tests.amount import times
 from tests.families.puzzlescript import random_board
 from tests.property.mutated_games import mutated_board
 from tests.property.wild_games import wild_board
@@ -28,7 +29,7 @@ STATES = 1_500
 """States of a map; a level with more is not asked."""
 LAWFUL = 60
 """States for which the laws are checked."""
-PORTION = 25
+PORTION = times(8, 25)
 
 
 def board_of(seed: int) -> dict[str, Any]:
@@ -111,7 +112,6 @@ def test_a_few_levels() -> None:
     check(0, 5)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("portion", range(8))
+@pytest.mark.parametrize("portion", range(times(1, 8)))
 def test_many_levels(portion: int) -> None:
     check(10_000 * (portion + 1), PORTION)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.acceptance.data import FOLDER, rows
+from tests.amount import times
 from tests.property.mutated_games import mutated_board
 from tests.property.wild_games import difference
 
@@ -16,9 +17,6 @@ SOURCES = (
     else []
 )
 WALK = 5
-GAMES = 60
-MOVES = 200
-"""Keys that are compared in so many games, at least: many of the changed games are refused."""
 
 
 def compared(seeds: range) -> int:
@@ -33,12 +31,4 @@ def compared(seeds: range) -> int:
 
 @pytest.mark.skipif(not SOURCES, reason="there are no recordings")
 def test_walks_through_mutated_games() -> None:
-    assert compared(range(20)) > 0
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not SOURCES, reason="there are no recordings")
-@pytest.mark.parametrize("portion", range(8))
-def test_walks_through_many_mutated_games(portion: int) -> None:
-    begin = 1_000 + GAMES * portion
-    assert compared(range(begin, begin + GAMES)) > MOVES
+    assert compared(range(times(20, 500))) > 0

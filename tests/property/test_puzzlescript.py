@@ -11,6 +11,7 @@ import pytest
 import clew
 from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.testing import check_puzzle
+from tests.amount import times
 from tests.families.puzzlescript import random_board, source
 from tests.reference.puzzlescript import PuzzleScript as Plain
 
@@ -18,7 +19,7 @@ WALK = 6
 GAMES = sorted((Path(__file__).parents[2] / "boards" / "puzzlescript").glob("*.toml"))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(times(20, 200)))
 def test_a_walk_through_a_random_game(seed: int) -> None:
     rng = Random(seed)
     board = random_board(rng)
@@ -43,7 +44,6 @@ def test_a_level_with_a_known_optimum(path: Path) -> None:
     assert (solution.length, solution.optimal) == (keys["par"], True)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_the_laws_hold_on_a_level(path: Path) -> None:
     keys = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -51,7 +51,7 @@ def test_the_laws_hold_on_a_level(path: Path) -> None:
     assert check_puzzle(PuzzleScript(**keys), states=1_000).states > 1
 
 
-@pytest.mark.parametrize("seed", range(100, 160))
+@pytest.mark.parametrize("seed", range(100, times(115, 160)))
 def test_the_laws_hold_on_a_random_game(seed: int) -> None:
     check_puzzle(PuzzleScript(random_board(Random(seed))["game"]), states=150)
 

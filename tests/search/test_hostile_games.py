@@ -155,7 +155,6 @@ def test_a_level_of_forty_thousand_cells_ends_at_its_limit() -> None:
     assert solution.lower_bound is not None and solution.lower_bound >= 174
 
 
-@pytest.mark.slow
 def test_a_game_of_five_thousand_rules_is_solved() -> None:
     far = [f"[ > Player | Ball | Ball | {name} ] -> [ > Player | | | ]" for name in ("Crate", "Wall")]
     source = game("[ > Player | Crate ] -> [ > Player | > Crate ]", *far * 2_500, level="P*.O")

@@ -143,7 +143,6 @@ search.close()
     assert (done.stdout, done.stderr) == ("False\n", "")
 
 
-@pytest.mark.slow
 def test_ctrl_c_in_a_solve_between_two_reports_leaves_the_search() -> None:
     """Of a puzzle with rules in Python, in which Ctrl-C is raised."""
 

@@ -60,7 +60,6 @@ def test_a_folder_that_cannot_be_made_is_not_used(tmp_path: Path, monkeypatch: p
     assert cache.made("tables") is None
 
 
-@pytest.mark.slow
 def test_tables_are_kept_for_the_next_process_and_a_damaged_file_is_made_again(tmp_path: Path) -> None:
     def solve() -> list[str]:
         environment = {**os.environ, "CLEW_CACHE": str(tmp_path)}

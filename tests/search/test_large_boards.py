@@ -6,11 +6,13 @@ import pytest
 
 import clew
 from bench.large import CHOSEN, SIDE, large
+from tests.amount import MANY, few
 from tests.reference.ricochet import Ricochet
 
 BOARDS = [(kind, number) for kind, numbers in CHOSEN.items() for number in numbers]
 HARD = {("open", 11), ("maze", 9), ("maze", 8)}
 """Those that take more than a moment."""
+CASES = BOARDS if MANY else few([board for board in BOARDS if board not in HARD], 12)
 
 
 def test_there_are_forty_with_two_to_eight_robots() -> None:
@@ -19,10 +21,7 @@ def test_there_are_forty_with_two_to_eight_robots() -> None:
     assert robots == set(range(2, 9))
 
 
-@pytest.mark.parametrize(
-    "kind, number",
-    [pytest.param(*board, marks=[pytest.mark.slow] if board in HARD else []) for board in BOARDS],
-)
+@pytest.mark.parametrize(("kind", "number"), CASES)
 def test_a_large_board_is_solved_and_proved(kind: str, number: int) -> None:
     puzzle = large(kind, number)
     found = clew.solve(puzzle, threads=1)

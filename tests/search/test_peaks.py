@@ -1,6 +1,6 @@
 """Memory stays near its limit: every family and kind of work, on boards that need more than they may take.
 
-Some of them in every run, the others in turn.
+All of them with `CLEW_TESTS=many`, and by `make peaks`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from bench.peaks import LIMITS, MB, cases, peak
+from tests.amount import MANY
 
 SMALL, LARGE, _ = LIMITS
 """The third is for `make peaks`, which measures all cases at once."""
@@ -28,7 +29,7 @@ EVERY_RUN = [
     ("python/bfs", SMALL),
     ("compiled/explore", SMALL),
 ]
-IN_TURN = [
+MORE = [
     ("fifteen/bfs", SMALL),
     ("fifteen/twice", SMALL),
     ("panguru/explore", SMALL),
@@ -48,7 +49,7 @@ IN_TURN = [
     ("tolls/count", SMALL),
     ("compiled/bfs", SMALL),
 ]
-CASES = [*EVERY_RUN, *IN_TURN]
+CASES = [*EVERY_RUN, *MORE]
 """What needs more memory than it may take."""
 OTHERS = [(case, limit) for case in cases() for limit in (SMALL, LARGE) if (case, limit) not in CASES]
 
@@ -56,7 +57,7 @@ OTHERS = [(case, limit) for case in cases() for limit in (SMALL, LARGE) if (case
 @pytest.mark.alone
 @pytest.mark.parametrize(
     ("case", "limit"),
-    [*EVERY_RUN, *(pytest.param(*case, marks=pytest.mark.slow) for case in [*IN_TURN, *OTHERS])],
+    [*CASES, *OTHERS] if MANY else EVERY_RUN,
 )
 def test_no_more_is_held_than_the_limit_and_a_tenth(case: str, limit: int) -> None:
     found = peak(case, limit)

@@ -176,7 +176,6 @@ def test_limits_end_what_takes_long() -> None:
         clew.difficulty(space, limits=clew.Limits(seconds=0))
 
 
-@pytest.mark.slow
 def test_betweenness_of_a_large_map_is_drawn_from_the_seed() -> None:
     space = clew.explore(clew.load("boards/pebbles/triangle-of-four.toml"))
     first, again, other = (

@@ -49,7 +49,6 @@ def by_hand(space: Any, layout: Any, sources: int) -> float:
     return float(np.mean(errors))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", [GAR, COINS, RUSH])
 def test_stress_is_what_it_says(board: str) -> None:
     space = mapped(board)
@@ -58,7 +57,6 @@ def test_stress_is_what_it_says(board: str) -> None:
     assert space.stress(2 * layout) > 3 * space.stress(layout)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "flat", "deep"),
     [(GAR, 0.100, 0.056), (RUSH, 0.042, 0.023), ("boards/blocks/huarong-dao-steps.toml", 0.0701, 0.033)],

@@ -27,7 +27,6 @@ def mapped(board: str) -> Any:
     return clew.explore(clew.load(board))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_bytes_have_every_move_and_distance(board: str) -> None:
     space = mapped(board)
@@ -41,7 +40,6 @@ def test_the_bytes_have_every_move_and_distance(board: str) -> None:
     assert [header["moves"][number] for number in arrays["move"]] == space.labels.tolist()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_bytes_have_every_board(board: str) -> None:
     space = mapped(board)

@@ -10,7 +10,8 @@ import pytest
 import clew
 from clew.search.solutions import Solutions
 from clew.statespace.space import StateSpace
-from tests.stops.calls import BRIEF, ELSEWHERE, FOREIGN, MEMORY, Call, calls, ready, tree
+from tests.amount import few
+from tests.stops.calls import BRIEF, ELSEWHERE, FOREIGN, MEMORY, Call, calls, ready
 from tests.stops.gaps import Listened, listen, press
 
 AT_ONCE = 0.35
@@ -76,8 +77,7 @@ def every_time(attempt: Callable[[], str]) -> str:
 
 
 @pytest.mark.alone
-@pytest.mark.slow
-@pytest.mark.parametrize("call", calls(), ids=in_words)
+@pytest.mark.parametrize("call", few(calls(), 12), ids=in_words)
 def test_it_listens_all_the_time(call: Call) -> None:
     def attempt() -> str:
         limits = clew.Limits(memory=MEMORY)
@@ -88,8 +88,7 @@ def test_it_listens_all_the_time(call: Call) -> None:
 
 
 @pytest.mark.alone
-@pytest.mark.slow
-@pytest.mark.parametrize("call", [call for call in calls() if call.limited], ids=in_words)
+@pytest.mark.parametrize("call", few([call for call in calls() if call.limited], 8), ids=in_words)
 def test_it_keeps_to_its_seconds(call: Call) -> None:
     # Eight methods, each under the limits by itself; and two threads work twice as many processor seconds.
     many = 2 * 8 if call.name == "compare" else 1
@@ -97,27 +96,5 @@ def test_it_keeps_to_its_seconds(call: Call) -> None:
     def attempt() -> str:
         limits = clew.Limits(seconds=0.2, memory=MEMORY)
         return complaint(call, listen(lambda: call.run(limits), lambda: None, 0.0), seconds=0.2 * many)
-
-    assert not every_time(attempt)
-
-
-@pytest.mark.alone
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["depth", "undirected_edges"])
-def test_a_short_look_at_a_large_map_listens_too(name: str) -> None:
-    """How long these take depends on the machine, so each is compared with its own uninterrupted run."""
-
-    space = tree()
-
-    def look(stop_after: float) -> Listened:
-        space._depth = space._undirected = None
-        return listen(lambda: getattr(space, name), press, stop_after)
-
-    def attempt() -> str:
-        whole = min(look(float("inf")).lasted for _ in range(2))
-        stopped = look(whole / 8)
-        if not isinstance(stopped.result, KeyboardInterrupt) or stopped.lasted > whole / 2:
-            return f"asked to stop after {whole / 8:.3f} s, it took {stopped.lasted:.3f} s of {whole:.3f} s"
-        return ""
 
     assert not every_time(attempt)

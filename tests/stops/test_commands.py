@@ -14,6 +14,7 @@ import pytest
 
 import clew
 from clew.cli.commands import SUMMARIES
+from tests.amount import few
 from tests.promptness import HANGS
 from tests.search.boards import GAR
 from tests.stops import boards
@@ -72,8 +73,7 @@ def test_every_command_is_tried_or_said_to_be_brief() -> None:
 
 
 @pytest.mark.alone
-@pytest.mark.slow
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", few(list(COMMANDS), 5))
 def test_ctrl_c_ends_it(name: str, tmp_path: Path) -> None:
     hard = clew.load(boards.FIFTEEN).to_dict() | {"par": 80}
     tmp_path.joinpath("hard.jsonl").write_text(json.dumps(hard) + "\n")

@@ -39,7 +39,6 @@ def read(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-@pytest.mark.slow(together=True)
 def test_every_column_is_in_the_codebook(folder: Path) -> None:
     book = read(folder / "codebook.csv")
     for table in TABLES:
@@ -92,7 +91,6 @@ def test_read_r_names_every_column_and_file(traces: Traces, folder: Path) -> Non
     assert text.count("(") == text.count(")") and text.count("{") == text.count("}")
 
 
-@pytest.mark.slow(together=True)
 def test_figures_are_drawn(traces: Traces, tmp_path: Path) -> None:
     written = figures(traces, tmp_path, formats=("png",))
     assert written == [f"{name}.png" for name in CHARTS]

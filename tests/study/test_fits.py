@@ -45,7 +45,6 @@ def test_players_who_choose_at_random_prefer_nothing() -> None:
     assert all(abs(value) < 3 * error for value, error in far)
 
 
-@pytest.mark.slow
 def test_skill_is_found_again(played: tuple[Traces, np.ndarray]) -> None:
     traces, skill = played
     fit = fit_times(traces)
@@ -151,7 +150,6 @@ def test_simulated_alike_players_play_like_those_of_the_log(played: tuple[Traces
     assert (again == sets[0]).all(), "the same seed"
 
 
-@pytest.mark.slow
 def test_styles_of_players_are_told_apart() -> None:
     rates, slips = [0.02] * 10 + [0.25] * 10, [0.02] * 10 + [0.5] * 10
     levels = {f"{name}{k}": puzzle for k in range(3) for name, puzzle in SEVERAL.items()}

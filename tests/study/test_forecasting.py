@@ -90,7 +90,6 @@ def test_a_log_gives_a_model_of_its_own(log: clew.study.Log, tmp_path: Path) -> 
     assert found.moves.value != clew.predict_difficulty("null:12").moves.value
 
 
-@pytest.mark.slow
 def test_choosing_among_noise_is_not_rewarded() -> None:
     rng = np.random.default_rng(7)
     par = rng.normal(size=(30, 1))
@@ -122,7 +121,6 @@ def test_too_few_levels(log: clew.study.Log) -> None:
         fit_difficulty(replay(log, few))
 
 
-@pytest.mark.slow
 def test_the_command_writes_a_model(log: clew.study.Log, tmp_path: Path) -> None:
     boards = tmp_path / "levels"
     boards.mkdir()

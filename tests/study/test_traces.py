@@ -97,7 +97,6 @@ def test_an_attempt(traces: Traces) -> None:
     assert row["gain_after_pause_good"] == pytest.approx(after_good, nan_ok=True)
 
 
-@pytest.mark.slow
 def test_tables_keep_their_invariants() -> None:
     traces = replay(simulate_players(LEVELS, 6, slip=0.2, max_moves=60, seed=3).log, LEVELS)
     moves, attempts = traces.moves(), traces.attempts()

@@ -42,7 +42,6 @@ def test_the_old_name_of_partitions_still_works(inside: Any, tmp_path: Path) -> 
     assert clew.sweep.HugeMap.open(tmp_path).partitions == 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_map_is_that_of_one_machine(board: str, inside: Any, tmp_path: Path) -> None:
     for number, way in enumerate(WAYS):
@@ -100,7 +99,6 @@ def test_limits_end_it_between_layers(inside: Any, tmp_path: Path) -> None:
     assert clew.sweep.explore(puzzle, tmp_path, client=inside).states == 1247
 
 
-@pytest.mark.slow
 def test_edges_are_written_where_they_are_asked_for(inside: Any, tmp_path: Path) -> None:
     from pyarrow import parquet
 
@@ -117,7 +115,6 @@ def test_edges_are_written_where_they_are_asked_for(inside: Any, tmp_path: Path)
     assert table.num_rows == found.states == space.n
 
 
-@pytest.mark.slow
 def test_a_worker_killed_within_a_layer_changes_nothing(
     client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,6 @@ def clew(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.slow
 def test_simulate_gives_the_same_digest_and_writes_pictures(tmp_path: Path) -> None:
     inputs = tmp_path / "touches.json"
     inputs.write_text('[[10, "touch", 6.0, 4.2], [200, "touch", 2, 1]]', encoding="utf-8")

@@ -19,6 +19,7 @@ from clew.world.paint.frame import Painter
 from clew.world.paint.vector import portrait
 from clew.world.parts import MOST_CRATES
 from clew.world.record import Record
+from tests.amount import times
 from tests.world.test_pictures import count
 from tests.world.worlds import go, level, scripted, table, until
 
@@ -194,16 +195,15 @@ def test_random_touches_among_crates_all_end(seed: int) -> None:
     assert {fate.what for fate in found} <= {soak.ARRIVES, soak.UNREACHABLE}
 
 
-@pytest.mark.slow
 def test_nearly_all_planned_ways_among_crates_arrive() -> None:
     fates = [
         fate
-        for seed in range(100, 160)
+        for seed in range(100, times(106, 160))
         for fate in soak.soak(soak.random_plan(seed, 6), f"random {seed}", 40, seed)
     ]
     assert not [fate for fate in fates if fate.what == soak.ENDLESS]
     planned = [fate for fate in fates if fate.what != soak.UNREACHABLE]
-    assert len(planned) > 800
+    assert len(planned) > 80
     assert sum(fate.what == soak.ARRIVES for fate in planned) >= 0.995 * len(planned)
 
 

@@ -200,7 +200,6 @@ def test_who_meets_another_cuts_it_off(tmp_path: Path) -> None:
         assert float(logged(world, "Cat")[-1]) == pytest.approx(30)
 
 
-@pytest.mark.slow
 def test_one_who_asks_much_lets_others_wait_for_no_answer(tmp_path: Path) -> None:
     scripts = {
         "greedy.lua": """

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from clew.world import World
+from tests.amount import times
 from tests.promptness import HANGS
 from tests.world.everything import END, RELOADED, of_one_game, play_on, write
 from tests.world.test_own_pictures import png
 
-PROCESSES = 20
+PROCESSES = times(2, 20)
 ROOT = Path(__file__).parents[2]
 
 
@@ -57,8 +58,7 @@ def test_everything_is_in_play(file: Path) -> None:
         assert RELOADED in world.record.inputs
 
 
-@pytest.mark.slow
-def test_the_game_its_replay_and_what_twenty_processes_save_and_continue_agree(file: Path) -> None:
+def test_the_game_its_replay_and_what_processes_save_and_continue_agree(file: Path) -> None:
     found: set[str] = set()
     for first in range(0, PROCESSES, 2):
         running = [

@@ -136,7 +136,6 @@ def test_a_thousand_errors_are_not_listed() -> None:
     assert len(told(lawn(item=[{} for _ in range(5000)]))) <= MOST_ERRORS + 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "most"),
     [

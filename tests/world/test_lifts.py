@@ -18,6 +18,7 @@ from clew.world.lifts import Lift
 from clew.world.paint.frame import Painter
 from clew.world.paint.vector import portrait
 from clew.world.routes.network import Network
+from tests.amount import times
 from tests.world.worlds import go, level, scripted, table, until
 
 
@@ -259,16 +260,15 @@ def test_random_touches_among_lifts_and_crates_all_end(seed: int) -> None:
     assert soak.ENDLESS not in {fate.what for fate in found}
 
 
-@pytest.mark.slow
 def test_nearly_all_planned_ways_among_lifts_arrive() -> None:
     fates = [
         fate
-        for seed in range(40, 110)
+        for seed in range(40, times(47, 110))
         for fate in soak.soak(soak.random_plan(seed, 0, 2), f"random {seed}", 30, seed)
     ]
     assert not [fate for fate in fates if fate.what == soak.ENDLESS]
     planned = [fate for fate in fates if fate.what != soak.UNREACHABLE]
-    assert len(planned) > 600
+    assert len(planned) > 60
     assert sum(fate.what == soak.ARRIVES for fate in planned) >= 0.995 * len(planned)
 
 

@@ -65,7 +65,6 @@ def test_a_picture_is_drawn_for_its_kind_as_high_as_the_character(tmp_path: Path
         assert "image/png" in drawn or drawn.count("data:image/svg+xml;base64,") == 2
 
 
-@pytest.mark.slow
 def test_frames_follow_the_step_and_mirror(tmp_path: Path) -> None:
     (tmp_path / "hero.png").write_bytes(png(RED, BLUE, GREEN))
     with with_pictures(tmp_path, '{ player = { file = "hero.png", frames = 3 } }') as world:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from clew.world import World, shipped
+from tests.amount import few
 from tests.world.hands import HANDS, play
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("with_what", HANDS)
-@pytest.mark.parametrize("level", shipped())
+@pytest.mark.parametrize("level", few(shipped(), 1))
 def test_a_level_is_won_in_the_window(level: str, with_what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     world = play(level, with_what, monkeypatch)
     print(f"{level} by {with_what}: {world.status} after {world.tick} ticks, {world.seconds:.0f} s")

@@ -60,8 +60,7 @@ def busy(animals: int) -> str:
     )
 
 
-@pytest.mark.slow
-def test_twenty_processes_with_different_hash_seeds_agree() -> None:
+def test_processes_with_different_hash_seeds_agree() -> None:
     def digest(seed: int) -> str:
         return subprocess.run(
             [sys.executable, "-c", SCRIPT],
@@ -94,7 +93,6 @@ def long_game() -> tuple[dict[str, Any], dict[str, Any]]:
         return middle, json.loads(json.dumps(world.save()))
 
 
-@pytest.mark.slow
 def test_a_long_game_replays_to_the_same_digest(long_game: tuple[dict[str, Any], dict[str, Any]]) -> None:
     _, end = long_game
     with World.resume(end) as again:
@@ -102,7 +100,6 @@ def test_a_long_game_replays_to_the_same_digest(long_game: tuple[dict[str, Any],
         assert again.digest() == end["digest"]
 
 
-@pytest.mark.slow
 def test_a_save_in_the_middle_continues_to_it(long_game: tuple[dict[str, Any], dict[str, Any]]) -> None:
     middle, end = long_game
     assert middle["ticks"] == 5_000
@@ -114,7 +111,6 @@ def test_a_save_in_the_middle_continues_to_it(long_game: tuple[dict[str, Any], d
         assert again.save() == end
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped())
 def test_other_input_gives_another_digest(name: str) -> None:
     digests = set()

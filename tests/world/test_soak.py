@@ -7,6 +7,7 @@ import pytest
 from bench import soak
 from clew.world import World, level, shipped
 from clew.world.elements import BODIES
+from tests.amount import times
 from tests.world.worlds import go, table, until
 from tests.world.worlds import level as text_of
 
@@ -24,12 +25,11 @@ def test_random_touches_on_random_levels_all_end_well() -> None:
     assert {fate.what for fate in found} == {soak.ARRIVES, soak.UNREACHABLE}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("body", BODIES)
 @pytest.mark.parametrize("name", shipped())
 def test_random_touches_on_shipped_levels_all_end_well(name: str, body: str) -> None:
     plan = soak.embodied(level.read(name), body)
-    assert not [fate for fate in soak.soak(plan, name, 25, 3) if fate.what in BADLY]
+    assert not [fate for fate in soak.soak(plan, name, times(5, 25), 3) if fate.what in BADLY]
 
 
 def test_a_level_is_the_same_for_a_seed_and_another_for_another() -> None:

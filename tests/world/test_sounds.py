@@ -91,7 +91,6 @@ with World.load("meadow") as world:
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("muted", [False, True])
 def test_the_window_plays_what_is_heard(muted: bool, tmp_path: Path) -> None:
     """SDL writes to a file what it would send to a device."""
@@ -115,7 +114,6 @@ def test_the_window_plays_what_is_heard(muted: bool, tmp_path: Path) -> None:
     assert bool(max(wave, default=0) > 1000) is not muted
 
 
-@pytest.mark.slow
 def test_without_a_device_there_is_a_game_without_sound() -> None:
     environment = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "none of this name"}
     game = GAME.replace("ticks=600", "ticks=60")

@@ -9,6 +9,7 @@ import pytest
 
 from clew.world import World, shipped
 from clew.world.elements import BODIES
+from tests.amount import times
 from tests.world.worlds import go, level, table
 
 WALL = table("wall", x=20, y=1, width=1, height=4)
@@ -92,13 +93,12 @@ def test_what_holds_a_character_up_is_not_waited_for() -> None:
         assert world.player.answer == "arrived"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped())
 def test_random_touches_on_the_shipped_levels_all_end(name: str) -> None:
     random = Random(7)
     with World.load(name) as world:
         width, height, player = world.width, world.height, world.player
-        for _ in range(20):
+        for _ in range(times(5, 20)):
             kind, ladder = random.random(), random.choice(world.level.ladders)
             if kind < 0.2:
                 point = random.choice((0.0, width)), random.uniform(0, height)

@@ -47,7 +47,6 @@ def display() -> Iterator[str]:
         server.wait()
 
 
-@pytest.mark.slow
 def test_a_real_click_sends_the_player_there(display: str, tmp_path: Path) -> None:
     level = read("meadow")
     record = tmp_path / "game.json"
