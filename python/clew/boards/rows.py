@@ -50,6 +50,11 @@ def read_row(values: dict[str, Any], family: str | None, read: Read, *, table: b
     given = {name: values[of] for name, of in names.items() if not _is_absent(values[of], table)}
     whole, board = given.get("puzzle"), given.get("board")
     source = next((text for text in (whole, board) if isinstance(text, str) and is_compact(text)), None)
+    if source is None and isinstance(whole, str) and _names_level(whole):
+        path = whole.rpartition("#")[0]
+        raise BoardError(
+            f"is a level of a game whose source is not in this line; read {shown(path)} itself", key="puzzle"
+        )
     read.extra.update(
         {of: values[of] for name, of in names.items() if name not in ("board", "family", "puzzle")}
     )
@@ -74,6 +79,12 @@ def read_row(values: dict[str, Any], family: str | None, read: Read, *, table: b
     if "board" in names and table and board is None and source is None and "board" in cls.REQUIRED:
         raise _empty()
     return _agreed(cls, base, more, fixed, whole=source is not None and source is whole)
+
+
+def _names_level(text: str) -> bool:
+    """Whether this is how an answer names the second level of a game and later ones: ``game.txt#2``."""
+    path, _, number = text.rpartition("#")
+    return bool(path) and number.isascii() and number.isdigit()
 
 
 def _empty() -> BoardError:
