@@ -70,7 +70,7 @@ def read_row(values: dict[str, Any], family: str | None, read: Read, *, table: b
         base.update(found)
         fixed = set(found)
     used.add("board")
-    for name in names.keys() - used:
+    for name in names.keys() - used - {"puzzle"}:
         _check_near(name, cls)
     for name in names.keys() & used:
         read.extra.pop(names[name], None)

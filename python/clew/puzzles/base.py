@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from typing import Any, ClassVar, Self, TypedDict
 
     from clew._engine import Engine
-    from clew.puzzles.traits import Answer
     from clew.puzzles.step import Code
+    from clew.puzzles.traits import Answer
 
     class About(TypedDict, total=False):
         """The keys that every family takes in addition to its own."""

@@ -76,8 +76,8 @@ def _of_line(rule: Rule, game: Game, report: Report, room: Room) -> list[MaskRul
     """The rules of one line; those that can never match are left out."""
     found: list[MaskRule] = []
     clashes: list[tuple[str, str]] = []
-    faulty, many = False, 0
-    for many, one in enumerate(expanded(rule, game, report, room), 1):
+    faulty = False
+    for one in expanded(rule, game, report, room):
         masks = Masks(one, game, report)
         made = masks.rule()
         if made is not None:
