@@ -55,13 +55,15 @@ client: $(ENGINE) ## build the studio's client, if its sources have changed
 	@$(RUN) python tools/studio_parts.py --is-fresh || \
 	    { tools/setup node && tools/setup wasm && $(RUN) python tools/studio_parts.py; }
 
-test: test-rust test-python ## the tests of the engine and the package, and one in 36 of those marked slow
+test: test-rust test-python ## the tests of the engine and the package; slow ones of the studio take turns
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
 
-test-many: $(TOOLS) ## the engine's properties on ten thousand random boards each
+test-many: $(ENGINE) ## every test with many cases: hours; ten thousand boards for each property of the engine
 	PROPTEST_CASES=10000 $(RUN) cargo test --release --locked -p clew-engine
+	CLEW_TESTS=many $(RUN) pytest -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
+	CLEW_TESTS=many $(RUN) pytest -m alone $(PYTEST_ARGS) || [ $$? = 5 ]
 
 # Two at a time, but for those that measure; 5 is pytest's word for "none of them among the tests asked for".
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
@@ -69,7 +71,7 @@ test-python: $(ENGINE) ## the tests of the package, the command line and this re
 	$(STEADY) -n 2 --dist worksteal -m "not alone" --slow rotate $(PYTEST_ARGS)
 	$(STEADY) -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-slow: client ## every test marked slow; the other targets run one in 36 of them
+test-slow: client ## every slow test of the studio and the browser; the other targets run one in 36 of them
 	@tools/setup browser
 	$(RUN) pytest -n 2 -m "slow and not alone" $(PYTEST_ARGS)
 	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]

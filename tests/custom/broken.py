@@ -169,7 +169,7 @@ def fewest(puzzle: Drawn) -> int | None:
     return None
 
 
-LIMITS = {"seconds": 5, "states": 100_000}
+LIMITS: Any = {"seconds": 5, "states": 100_000}
 
 ASKED: dict[str, Any] = {
     **{

@@ -324,7 +324,8 @@ def test_a_compiled_rule_that_is_overridden_in_python_is_refused() -> None:
     with pytest.raises(clew.PuzzleError, match="its own canonical"):
         steps(canonical=lambda self, state: state)
     with pytest.raises(clew.PuzzleError, match="compiled rules have no self"):
-        exec("def is_goal(self, state):\n    return True", rules := {})
+        rules: dict[str, Any] = {}
+        exec("def is_goal(self, state):\n    return True", rules)
         steps(is_goal=rules["is_goal"])
 
 
