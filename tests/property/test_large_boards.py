@@ -17,6 +17,7 @@ def walled(rng: Random) -> Board | None:
     if not isinstance(board.get("goal"), str | list):
         return None
     rows, goal = rows_of(board["board"]), rows_of(board["goal"])
+    rows = [row.replace("x", "#") for row in rows]  # one board has one sign for walls
     height, width = rng.randint(17, 64), rng.randint(len(rows[0]) + 1, 64)
     top, left = rng.randint(0, height - len(rows)), rng.randint(0, width - len(rows[0]))
 

@@ -292,7 +292,7 @@ FOREIGN = {
 
 BRIEF = {
     *("Blocks", "Coroutine", "Null", "Pebbles", "Puzzle", "PuzzleScript", "Ricochet"),
-    *("EnginePuzzle", "Line", "compiled"),
+    *("EnginePuzzle", "Line", "StateSpace.part", "compiled"),
     *("BoardError", "ClewError", "IllegalMove", "LimitReached", "PuzzleError", "WorldError"),
     *(
         "Census",

@@ -224,6 +224,8 @@ def read_saved(values: dict[str, Any]) -> EnginePuzzle:
     for key in ("puzzle", "start"):
         if not isinstance(values.get(key), str):
             raise BoardError(f"is {kind(values.get(key))}; a saved game has a string here", key=key)
+    if not is_compact(values["puzzle"]):
+        parse_compact(values["puzzle"])  # says why it is none
     cls, keys = compact_keys(values["puzzle"])
     about = values.get("about") or {}
     if not isinstance(about, dict):

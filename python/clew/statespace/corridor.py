@@ -212,7 +212,7 @@ def _shortest(
     for head, tail in zip(heads[best].tolist(), tails[best].tolist(), strict=True):
         after.setdefault(head, []).append(tail)
         waiting[tail] = waiting.get(tail, 0) + 1
-    # In an order in which every move leads forwards; where moves without cost form a cycle, none is complete.
+    # In an order in which every move leads forwards.
     ways, order, ready = {0: 1}, [], [0] if not waiting.get(0) else []
     while ready:
         here = ready.pop()
@@ -222,6 +222,8 @@ def _shortest(
             waiting[there] -= 1
             if not waiting[there]:
                 ready.append(there)
+    if any(waiting.values()):
+        return 0, keys  # moves without cost form a cycle: the ways through it cannot be counted like this
     return sum(ways[end] for end in ends.tolist() if end in ways), [keys[state] for state in order]
 
 

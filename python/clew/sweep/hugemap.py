@@ -337,6 +337,8 @@ class HugeMap:
             "max_depth": self.max_depth,
             "complete": self.complete,
             "part": self.part,
+            "radius": None,
+            "all_solutions": self.complete if self.states else None,
             "leaving": self._leaving,
             "stored": self.states,
             "seconds": round(self.seconds, 6),

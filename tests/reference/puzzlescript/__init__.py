@@ -77,7 +77,8 @@ class PuzzleScript(Rules):
         return bool(state[3]) if self.tells else self.game.holds(_cells(state[0]))
 
     def text(self, state: State) -> str:
-        return " ".join("".join("{" + "+".join(cell) + "}" for cell in row) for row in state[0])
+        rows = ["".join("{" + "+".join(cell) + "}" for cell in row) for row in state[0]]
+        return " ".join([*rows, "won"] if state[3] else rows)
 
     def read(self, text: str) -> State:
         """A position, each cell by the names of its objects or by a sign; the start is not won."""
