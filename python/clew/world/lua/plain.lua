@@ -47,7 +47,7 @@ local function sorted_keys(t)
   local rounds = numbers and sorted and 1 or 4
   if rounds > 1 then
     local reached = 1
-    while reached < n do reached, rounds = 2 * reached, rounds + 6 end
+    while reached < n do reached, rounds = 2 * reached, rounds + 20 end
   end
   return keys, n, 4 + n * rounds
 end

@@ -7,12 +7,14 @@
 
 local S = ...
 local string, table, utf8, coroutine, debug, math = string, table, utf8, coroutine, debug, math
-local error, type, select, rawequal, xpcall, tonumber = error, type, select, rawequal, xpcall, tonumber
+local error, type, select, rawequal, ipairs = error, type, select, rawequal, ipairs
+local pcall, xpcall, tonumber = pcall, xpcall, tonumber
 local sethook, getinfo, collectgarbage = debug.sethook, debug.getinfo, collectgarbage
 local tointeger, huge = math.tointeger, math.huge
 
 local PERIOD = 500 -- instructions between two calls of the hook
 local TURN = 8 * 1024 -- kilobytes that one turn may take
+local TOO_LONG = "its turn took too many instructions"
 local LARGEST = 0x7fffffff -- bytes of a string; beyond that Lua refuses at once
 
 local spent, limit = 0, huge -- instructions of this turn
@@ -21,7 +23,7 @@ local before -- kilobytes in use when the turn began; nil: not known yet
 local hook
 
 local function finish()
-  over = over or "its turn took too many instructions"
+  over = over or TOO_LONG
   sethook(hook, "", 1)
   error(over, 0)
 end
@@ -262,6 +264,11 @@ local function charged_xpcall(code, handler, ...)
   end, ...)
 end
 
+local function charged_pcall(...)
+  charge(20)
+  return pcall(...)
+end
+
 local function charged_tonumber(value, ...)
   charge(size(value) // 8)
   return tonumber(value, ...)
@@ -269,4 +276,4 @@ end
 
 S.charge, S.begin_turn, S.turn_result, S.TURN = charge, begin, result, TURN
 S.strings, S.tables, S.letters, S.threads, S.size = strings, tables, letters, threads, size
-S.xpcall, S.tonumber = charged_xpcall, charged_tonumber
+S.pcall, S.xpcall, S.tonumber, S.TOO_LONG = charged_pcall, charged_xpcall, charged_tonumber, TOO_LONG

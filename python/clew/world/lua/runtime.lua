@@ -15,6 +15,8 @@ local LEFT, RIGHT, LEVEL = S.LEFT, S.RIGHT, S.LEVEL
 
 local sethook, huge, min, max = debug.sethook, math.huge, math.min, math.max
 
+local DEEPEST = 50 -- calls through which the line of an error is looked for
+
 local animals = {} -- by number
 local greatest, most_taken = 0, -1 -- who took most memory in this tick
 local left, spender, most_spent = huge, 0, -1 -- instructions that this tick may still take, and who spent most of them
@@ -42,7 +44,7 @@ sandbox.table.sort, sandbox.table.unpack = S.sort, S.unpack
 sandbox.math.random = S.random
 
 local globals = {
-  assert = assert, error = error, ipairs = ipairs, next = S.next, pairs = S.pairs, pcall = pcall,
+  assert = assert, error = error, ipairs = ipairs, next = S.next, pairs = S.pairs, pcall = S.pcall,
   xpcall = S.xpcall, rawequal = rawequal, rawget = rawget, rawlen = rawlen, rawset = S.rawset, select = select,
   getmetatable = getmetatable, setmetatable = S.setmetatable, tonumber = S.tonumber, tostring = S.tostring,
   type = type, print = S.print, _VERSION = "Lua 5.4",
@@ -88,7 +90,7 @@ local function placed(problem)
     if info and info.currentline > 0 and not string.find(info.short_src, "^%(clew ") then
       return info.short_src .. ":" .. info.currentline .. ": " .. words
     end
-  until not info
+  until not info or level > DEEPEST
   return words
 end
 
@@ -157,15 +159,13 @@ end
 -- Whose script is at fault if that turn was ended: it spent what its animal had saved, or most of what a tick may take.
 local function blame_for(animal, ended, spent, may)
   blamed, blame = animal.number, ended
-  if may < animal.purse and spent < most_spent then blamed = spender end
-  if string.find(ended, "^its turn took too many") then
-    if may < animal.purse then
-      blame = "all turns of a tick took more than " .. S.burst .. " instructions, and its turn most of them"
-    elseif may < S.burst then
-      blame = "its turns take more than " .. S.share .. " instructions on average"
-    else
-      blame = "its turn took more than " .. S.burst .. " instructions"
-    end
+  if spent <= may then return end -- it was its memory
+  if may < animal.purse and spent < most_spent then
+    blamed, blame = spender, "all turns of a tick took too many instructions, and its turn most of them"
+  elseif ended == S.TOO_LONG then
+    blame = may < animal.purse and "its turn took more than the " .. floor(may) .. " instructions left of its tick"
+      or may < S.burst and "its turns take more than " .. S.share .. " instructions on average"
+      or "its turn took more than " .. S.burst .. " instructions"
   end
 end
 
