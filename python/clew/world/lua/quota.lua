@@ -66,54 +66,6 @@ end
 
 local function size(value) return type(value) == "string" and #value or 32 end
 
--- The end of the single character class that begins at that place of a pattern.
-local function class_end(pattern, place)
-  local c = string.byte(pattern, place)
-  if c == 37 then return place + 2 end -- %
-  if c ~= 91 then return place + 1 end -- [
-  place = place + 1
-  if string.byte(pattern, place) == 94 then place = place + 1 end -- ^
-  repeat
-    c = string.byte(pattern, place)
-    place = place + (c == 37 and 2 or 1)
-  until not c or string.byte(pattern, place) == 93 -- ]
-  return place + 1
-end
-
--- No match takes more steps than this, up to a small factor. Each repetition that something follows can end at any
--- place, and a match without anchor can begin at any: of those places, the ways to choose them in order are counted.
-local function steps(pattern, length, anchors)
-  local place, places, doubts, tail = 1, 1, 1, nil
-  if anchors and string.byte(pattern, 1) == 94 then place, places = 2, 0 end
-  while place <= #pattern do
-    local c = string.byte(pattern, place)
-    if c == 40 or c == 41 then -- parentheses
-      place = place + 1
-    else
-      local kind = c == 37 and string.byte(pattern, place + 1)
-      if kind == 98 then -- %b()
-        places, place, tail = places + 1, place + 4, nil
-      elseif kind and kind >= 48 and kind <= 57 then -- %1
-        places, place, tail = places + 1, place + 2, nil
-      else
-        place = class_end(pattern, place)
-        tail = string.byte(pattern, place)
-        if tail == 42 or tail == 43 or tail == 45 then -- * + -
-          places, place = places + 1, place + 1
-        elseif tail == 63 then -- ?
-          doubts, place = doubts * 2.0, place + 1
-        else
-          tail = nil
-        end
-      end
-    end
-  end
-  if tail == 63 then doubts = doubts / 2 elseif tail then places = places - 1 end -- nothing comes after it
-  local ways = 1.0
-  for i = 1, places do ways = ways * (length + i) / i end
-  return (1 + #pattern // 8) * (ways * doubts + length)
-end
-
 local function rest(text, first)
   local length = size(text)
   first = tointeger(first)
@@ -122,7 +74,7 @@ end
 
 local function charge_pattern(text, pattern, first, anchors)
   local length = rest(text, first)
-  local many = type(pattern) == "string" and steps(pattern, length, anchors) or length
+  local many = type(pattern) == "string" and S.steps(pattern, length, anchors) or length
   if many > limit then
     over = over or ("the pattern '%s' can take %.3g steps on %d characters"):format(pattern:sub(1, 40), many, length)
   end

@@ -56,7 +56,7 @@ _RETAINED, _SHARED = 2 << 20, 0.4
 """Bytes that one animal may keep when memory is scarce, and the part of it that all have in equal shares, if
 that is less.
 """
-_MODULES = ("elements", "quota", "plain", "game", "events", "memory", "runtime")
+_MODULES = ("elements", "patterns", "quota", "plain", "game", "events", "memory", "runtime")
 
 
 class Ended(Exception):
