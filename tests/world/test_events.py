@@ -9,7 +9,7 @@ import pytest
 from clew.errors import BoardError
 from clew.world import World, describe, snapshot
 from clew.world.level import parse
-from tests.world.test_fairness import timed, turns_of
+from tests.world.test_fairness import turns_of
 from tests.world.worlds import level, scripted, table, until
 
 LOFT = table("platform", x=15, y=4, width=6, one_way=True) + table("ladder", x=16, y=1, height=3)

@@ -83,7 +83,7 @@ def turns_of(world: World, ticks: int = TICKS) -> dict[str, list[int]]:
     ],
     ids=["slow for ever", "keep together what one may not", "tables together"],
 )
-def test_the_culprits_are_stopped_and_the_innocent_lose_two_turns_at_most(
+def test_the_culprits_are_stopped_and_the_innocent_lose_three_turns_at_most(
     tmp_path: Path, hostile: dict[str, str], each: int, reason: str
 ) -> None:
     with crowded(tmp_path, hostile, each) as world:
@@ -92,7 +92,7 @@ def test_the_culprits_are_stopped_and_the_innocent_lose_two_turns_at_most(
         assert reason in str(world.stopped)
         for counted in turns.values():
             assert counted == sorted(set(counted)), "a turn was done twice"
-            assert len(counted) >= TICKS - 2
+            assert len(counted) >= TICKS - 3, "a tick for each that is stopped in its turn"
         record = world.save()
         with World.resume(record) as again:
             assert (again.digest(), again.stopped) == (world.digest(), world.stopped)

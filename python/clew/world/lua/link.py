@@ -56,7 +56,9 @@ class Link:
         """CPU seconds that a request may take."""
         self.patience = STUCK
         """Seconds on the clock that a request may take."""
-        timed = limit if limit <= LIMIT else 0.0  # The system's own timer is for live scripts, not for replays.
+        timed = (
+            limit if limit <= LIMIT else 0.0
+        )  # The system's own timer is for live scripts, not for replays.
         self._ours, theirs = socket.socketpair()
         wake, self._wake = os.pipe()
         with tempfile.TemporaryFile() as page:

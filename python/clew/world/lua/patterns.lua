@@ -131,7 +131,7 @@ local function steps(pattern, length, anchors)
   end
   local ways = 1.0
   for i = 1, places do ways = ways * (length + i) / i end
-  return 20 * #pattern + (1 + #pattern // 8) * (ways * doubts + length)
+  return 20 * #pattern + (2 + #pattern // 8) * (ways * doubts + length)
 end
 
 S.steps = steps
