@@ -1,4 +1,4 @@
-"""Scripts get equal shares of instructions and memory: whoever takes more for long is stopped, and nobody else is."""
+"""Scripts get equal shares of instructions and memory: whoever takes more is stopped, and nobody else is."""
 
 from __future__ import annotations
 

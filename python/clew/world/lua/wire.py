@@ -57,7 +57,7 @@ finish at some time, and would not if it were always interrupted.
 LENGTH = struct.Struct("<I")
 _PLACE = struct.Struct("<IddB")
 ENDED = 2
-"""How the answer to a request begins in which a turn was ended; then come whose script is at fault and why."""
+"""How the answer begins if a turn was ended; then come whose script is at fault and why."""
 SHORT = struct.Struct("<H")
 POINT, ELEMENT, KIND, ESCAPE, MEET = 1, 2, 3, 4, 5
 """What a question is about: a route to a point, to an element, to the nearest of a kind; away from all

@@ -8,10 +8,10 @@
      +--- wake: leave Kong out, do 806..811 -->+  goes on as the worker, with everybody's memory
 ```
 
-A turn that takes too many instructions is ended from inside (`quota.lua`), in the same place in every run. What
-works for long in one instruction is not: as a last resort, the world kills the whole process, from outside, when
-its processor time is up. After both, the state is not what it was before the turn. So that nothing is lost, the
-worker forks a twin every few ticks, which sleeps until it is needed; the system shares their memory
+A turn that takes too many instructions is ended from inside (`quota.lua`), in the same place in every run.
+What works for long in one instruction is not: as a last resort, the world kills the whole process, from
+outside, when its processor time is up. After both, the state is not what it was before the turn. So that
+nothing is lost, the worker forks a twin every few ticks, which sleeps until it is needed; the system shares their memory
 until one of them writes. The requests that the twin has missed are sent to it again, without the culprit.
 
 Started by `clew.world.lua.link` with the words REQUESTS WAKE WATCH MEMORY LIMIT: three file descriptors, the
@@ -37,8 +37,8 @@ from typing import Any
 from clew.world.lua import wire
 
 _TICKS, _WORK = 30, 4_000_000
-"""A twin is made after this many requests, or this many instructions, whichever comes first: in the same tick in
-every run, because what scripts leave in memory until they are stopped depends on it.
+"""A twin is made after this many requests, or this many instructions, whichever comes first: in the same
+tick in every run, because what scripts leave in memory until they are stopped depends on it.
 """
 _SPARE_CPU = 10
 """CPU seconds after which the system ends a worker whose world has gone."""
