@@ -11,8 +11,9 @@
 A turn that takes too many instructions is ended from inside (`quota.lua`), in the same place in every run.
 What works for long in one instruction is not: as a last resort, the world kills the whole process, from
 outside, when its processor time is up. After both, the state is not what it was before the turn. So that
-nothing is lost, the worker forks a twin every few ticks, which sleeps until it is needed; the system shares their memory
-until one of them writes. The requests that the twin has missed are sent to it again, without the culprit.
+nothing is lost, the worker forks a twin every few ticks, which sleeps until it is needed; the system shares
+their memory until one of them writes. The requests that the twin has missed are sent to it again, without
+the culprit.
 
 Started by `clew.world.lua.link` with the words REQUESTS WAKE WATCH MEMORY LIMIT: three file descriptors, the
 bytes that Lua may take, and the seconds of work that a request may (0: any). No Python object is in the Lua
