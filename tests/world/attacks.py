@@ -32,6 +32,20 @@ LOOPS = [
     Attack("loop in pcall", STOPPED, each_tick("pcall(function() while true do end end)")),
     Attack("pcall again and again", STOPPED, each_tick("while true do pcall(error, 'x') end")),
     Attack("loop in an error handler", STOPPED, each_tick("xpcall(error, function() while true do end end)")),
+    Attack(
+        "loop in the handler of its end",
+        STOPPED,
+        each_tick("xpcall(function() while true do end end, function() while true do end end)"),
+    ),
+    Attack(
+        "loop in what its end closes",
+        STOPPED,
+        each_tick(
+            "coroutine.wrap(function()\n"
+            "local x <close> = setmetatable({}, {__close = function() while true do end end})\n"
+            "while true do end end)()"
+        ),
+    ),
     Attack("tail calls", STOPPED, "local function f() return f() end\n" + each_tick("f()")),
     Attack(
         "loop in a comparison",
@@ -102,6 +116,12 @@ LIBRARY = [
     Attack("table.unpack of much", ERROR, each_tick("table.unpack({}, 1, 1e8)")),
     Attack("string.rep of nothing", STOPPED, each_tick("for i = 1, 1e9 do (''):rep(1e9) end")),
     Attack("string.rep beyond sense", ERROR, each_tick("return ('x'):rep(1 << 60)")),
+    Attack(
+        "text that is almost found",
+        STOPPED,
+        each_tick("(('a'):rep(1e6)):find(('a'):rep(5e5) .. 'b', 1, true)"),
+    ),
+    Attack("pattern of doubts", STOPPED, each_tick("(('a'):rep(40)):find(('a?'):rep(40) .. ('a'):rep(40))")),
     Attack("utf8 of much", STOPPED, each_tick("local s = ('x'):rep(1e6)\nwhile true do utf8.len(s) end")),
     Attack("string.format widths", ERROR, each_tick("return ('%1000d'):format(1)")),
     Attack("string.pack of much", ERROR, each_tick("return ('>!17i16'):pack(1)")),

@@ -73,7 +73,7 @@ HOARDS = [
 
 
 def without_end(body: str) -> str:
-    """A turn that does this again and again: on the fastest machine, too, it takes longer than a turn may."""
+    """A turn that does this again and again, without end."""
     return each_tick(f"while true do\n{body}\nend")
 
 

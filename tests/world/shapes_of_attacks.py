@@ -18,7 +18,7 @@ def each_tick(body: str) -> str:
 
 
 def at_first(body: str) -> str:
-    """In the first two ticks alone: what takes long is stopped if it goes on, sooner on a slow machine."""
+    """In the first two ticks alone: what takes much is stopped if it goes on."""
     return "local n = 0\n" + each_tick(f"n = n + 1\nif n < 3 then\n{body}\nend")
 
 

@@ -38,8 +38,6 @@ class LuaController(Controller):
         self._failures = 0
         self._told: set[int] = set()
         self._plans = scene.plans
-        self._purses: dict[int, tuple[int, float]] = {}
-        """By animal: the tick in which it last took long, and the CPU seconds that it had left then."""
         self.led: dict[int, Character] = {}
         elements = [(c.number, c.kind, c.name, c.look) for c in cast]
         elements += [(i.number, i.kind, i.name, i.kind) for i in scene.level.all_items()]
@@ -55,7 +53,7 @@ class LuaController(Controller):
         number = character.number
         self._grant()
         try:
-            answer = self._link.ask(wire.packed_load(number, name, source))
+            answer = self._link.ask(wire.packed_load(number, name, source, limited=self._is_live()))
         except Overrun as overrun:
             self._refuse(overrun)
             self._link.recover(number)
@@ -91,14 +89,14 @@ class LuaController(Controller):
         self._see(scene, view)
         self._grant()
         try:
-            answer = self._link.ask(view.packed(scene.tick, scene.seconds))
+            share = wire.share_of(len(self.led))
+            request = view.packed(scene.tick, scene.seconds, share, limited=self._is_live())
+            answer = self._link.ask(request)
         except Overrun as overrun:
             return self._overrun(overrun)
         self._view, self._failures = wire.View(), 0
-        wants, faults, slow = unpacked_answer(answer)
+        wants, faults = unpacked_answer(answer)
         troubles = [self._trouble(fault) for fault in faults]
-        at_fault = {trouble.number for trouble in troubles if trouble.stops}
-        troubles += self._charge(scene.tick, [turn for turn in slow if turn[0] not in at_fault])
         stopped = {trouble.number for trouble in troubles if trouble.stops}
         for number in stopped:
             self._forget(number)
@@ -145,6 +143,10 @@ class LuaController(Controller):
         """The id of the current script process."""
         return self._link.watch.processes()[0]
 
+    def _is_live(self) -> bool:
+        """Whether scripts that exceed their limits are stopped; in a replay, the record decides."""
+        return self._allowance is None
+
     def _grant(self) -> None:
         """In a replay the scripts have what is left of its time, by the clock: a busy machine may give them
         less.
@@ -170,23 +172,6 @@ class LuaController(Controller):
             return Thoughts(skipped=True)
         self._forget(overrun.number)
         return Thoughts(troubles=[Trouble(overrun.number, True, overrun.reason)], skipped=True)
-
-    def _charge(self, tick: int, slow: list[tuple[int, float]]) -> list[Trouble]:
-        """Subtracts the time of long turns from what those animals have saved; one without any left is
-        stopped.
-
-        In a replay, the record decides.
-        """
-        share, troubles = wire.share_of(len(self.led)), []
-        for number, seconds in slow if self._allowance is None else ():
-            since, left = self._purses.get(number, (tick, wire.BURST))
-            left = min(wire.BURST, left + share * (tick - since)) - seconds
-            self._purses[number] = (tick, left)
-            if left < 0:
-                words = f"its turns take more than {share * 1000:.3g} ms on average"
-                self._link.ask(wire.packed_drop(number))
-                troubles.append(Trouble(number, True, words))
-        return troubles
 
     def _trouble(self, fault: wire.Fault) -> Trouble:
         return Trouble(fault.number, fault.stops, fault.words.decode("utf-8", "replace"))

@@ -86,14 +86,11 @@ class _Reader:
         return Question(number, kind, element, x, y, key, what, kinds)
 
 
-def unpacked_answer(answer: bytes) -> tuple[Wants, list[wire.Fault], list[tuple[int, float]]]:
-    """Unpacks what `packed_answer` packed: what the animals want, the errors, and whose turns took long."""
-    (late,) = wire.LENGTH.unpack_from(answer)
-    place = 4 + late * wire.SLOW.size
-    slow = [(number, seconds) for number, seconds in wire.SLOW.iter_unpack(answer[4:place])]
+def unpacked_answer(answer: bytes) -> tuple[Wants, list[wire.Fault]]:
+    """Unpacks what `packed_answer` packed: what the animals want, and the errors."""
     faults = []
-    count = wire.LENGTH.unpack_from(answer, place)[0]
-    place += 4
+    (count,) = wire.LENGTH.unpack_from(answer)
+    place = wire.LENGTH.size
     for _ in range(count):
         number, stops, length = struct.unpack_from("<I?I", answer, place)
         place += struct.calcsize("<I?I")
@@ -111,4 +108,4 @@ def unpacked_answer(answer: bytes) -> tuple[Wants, list[wire.Fault], list[tuple[
         [(*read.fields(_AT), read.words()) for _ in range(counts[6])],
         [read.question() for _ in range(counts[7])],
     )
-    return wants, faults, slow
+    return wants, faults

@@ -18,8 +18,10 @@ from clew.errors import WorldError
 from clew.optional import for_worlds, not_on_windows
 from clew.world.lua import wire
 
-LIMIT = 0.05
-"""CPU seconds that all scripts together may take in a tick."""
+LIMIT = 1.0
+"""CPU seconds that all scripts together may take in a tick: the last resort, for what takes long in few
+instructions.
+"""
 MEMORY, MEMORY_EACH = 24 << 20, 16 << 10
 """Bytes that all scripts together may use, and what each animal adds to that.
 
@@ -54,7 +56,9 @@ class Link:
         """CPU seconds that a request may take."""
         self.patience = STUCK
         """Seconds on the clock that a request may take."""
-        timed = limit if limit < 1 else 0.0  # The system's own timer is for live scripts, not for replays.
+        timed = (
+            limit if limit <= LIMIT else 0.0
+        )  # The system's own timer is for live scripts, not for replays.
         self._ours, theirs = socket.socketpair()
         wake, self._wake = os.pipe()
         with tempfile.TemporaryFile() as page:
@@ -84,6 +88,9 @@ class Link:
             answer = self._wait(worker, before)
         finally:
             self.work = (_worked(worker) or 0.0) - (before or 0.0)
+        if answer[0] == wire.ENDED:
+            (number,) = wire.LENGTH.unpack_from(answer, 1)
+            raise Overrun(number, answer[1 + wire.LENGTH.size :].decode("utf-8", "replace"))
         self._missed.append(request)
         if answer[0]:
             self._missed.clear()
@@ -144,7 +151,10 @@ class Link:
             time.sleep(0.0005)
 
     def _too_long(self) -> str:
-        return f"its turn took longer than {self.limit * 1000:.0f} ms"
+        return (
+            f"its turn took longer than {self.limit:.3g} s of processor time "
+            "(the same input may give another game: only instructions are the same in every run)"
+        )
 
     def _end_of(self, worker: int) -> str:
         """Why a process ended: because of its CPU timer, unless the system says otherwise."""

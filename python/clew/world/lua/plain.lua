@@ -6,7 +6,8 @@ local S = ...
 local string, table, math, error, type, debug = string, table, math, error, type, debug
 local rawget, rawset, rawequal, rawnext = rawget, rawset, rawequal, next
 local getmetatable, setmetatable, realtostring = getmetatable, setmetatable, tostring
-local NUMBER = S.NUMBER
+local pcall, coroutine = pcall, coroutine
+local NUMBER, charge = S.NUMBER, S.charge
 
 local RANK = { number = 1, string = 2, boolean = 3, table = 4 }
 
@@ -14,7 +15,7 @@ local function rank(key)
   local known = RANK[type(key)]
   if known == 4 and not NUMBER[key] then known = nil end
   if not known then
-    error("a table with " .. type(key) .. "s as keys has no order; use numbers, strings or elements", 4)
+    error("a table with " .. type(key) .. "s as keys has no order; use numbers, strings or elements", 0)
   end
   return known
 end
@@ -27,18 +28,44 @@ local function before(a, b)
   return a < b
 end
 
-local function ordered_keys(t)
-  local keys, n, sorted, last = {}, 0, true, nil
+-- The keys of a table in order, how many, and what that costs in instructions. How long sorting takes depends on the
+-- order in which Lua finds the keys, which is not the same in every run, so the cost is counted by their number.
+local function sorted_keys(t)
+  local keys, n, sorted, last, numbers = {}, 0, true, nil, true
   for key in rawnext, t do
     n = n + 1
     keys[n] = key
-    if sorted then
-      sorted = type(key) == "number" and (last == nil or last < key)
+    if type(key) ~= "number" then
+      sorted, numbers = false, false
+    elseif sorted then
+      sorted = last == nil or last < key
       last = key
     end
   end
   if n == 1 then rank(keys[1]) end
   if not sorted and n > 1 then table.sort(keys, before) end
+  local rounds = numbers and sorted and 1 or 4
+  if rounds > 1 then
+    local reached = 1
+    while reached < n do reached, rounds = 2 * reached, rounds + 20 end
+  end
+  return keys, n, 4 + n * rounds
+end
+
+-- Sorts for all, in a coroutine in which no instruction is counted.
+local function new_sorter()
+  return coroutine.create(function(t)
+    while true do t = coroutine.yield(pcall(sorted_keys, t)) end
+  end)
+end
+local sorter = new_sorter()
+
+local function ordered_keys(t)
+  local alive, ok, keys, n, cost = coroutine.resume(sorter, t)
+  if not alive and coroutine.status(sorter) == "dead" then sorter = new_sorter() end -- there was no memory
+  if not alive then error(ok, 0) end
+  if not ok then error(keys, 3) end
+  charge(cost)
   return keys, n
 end
 
@@ -120,11 +147,13 @@ end
 local function safe_format(form, ...)
   if type(form) ~= "string" then form = safe_tostring(form) end
   if string.find(form, "%%[^%a%%]*p") then error("%p is not available: it shows an address", 2) end
-  local values = table.pack(...)
+  local values, total = table.pack(...), #form
   for i = 1, values.n do
     local kind = type(values[i])
+    total = total + S.size(values[i])
     if kind ~= "string" and kind ~= "number" and kind ~= "nil" then values[i] = safe_tostring(values[i]) end
   end
+  charge(total // 4)
   return string.format(form, table.unpack(values, 1, values.n))
 end
 
@@ -145,12 +174,12 @@ local function safe_unpack(t, first, last)
   local to = last == nil and #t or place_of(last, 3)
   local more = to - from -- below 0 too where that is beyond all integers
   if from <= to and (more < 0 or more >= MOST_RESULTS) then error("too many results to unpack", 2) end
+  if more > 0 then charge(more) end
   return table.unpack(t, from, to)
 end
 
 -- The methods of strings. No script can reach this table itself, nor the original one.
-local text_methods = {}
-for name, value in rawnext, string do text_methods[name] = value end
+local text_methods = S.strings
 text_methods.dump, text_methods.format = nil, safe_format
 local strings = getmetatable("")
 strings.__index, strings.__metatable = text_methods, false

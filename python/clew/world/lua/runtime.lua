@@ -13,10 +13,14 @@ local collectgarbage, unpack, floor = collectgarbage, string.unpack, math.floor
 local X, Y, FLAGS, KIND, NAME, LOOK, HANDLE = S.X, S.Y, S.FLAGS, S.KIND, S.NAME, S.LOOK, S.HANDLE
 local LEFT, RIGHT, LEVEL = S.LEFT, S.RIGHT, S.LEVEL
 
-local TURN = 8 * 1024 -- kilobytes that one turn may take
+local sethook, huge, min, max = debug.sethook, math.huge, math.min, math.max
+
+local DEEPEST = 50 -- calls through which the line of an error is looked for
 
 local animals = {} -- by number
 local greatest, most_taken = 0, -1 -- who took most memory in this tick
+local left, spender, most_spent = huge, 0, -1 -- instructions that this tick may still take, and who spent most of them
+local blamed, blame -- whose script is at fault when a turn was ended, and why
 local used = 0 -- kilobytes, when the last turn ended
 local accounting = true -- whether the memory of each turn is measured
 
@@ -30,19 +34,19 @@ end
 
 local sandbox = {
   string = S.text_methods,
-  table = copied(table, {}),
+  table = S.tables,
   math = copied(math, { random = true, randomseed = true }),
-  utf8 = utf8,
-  coroutine = coroutine,
+  utf8 = S.letters,
+  coroutine = S.threads,
   game = S.game,
 }
 sandbox.table.sort, sandbox.table.unpack = S.sort, S.unpack
 sandbox.math.random = S.random
 
 local globals = {
-  assert = assert, error = error, ipairs = ipairs, next = S.next, pairs = S.pairs, pcall = pcall,
-  xpcall = xpcall, rawequal = rawequal, rawget = rawget, rawlen = rawlen, rawset = S.rawset, select = select,
-  getmetatable = getmetatable, setmetatable = S.setmetatable, tonumber = tonumber, tostring = S.tostring,
+  assert = assert, error = error, ipairs = ipairs, next = S.next, pairs = S.pairs, pcall = S.pcall,
+  xpcall = S.xpcall, rawequal = rawequal, rawget = rawget, rawlen = rawlen, rawset = S.rawset, select = select,
+  getmetatable = getmetatable, setmetatable = S.setmetatable, tonumber = S.tonumber, tostring = S.tostring,
   type = type, print = S.print, _VERSION = "Lua 5.4",
 }
 
@@ -86,24 +90,31 @@ local function placed(problem)
     if info and info.currentline > 0 and not string.find(info.short_src, "^%(clew ") then
       return info.short_src .. ":" .. info.currentline .. ": " .. words
     end
-  until not info
+  until not info or level > DEEPEST
   return words
 end
 
--- Runs a function as an animal's turn. Returns nil, or the error.
-local function turn(animal, code, argument)
+-- Runs a function as an animal's turn, which may spend so many instructions. Returns nil, or the error, and what it
+-- has spent. A "\3" before the error says that the turn was ended.
+local function turn(animal, most, code, argument)
   S.current = animal
+  S.begin_turn(most, accounting and used or nil)
   local ok, problem = xpcall(code, placed, argument)
+  sethook()
+  local spent, ended = S.turn_result()
   if accounting then
     local after = collectgarbage("count")
     local taken = after - used
     used = after
     animal.allocated = animal.allocated + taken
     if taken > most_taken then most_taken, greatest = taken, animal.number end
-    if taken > TURN then return "\1took " .. floor(taken / 1024) .. " MB in one turn" end
+    if taken > S.TURN and not ended then return "\1took " .. floor(taken / 1024) .. " MB in one turn", spent end
   end
-  if not ok then return told(problem, animal.chunk) end
+  if ended then return "\3" .. S.cut(ended, 200), spent end
+  if not ok then return told(problem, animal.chunk), spent end
+  return nil, spent
 end
+S.turn = turn
 
 -- What the host calls ---------------------------------------------------------------------------------------
 
@@ -111,7 +122,7 @@ local R = {}
 
 function R.setup(bytes)
   local count, place
-  S.width, S.height, S.seed, count, place = unpack("<ddI4I4", bytes)
+  S.width, S.height, S.seed, S.burst, count, place = unpack("<ddI4I4I4", bytes)
   S.now, S.tick = 0, 0
   for _ = 1, count do
     local number, kind, name, look
@@ -145,11 +156,36 @@ local function compiled(source, chunk, env)
   return known.make(env)
 end
 
+-- Whose script is at fault if that turn was ended: it spent what its animal had saved, or most of what a tick may take.
+local function blame_for(animal, ended, spent, may)
+  blamed, blame = animal.number, ended
+  if spent <= may then return end -- it was its memory
+  if may < animal.purse and spent < most_spent then
+    blamed, blame = spender, "all turns of a tick took too many instructions, and its turn most of them"
+  elseif ended == S.TOO_LONG then
+    blame = may < animal.purse and "its turn took more than the " .. floor(may) .. " instructions left of its tick"
+      or may < S.burst and "its turns take more than " .. S.share .. " instructions on average"
+      or "its turn took more than " .. S.burst .. " instructions"
+  end
+end
+
+-- A turn within what the animal has saved and the tick has left; without limits if the record says who is stopped.
+local function paid_turn(animal, code, argument)
+  animal.purse = min(S.burst, animal.purse + S.share * (S.tick - animal.paid))
+  animal.paid = S.tick
+  local may = min(animal.purse, left)
+  local problem, spent = turn(animal, S.limited and may or huge, code, argument)
+  if problem and string.byte(problem) == 3 then blame_for(animal, string.sub(problem, 2), spent, may) end
+  animal.purse, left = max(animal.purse - spent, 0), left - spent
+  if spent > most_spent then most_spent, spender = spent, animal.number end
+  return problem
+end
+
 -- Loads a script for an animal. Returns nil, or the error; then an animal that had a script keeps it.
-function R.load(number, source, chunk)
+function R.load(number, limited, source, chunk)
   local animal = animals[number]
   if not animal then
-    animal = { number = number, allocated = 0, timers = {} }
+    animal = { number = number, allocated = 0, timers = {}, purse = S.burst, paid = S.tick }
     animal.memory, animal.store = S.new_memory()
     animal.random = (S.seed + 1) * 0x632BE59BD9B4E019 + number * 0x1E3779B97F4A7C15
   end
@@ -158,7 +194,9 @@ function R.load(number, source, chunk)
   if not code then return words_of(problem, chunk) end
   local old = animal.chunk
   animal.chunk, used = chunk, collectgarbage("count")
-  problem = turn(animal, code)
+  local spent
+  problem, spent = turn(animal, limited and S.burst or huge, code)
+  if problem and string.byte(problem) == 3 then blame_for(animal, string.sub(problem, 2), spent, S.burst) end
   if problem then animal.chunk = old end
   if problem then return problem end
   if type(rawget(env, "process")) ~= "function" and S.hears(env) == 0 and not rawget(env, "on_timer") then
@@ -199,10 +237,12 @@ end
 
 -- What has changed since the last tick: places and flags, who is gone, stretches, answers, what has happened.
 function R.begin(bytes)
-  local count, gone, stretches, replies, events, place
-  S.tick, S.now, count, gone, stretches, replies, events, place = unpack("<I4dI4I4I4I4I4", bytes)
+  local limited, count, gone, stretches, replies, events, place
+  S.tick, S.now, S.share, limited, count, gone, stretches, replies, events, place = unpack("<I4dI4BI4I4I4I4I4", bytes)
+  S.limited = limited ~= 0
   S.clear()
   greatest, most_taken = 0, -1
+  left, spender, most_spent = S.burst, 0, -1
   for _ = 1, count do
     local number, x, y, flags
     number, x, y, flags, place = unpack("<I4ddB", bytes, place)
@@ -232,12 +272,18 @@ end
 function R.run(number)
   local animal = animals[number]
   if not animal then return end
-  if animal.inbox or #animal.timers > 0 then return turn(animal, S.live, animal) end
+  if animal.inbox or #animal.timers > 0 then return paid_turn(animal, S.live, animal) end
   local process = rawget(animal.env, "process")
-  if process then return turn(animal, process, HANDLE[number]) end
+  if process then return paid_turn(animal, process, HANDLE[number]) end
 end
 
 R.finish = S.wants
+
+-- After a turn was ended: whose script is at fault, and why.
+function R.blamed() return blamed, blame end
+
+-- The instructions of this tick so far.
+function R.spent() return S.burst - left end
 
 function R.set_look(number, look) LOOK[number] = look end
 

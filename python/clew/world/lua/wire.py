@@ -33,6 +33,8 @@ CALLS = (
     "collect",
     "collect_all",
     "greatest",
+    "blamed",
+    "spent",
     "account",
     "audit",
     "keeper",
@@ -42,9 +44,9 @@ WATCH_BYTES = 4096
 _NOBODY = 0
 LONG = 0.001
 """Wall-clock seconds after which the CPU time of a turn is checked."""
-MEAN, BURST, ALL = 0.002, 0.05, 0.025
-"""CPU seconds that a script may take in a tick on average, and that it may save up for one long turn; all
-scripts together have `ALL` in a tick, if that is less.
+MEAN, BURST, ALL = 400_000, 10_000_000, 5_000_000
+"""Instructions that a script may take in a tick on average, and that it may save up for one long turn; all
+scripts together have `ALL` in a tick on average, if that is less, and `BURST` at most.
 """
 SETTLED = 0.00025
 """Wall-clock seconds after which the CPU time of short turns is charged to nobody."""
@@ -54,16 +56,17 @@ finish at some time, and would not if it were always interrupted.
 """
 LENGTH = struct.Struct("<I")
 _PLACE = struct.Struct("<IddB")
-SLOW = struct.Struct("<Id")
+ENDED = 2
+"""How the answer begins if a turn was ended; then come whose script is at fault and why."""
 SHORT = struct.Struct("<H")
 POINT, ELEMENT, KIND, ESCAPE, MEET = 1, 2, 3, 4, 5
 """What a question is about: a route to a point, to an element, to the nearest of a kind; away from all
 dangers; and to where another one's route can be crossed."""
 
 
-def share_of(animals: int) -> float:
-    """CPU seconds that each of that many scripts may take in a tick on average."""
-    return min(MEAN, ALL / max(animals, 1))
+def share_of(animals: int) -> int:
+    """Instructions that each of that many scripts may take in a tick on average."""
+    return min(MEAN, ALL // max(animals, 1))
 
 
 class Fault(NamedTuple):
@@ -211,13 +214,12 @@ def _exactly(source: int, count: int) -> bytes:
     return b"".join(parts)
 
 
-def packed_answer(wants: bytes, faults: Sequence[Fault], slow: Sequence[tuple[int, float]]) -> bytes:
-    """The answer to a tick; `slow`: whose turns took long, and how many CPU seconds."""
+def packed_answer(wants: bytes, faults: Sequence[Fault]) -> bytes:
+    """The answer to a tick."""
     told = b"".join(
         struct.pack("<I?I", fault.number, fault.stops, len(fault.words)) + fault.words for fault in faults
     )
-    late = LENGTH.pack(len(slow)) + b"".join(SLOW.pack(*turn) for turn in slow)
-    return late + LENGTH.pack(len(faults)) + told + wants
+    return LENGTH.pack(len(faults)) + told + wants
 
 
 class Reply(NamedTuple):
@@ -253,12 +255,16 @@ class View:
         """The place of an element that does not move: sent once."""
         self._kept.append(_PLACE.pack(number, x, y, flags))
 
-    def packed(self, tick: int, seconds: float) -> bytes:
-        """The request for one tick; `seconds` is the time that the scripts may take."""
+    def packed(self, tick: int, seconds: float, share: int, *, limited: bool) -> bytes:
+        """The request for one tick, `seconds` after the start; `share`: the instructions of each script on
+        average. Turns are ended if they take too much only if `limited`.
+        """
         heads = struct.pack(
-            "<IdIIIII",
+            "<IdI?IIIII",
             tick,
             seconds,
+            share,
+            limited,
             len(self._kept) + len(self._places),
             len(self.gone),
             len(self.stretches),
@@ -288,7 +294,7 @@ def packed_setup(
     spawns: Iterable[str],
 ) -> bytes:
     """`elements`: number, kind, name and look of each; `spawns`: the kinds that scripts may add."""
-    parts = [struct.pack("<ddII", width, height, seed, len(elements))]
+    parts = [struct.pack("<ddIII", width, height, seed, BURST, len(elements))]
     for number, *texts in elements:
         parts.append(struct.pack("<I", number))
         parts += [_short(text) for text in texts]
@@ -301,9 +307,9 @@ def _short(text: str) -> bytes:
     return SHORT.pack(len(data)) + data
 
 
-def packed_load(number: int, chunk: str, source: str) -> bytes:
-    """The request to load a script for an animal."""
-    return LOAD + struct.pack("<I", number) + chunk.encode() + b"\0" + source.encode()
+def packed_load(number: int, chunk: str, source: str, *, limited: bool) -> bytes:
+    """The request to load a script for an animal; `limited` as for `View.packed`."""
+    return LOAD + struct.pack("<I?", number, limited) + chunk.encode() + b"\0" + source.encode()
 
 
 def packed_drop(number: int) -> bytes:

@@ -8,10 +8,12 @@
      +--- wake: leave Kong out, do 806..811 -->+  goes on as the worker, with everybody's memory
 ```
 
-A script cannot be interrupted from inside its state: hooks do not reach into patterns or other coroutines,
-and `pcall` catches what they raise. So the world kills the whole process, from outside. So that nothing is
-lost, the worker forks a twin every few ticks, which sleeps until it is needed; the system shares their memory
-until one of them writes. The requests that the twin has missed are sent to it again, without the culprit.
+A turn that takes too many instructions is ended from inside (`quota.lua`), in the same place in every run.
+What works for long in one instruction is not: as a last resort, the world kills the whole process, from
+outside, when its processor time is up. After both, the state is not what it was before the turn. So that
+nothing is lost, the worker forks a twin every few ticks, which sleeps until it is needed; the system shares
+their memory until one of them writes. The requests that the twin has missed are sent to it again, without
+the culprit.
 
 Started by `clew.world.lua.link` with the words REQUESTS WAKE WATCH MEMORY LIMIT: three file descriptors, the
 bytes that Lua may take, and the seconds of work that a request may (0: any). No Python object is in the Lua
@@ -35,9 +37,11 @@ from typing import Any
 
 from clew.world.lua import wire
 
-_TICKS, _SECONDS = 30, 0.02
-"""A twin is made after this many requests, or this much CPU time, whichever comes first."""
-_SPARE_CPU = 3
+_TICKS, _WORK = 30, 4_000_000
+"""A twin is made after this many requests, or this many instructions, whichever comes first: in the same
+tick in every run, because what scripts leave in memory until they are stopped depends on it.
+"""
+_SPARE_CPU = 10
 """CPU seconds after which the system ends a worker whose world has gone."""
 _SPARE_MEMORY = 192 << 20
 """Bytes that the process may use in addition to Lua's."""
@@ -53,7 +57,15 @@ _RETAINED, _SHARED = 2 << 20, 0.4
 """Bytes that one animal may keep when memory is scarce, and the part of it that all have in equal shares, if
 that is less.
 """
-_MODULES = ("elements", "plain", "game", "events", "memory", "runtime")
+_MODULES = ("elements", "patterns", "quota", "plain", "game", "events", "memory", "runtime")
+
+
+class Ended(Exception):
+    """A turn took too many instructions and was ended: `number` is the animal whose script is at fault."""
+
+    def __init__(self, number: int, reason: bytes) -> None:
+        super().__init__(reason)
+        self.packed = struct.pack("<I", number) + reason
 
 
 class Scripts:
@@ -78,9 +90,11 @@ class Scripts:
         self._auditing = self._beginning = False
         self._accounting = True
 
-    def load(self, number: int, source: bytes, chunk: bytes) -> bytes | None:
-        """Loads a script for an animal; the error message if it fails, None otherwise."""
-        problem: bytes | None = self.calls["load"](number, source, chunk)
+    def load(self, number: int, limited: bool, source: bytes, chunk: bytes) -> bytes | None:
+        """Loads a script for an animal; the error message if it fails, None otherwise. Raises `Ended`."""
+        problem: bytes | None = self.calls["load"](number, limited, source, chunk)
+        if problem is not None and problem[:1] == b"\3":
+            raise Ended(*self.calls["blamed"]())
         if problem is None and number not in self._order:
             self._order.append(number)
             self._order.sort()
@@ -94,14 +108,12 @@ class Scripts:
 
     def tick(
         self, view: bytes, watch: wire.Watch, scripts_are_done: Callable[[], None]
-    ) -> tuple[bytes, list[wire.Fault], list[tuple[int, float]]]:
-        """Runs every animal's turn. Returns what they want, the errors, and whose turns took long."""
+    ) -> tuple[bytes, list[wire.Fault]]:
+        """Runs every animal's turn. Returns what they want, and the errors. Raises `Ended`."""
         self.calls["begin"](view)
         before = self._lua.get_memory_used()
         faults: list[wire.Fault] = []
         starved: list[wire.Fault] = []
-        slow: list[tuple[int, float]] = []
-        long = wire.share_of(len(self._order))
         run, clock, at = self.calls["run"], perf_counter, perf_counter()
         watch.settle()  # reading the view is not a script's work either
         settled = at
@@ -110,12 +122,14 @@ class Scripts:
             numbers[0], times[1] = number, at
             problem = run(number)
             began, at = at, clock()
-            if at - began > long:
-                slow.append((number, watch.judge(number, at - began)))
+            if at - began > wire.LONG:
+                watch.judge(number, at - began)
                 settled = at
             elif at - settled > wire.SETTLED:
                 watch.settle()
                 settled = at
+            if problem is not None and problem[:1] == b"\3":
+                raise Ended(*self.calls["blamed"]())
             if problem is not None and problem[:1] == b"\2":
                 starved.append(wire.Fault(number, True, problem[1:]))
             elif problem is not None:
@@ -128,7 +142,7 @@ class Scripts:
                 self.drop(fault.number)
         wants: bytes = self.calls["finish"]()
         faults += self._tidy(before, watch)
-        return wants, faults, slow
+        return wants, faults
 
     def _share(self) -> int:
         """Bytes that one animal may keep when memory is scarce."""
@@ -199,14 +213,20 @@ class Worker:
         self._scripts = Scripts(memory)
         self._twin = 0
         self._since = 0
-        self._twin_at = 0.0
+        self._worked = 0
 
     def serve(self) -> None:
         """Serves requests until the world closes its end."""
         self._freeze()
         while request := wire.receive(self._requests):
-            answer = self._answer(request)
-            due = self._since >= _TICKS or process_time() - self._twin_at > _SECONDS
+            try:
+                answer = self._answer(request)
+            except Ended as ended:
+                # This process is at its end too: the world wakes the twin.
+                self._allow(0)
+                wire.send(self._requests, bytes([wire.ENDED]) + ended.packed)
+                continue
+            due = self._since >= _TICKS or self._worked >= _WORK
             # The twin is made while the world continues; it is not needed before the next request.
             wire.send(self._requests, bytes([due]) + answer)
             if due:
@@ -238,7 +258,9 @@ class Worker:
             self._scripts.calls["setup"](body)
             return b""
         if kind == wire.TICK:
-            return wire.packed_answer(*self._scripts.tick(body, self._watch, self._tidies))
+            answer = wire.packed_answer(*self._scripts.tick(body, self._watch, self._tidies))
+            self._worked += int(self._scripts.calls["spent"]())
+            return answer
         (number,) = struct.unpack_from("<I", body)
         if kind == wire.DROP:
             self._scripts.drop(number)
@@ -246,9 +268,9 @@ class Worker:
         if kind == wire.LOOK:
             self._scripts.calls["set_look"](number, body[4:])
             return b""
-        chunk, _, source = body[4:].partition(b"\0")
+        chunk, _, source = body[5:].partition(b"\0")
         self._watch.began(number, perf_counter())
-        problem = self._scripts.load(number, source, chunk)
+        problem = self._scripts.load(number, bool(body[4]), source, chunk)
         self._watch.ended(perf_counter())
         return problem or wire.LOADED + bytes([self._scripts.calls["hears"](number)])
 
@@ -262,7 +284,7 @@ class Worker:
                 break
             self._sleep()
             woken = True
-        self._twin, self._since, self._twin_at = child, 0, process_time()
+        self._twin, self._since, self._worked = child, 0, 0
         self._watch.twin(child)
         self._limit()
         if old:
