@@ -261,3 +261,22 @@ def test_a_folder_has_files_of_every_kind(tmp_path: Path) -> None:
     ):
         (tmp_path / name).write_text(text)
     assert texts(list(read_boards(tmp_path))) == ["null:1", "null:2", "null:3", "null:4"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"family": "blocks", "board": "AAo/ooo", "par": 1, "par": 2}\n',
+        '[{"family": "blocks", "board": "AAo/ooo", "goal": {"piece": "A", "exit": "left", "exit": "right"}}]\n',
+    ],
+)
+def test_a_key_that_an_object_has_twice_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "set.json").write_text(text)
+    (entry,) = read_boards(tmp_path / "set.json")
+    assert "is given twice" in str(entry.error) and "set.json" in str(entry.error)
+
+
+def test_a_single_row_stays_a_row() -> None:
+    assert str(clew.parse("blocks:AA..")) == "blocks:AAoo/"
+    assert str(clew.Blocks("AA  ")) == "blocks:AAoo/"
+    assert clew.solve("ricochet[anywhere]:HOOH/..../..../....>HOOH").length == 0

@@ -317,3 +317,43 @@ def test_no_false_proof_of_a_random_puzzle(seed: int, kind: str) -> None:
         found = verdict(puzzle, name, truth)
         assert found != "FALSE", name
         assert kind != "none" or found in ("right", "refused"), name
+
+
+class Short(clew.Puzzle):
+    """A line of 400 steps, with a short cut that `successors` leaves out."""
+
+    def initial(self) -> int:
+        return 0
+
+    def moves(self, state: int) -> list[str]:
+        return ["on"] * (state < 400) + ["cut"] * (state == 5)
+
+    def apply(self, state: int, move: str) -> int:
+        return state + 1 if move == "on" else 300
+
+    def is_goal(self, state: int) -> bool:
+        return state == 400
+
+    def successors(self, state: int) -> list[tuple[str, int]]:
+        return [("on", state + 1)] if state < 400 else []
+
+
+@pytest.mark.parametrize("ask", [clew.solve, clew.explore, clew.hint, clew.distance])
+def test_a_move_that_successors_leaves_out_at_one_state_is_found(ask: Any) -> None:
+    with pytest.raises(clew.PuzzleError, match="cut"):
+        ask(Short())
+
+
+class Merged(Short):
+    """A line in which 8 counts as 4, so that nothing lies beyond."""
+
+    def successors(self, state: int) -> list[tuple[str, int]]:
+        return [(move, self.apply(state, move)) for move in self.moves(state)]
+
+    def canonical(self, state: int) -> int:
+        return 4 if state == 8 else state
+
+
+def test_improve_says_unsolvable_only_after_the_audit() -> None:
+    with pytest.raises(clew.PuzzleError, match="canonical"):
+        list(clew.improve(Merged(), seconds=20))

@@ -7,7 +7,7 @@ import json
 from clew.boards.entries import Entry, attempt, failed
 from clew.boards.rows import Read, read_row, with_family
 from clew.errors import BoardError
-from clew.puzzles.fields import kind
+from clew.puzzles.fields import kind, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +41,20 @@ def read_json(lines: Iterable[Line], name: str, family: str | None) -> Iterator[
             yield failed(BoardError("comes after the end of the list; write one list"), name, number)
 
 
+def loads(text: str) -> Any:
+    """What a JSON text says. Raises `ValueError`, and `BoardError` for a key that an object has twice."""
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BoardError("is given twice; delete one of them", key=shown(twice))
+    return found
+
+
 def _goes_on(line: str) -> bool:
     """Whether a document continues on the next line."""
     return line.rstrip().endswith(("{", "[", ",", ":")) and len(line) < 1000
@@ -51,7 +65,7 @@ def _listed(line: str) -> list[Any] | None:
     if not line.lstrip().startswith("["):
         return None
     try:
-        return _items(json.loads(line))
+        return _items(loads(line))
     except (ValueError, RecursionError):
         return None
 
@@ -61,7 +75,7 @@ def _document(lines: list[Line]) -> list[Any] | None:
     if any(isinstance(text, BoardError) for _, text in lines):
         return None
     try:
-        return _items(json.loads("".join(str(text) for _, text in lines)))
+        return _items(loads("".join(str(text) for _, text in lines)))
     except (ValueError, RecursionError):
         return None
 
@@ -94,7 +108,7 @@ def _entry(item: Any, name: str, line: int | None, family: str | None) -> Entry:
 
 def _value(text: str) -> Any:
     try:
-        value = json.loads(text)
+        value = loads(text)
     except json.JSONDecodeError as error:
         place = f"at column {error.colno}" if error.lineno == 1 else "at the end of the line"
         raise BoardError(

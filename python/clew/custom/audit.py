@@ -33,6 +33,7 @@ HEURISTIC = "the heuristic never overestimates"
 CANONICAL = "canonical() merges only states that are the same"
 BACKWARDS = "predecessors() leaves out no state"
 BOTH_ENDS = "goals() and predecessors() leave out no state"
+SUCCESSORS = "successors() gives what moves() and apply() give"
 
 SAMPLED, MOST_SAMPLED = (4, 12), 1_000
 """The fewest states of a sample, where a proof rests on the heuristic at most and where on more; the most."""
@@ -100,7 +101,8 @@ class Audit:
         walks_back = back and (answer.asks == "waypoints" or (answer.asks != "one" and not guides))
         found = [HEURISTIC] if guides or (guided and answer.asks == "waypoints") else []
         found += [BOTH_ENDS] if ends else [BACKWARDS] if walks_back else []
-        return found + ([CANONICAL] if overrides(own, "canonical") else [])
+        found += [CANONICAL] if overrides(own, "canonical") else []
+        return found + ([SUCCESSORS] if self._two_lists and self.puzzle.numbered > MOST_SAMPLED else [])
 
     def _check_path(self, answer: Answer, exact: bool) -> None:
         """Plays the solution by `moves`, `apply` and `is_goal`, and holds the heuristic against it, the
@@ -222,6 +224,8 @@ class Audit:
         `expanded`: how many it expanded; `path`: a solution.
         """
         most = min(SAMPLED[self._rests] + expanded // self._sampled_one_in, MOST_SAMPLED)
+        if self._two_lists:
+            most = MOST_SAMPLED  # a move that successors leaves out at one state changes the answer
         path = [self.puzzle.initial()] if path is None else path
         states = list(self._met(most, path))
         for turn, state in enumerate(states):

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-_SQUARE = 5
+SQUARE = 5
 """The smallest side of a square board that a whole grid without separators may be."""
 
 
@@ -78,8 +78,8 @@ def _raw_rows(value: Any) -> list[str]:
         return rows if "\n" not in value and len({len(row) for row in rows}) == 1 else []
     if "\n" not in value:
         side = round(len(value) ** 0.5)
-        whole = side >= _SQUARE and side * side == len(value)
-        return [value[at : at + side] for at in range(0, len(value), side)] if whole else []
+        whole = side >= SQUARE and side * side == len(value)
+        return [value[at : at + side] for at in range(0, len(value), side)] if whole else [value]
     rows = [row.rstrip("\r") for row in value.split("\n")]
     if not rows[0].strip() and not rows[0]:
         rows = rows[1:]
@@ -96,7 +96,7 @@ def read_grid(value: Any, key: str, side: int) -> list[str]:
     square board if its length is a perfect square, at least 25. Raises `BoardError`, which names the row.
     """
     if isinstance(value, str):
-        rows = square_rows(value, smallest=_SQUARE) or rows_of(value)
+        rows = square_rows(value, smallest=SQUARE) or rows_of(value)
     elif isinstance(value, list | tuple):
         rows = _listed_rows(value, key)
     else:

@@ -204,9 +204,11 @@ class Improver:
 
     def _best(self, found: Improving) -> Solution | None:
         length, codes = found["length"], found["codes"]
-        if length is None or codes is None:
-            return None
         status = _status(found)
+        if length is None or codes is None:
+            if status == "unsolvable":
+                Solution(self.puzzle, self.start, _answer(found, status))  # audits it
+            return None
         known = self._solution
         told = None if known is None else (known.length, known.status, known.optimal)
         if told != (length, status, found["optimal"]):

@@ -62,6 +62,11 @@ def _of_csv(text: str, name: str) -> Iterator[Record]:
             raise ClewError(f"{name}, line {row.number}: {row.problem}")
         if header is None:
             header = [name_of(cell) for cell in row.cells]
+            twice = next((title for title in header if title and header.count(title) > 1), None)
+            if twice is not None:
+                raise ClewError(
+                    f"{name}, line {row.number}: two columns are called {twice}; rename one of them"
+                )
             continue
         cells = row.cells
         while len(cells) > len(header) and not cells[-1].strip():

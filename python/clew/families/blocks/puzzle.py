@@ -15,6 +15,7 @@ from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.cells import DELTAS, DIRECTIONS, LETTERS, cell_name
 from clew.puzzles.fields import choice
 from clew.puzzles.grids import (
+    SQUARE,
     blanks_read,
     joined,
     read_grid,
@@ -127,8 +128,11 @@ class Blocks(EnginePuzzle):
     @classmethod
     def keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
-        keys: dict[str, Any] = {"board": square_rows(board) or board}
-        return {**keys, "goal": square_rows(goal) or rows_of(goal)} if arrow else keys
+        rows = square_rows(board, smallest=SQUARE)
+        keys: dict[str, Any] = {"board": rows or board}
+        if not arrow:
+            return keys
+        return {**keys, "goal": (rows and square_rows(goal, smallest=len(rows))) or rows_of(goal)}
 
     def options(self) -> list[str]:
         shown = [value for value in (self.movement, self.metric) if value not in ("axis", "slide")]

@@ -16,6 +16,7 @@ from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.cells import DELTAS, DIRECTIONS, LETTERS, cell_name, cell_number, span
 from clew.puzzles.fields import boolean, choice, closest, kind, sequence, shown
 from clew.puzzles.grids import (
+    SQUARE,
     bad_letter,
     blanks_read,
     joined,
@@ -133,8 +134,11 @@ class Ricochet(EnginePuzzle):
     @classmethod
     def keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
-        keys: dict[str, Any] = {"board": square_rows(board) or board}
-        return {**keys, "goal": square_rows(goal) or rows_of(goal)} if arrow else keys
+        rows = square_rows(board, smallest=SQUARE)
+        keys: dict[str, Any] = {"board": rows or board}
+        if not arrow:
+            return keys
+        return {**keys, "goal": (rows and square_rows(goal, smallest=len(rows))) or rows_of(goal)}
 
     def options(self) -> list[str]:
         walls = [f"wall={cell_name(cell, self.columns)}{LETTERS[d]}" for cell, d in self.walls]
