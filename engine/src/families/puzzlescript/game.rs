@@ -38,7 +38,8 @@ pub struct Cell<const O: usize, const M: usize> {
     pub any_of: Vec<[u64; O]>,
     pub moving: [u64; M],
     pub unmoved: [u64; M],
-    pub change: Option<Change<O, M>>,
+    /// Elsewhere, since most comparisons fail: the cells of a rule lie close together.
+    pub change: Option<Box<Change<O, M>>>,
     /// The words that a comparison with a cell of the level takes.
     pub words: u64,
 }
@@ -250,7 +251,7 @@ impl<'a> Reader<'a> {
         let (present, missing) = (self.objects()?, self.objects()?);
         let any_of: Vec<[u64; O]> = self.list(Self::objects)?;
         let (moving, unmoved) = (self.movements()?, self.movements()?);
-        let change = if self.truth()? { Some(self.change()?) } else { None };
+        let change = if self.truth()? { Some(Box::new(self.change()?)) } else { None };
         let words = (O * (2 + any_of.len()) + 2 * M) as u64;
         Ok(Cell { present, missing, any_of, moving, unmoved, change, words })
     }
