@@ -157,6 +157,20 @@ def test_every_question_is_audited(broken: type[Hanoi], ask: Any) -> None:
         ask(broken())
 
 
+@pytest.mark.parametrize("seed", [2065, 2108, 2257])
+def test_a_wrong_heuristic_ends_all_questions_where_moves_cost_nothing(seed: int) -> None:
+    puzzle = draw(seed)
+    assert {"cost", "heuristic"} <= puzzle.given
+    for ask in (clew.solve, clew.solutions, clew.hint):
+        with pytest.raises(clew.PuzzleError, match="heuristic: says .* a lower bound must never exceed it"):
+            ask(puzzle, seconds=5)  # type: ignore[operator]
+
+
+def test_all_solutions_within_a_bound_rest_on_the_heuristic() -> None:
+    assert clew.solutions(Guided(), algorithm="bfs").proof == IF
+    assert clew.solutions(Hanoi(), algorithm="bfs").proof is None
+
+
 def test_maps_are_audited() -> None:
     with pytest.raises(clew.PuzzleError, match="canonical: treats"):
         clew.explore(Merging())

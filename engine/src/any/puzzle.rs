@@ -143,7 +143,7 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         if found.length > Some(wanted) || self.puzzle().is_goal(start) {
             return Ok(all(&self.0.puzzle, start, answer, Corridor::empty()));
         }
-        match Graph::explore(self.puzzle(), start, wanted, watch) {
+        match Graph::explore(self.puzzle(), start, wanted, true, watch) {
             Ok(graph) => Ok(all(&self.0.puzzle, start, answer, OfCost { graph, cost: wanted })),
             Err((limit, _)) => {
                 Ok(all(&self.0.puzzle, start, Answer { limit: Some(limit), ..answer }, Corridor::empty()))

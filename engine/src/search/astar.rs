@@ -47,8 +47,13 @@ fn best_first<P: Puzzle>(puzzle: &P, guided: bool, start: P::State, watch: &mut 
             let may = |state, g| search.may_pass(state, g, cost);
             let announce = |state| search.closed.announce(state);
             let line = order::first(puzzle, start, cost, &announce, &may, watch, search.work(cost));
-            let any = || moves_along(puzzle, &search.path(start, goal, cost));
-            Found::solved(line.unwrap_or_else(any), cost, search.work(cost))
+            let any = || Some(moves_along(puzzle, &search.path(start, goal, cost)?));
+            match line.or_else(any) {
+                Some(line) => Found::solved(line, cost, search.work(cost)),
+                // The heuristic overestimates: a state on the way was reached cheaper since, and waits.
+                None if guided => uniform_cost(puzzle, start, watch),
+                None => unreachable!("without a heuristic, states are expanded in the order of their costs"),
+            }
         }
         End::Limit(limit, g) => Found::limit(limit, bound, search.work(g)),
         End::Exhausted if search.cut => {
@@ -253,8 +258,9 @@ impl<'a, S: Packed> BestFirst<'a, S> {
         h != DEAD_END && g + h <= cost
     }
 
-    /// The states from `start` to `goal`, rebuilt from the closed costs: least predecessor first.
-    fn path(&self, start: S, goal: S, cost: u32) -> Vec<S> {
+    /// The states from `start` to `goal`, rebuilt from the closed costs: least predecessor first. `None` if these have
+    /// changed since the goal was met, which needs a heuristic that overestimates.
+    fn path(&self, start: S, goal: S, cost: u32) -> Option<Vec<S>> {
         if self.rules.direction() == Backward::No || !self.rules.all_cost_one() {
             return path::through_costs(self.rules, start, goal, cost, |state| self.closed.get(state));
         }
@@ -264,9 +270,9 @@ impl<'a, S: Packed> BestFirst<'a, S> {
             self.rules.neighbours(Direction::Backward, &states[states.len() - 1..], &mut others);
             let belongs = |&before: &S| self.closed.get(before) == Some(g) && !self.rules.ends_at(before);
             let least = others.iter().copied().filter(belongs).min();
-            states.push(least.expect("a closed state has a predecessor that is a move cheaper"));
+            states.push(least?);
         }
         states.reverse();
-        states
+        Some(states)
     }
 }

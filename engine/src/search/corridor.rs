@@ -221,11 +221,19 @@ impl<S: Packed> Corridor<S> {
         moves
     }
 
-    /// Whether a move of that cost from one of the states to another stays on optimal solutions.
+    /// What the solutions cost; `None` if there is none.
+    #[must_use]
+    pub fn length(&self) -> Option<u32> {
+        self.remaining.first().copied().filter(|&left| left != DEAD_END)
+    }
+
+    /// Whether a move of that cost from one of the states to another stays on optimal solutions. It leads to a later one:
+    /// a heuristic that overestimates may have left moves out of the graph that would lead round in a circle.
     #[inline]
     fn follows(&self, from: u32, to: u32, cost: u32) -> bool {
         let (from, to) = (from as usize, to as usize);
-        self.remaining[to] + cost == self.remaining[from]
+        from < to
+            && self.remaining[to].saturating_add(cost) == self.remaining[from]
             && (!self.circles || self.moves_left[to] + 1 == self.moves_left[from])
     }
 

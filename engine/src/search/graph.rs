@@ -91,11 +91,13 @@ impl<S: Packed> Graph<S> {
         }
     }
 
-    /// Explores all states through which a solution of cost at most `most` may pass.
+    /// Explores all states through which a solution of cost at most `most` may pass. `guided`: by the heuristic, which
+    /// must then never overestimate.
     pub fn explore(
         rules: &dyn Rules<S>,
         start: S,
         most: u32,
+        guided: bool,
         watch: &mut Watch,
     ) -> Result<Self, (Limit, Work)> {
         let mut graph = Self::empty();
@@ -117,7 +119,7 @@ impl<S: Packed> Graph<S> {
             let (mut edges, mut moves) = (Vec::new(), 0..);
             rules.each_move(state, &mut |cost, after| {
                 let number = moves.next().expect("a state has fewer moves than there are numbers");
-                let (g, h) = (level + cost, rules.bound(after));
+                let (g, h) = (level.saturating_add(cost), if guided { rules.bound(after) } else { 0 });
                 if h == DEAD_END || g.saturating_add(h) > most {
                     return;
                 }

@@ -125,14 +125,15 @@ fn first_in_order<S: Packed>(
 /// The states from `start` to `goal`, which was reached at `cost`, by depth-first search in the order of moves
 /// through states whose recorded cost fits. `recorded` gives the least known cost of a state plus 1.
 ///
-/// For searches by cost: moves of cost 0 make backward steps ambiguous, and some puzzles have no predecessors.
+/// For searches by cost: moves of cost 0 make backward steps ambiguous, and some puzzles have no predecessors. `None` if there
+/// is no such line.
 pub fn through_costs<S: Packed>(
     rules: &dyn Rules<S>,
     start: S,
     goal: S,
     cost: u32,
     recorded: impl Fn(S) -> Option<u32>,
-) -> Vec<S> {
+) -> Option<Vec<S>> {
     let mut entered: Seen<S, ()> = Seen::default();
     entered.insert(start, ());
     let mut line: Vec<S> = Vec::new();
@@ -141,7 +142,7 @@ pub fn through_costs<S: Packed>(
         line.truncate(before);
         line.push(state);
         if state == goal && g == cost {
-            return line;
+            return Some(line);
         }
         if rules.ends_at(state) {
             continue;
@@ -155,5 +156,5 @@ pub fn through_costs<S: Packed>(
         });
         open[first..].reverse();
     }
-    unreachable!("the goal was reached at this cost through recorded states")
+    None
 }

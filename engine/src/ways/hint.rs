@@ -84,7 +84,7 @@ fn keep_optimal<P: Puzzle>(
     if fewest == most {
         return None;
     }
-    let graph = Graph::explore(puzzle, state, length, watch).map_err(|(limit, _)| limit);
+    let graph = Graph::explore(puzzle, state, length, true, watch).map_err(|(limit, _)| limit);
     match graph.and_then(|graph| Corridor::of_graph(&graph, watch)) {
         Ok(corridor) if corridor.circles => best.retain(|&(_, left)| left == fewest),
         Ok(_) => {}

@@ -140,18 +140,44 @@ impl<P: Puzzle> Solver<P> {
         if let Some((found, choice, gathered)) = solve_and_trace(puzzle, start, request, watch) {
             return Everything::new(puzzle, found, choice, gathered);
         }
-        let (found, choice) = self.solve(start, request, watch);
+        let (mut found, choice) = self.solve(start, request, watch);
         let gathered = match found.length.filter(|_| found.optimal()) {
             None => None,
             Some(_) if puzzle.unit_cost() && request.shortcuts && self.ways.counts(puzzle) => {
                 return Everything { later: true, ..Everything::new(puzzle, found, choice, None) };
             }
-            Some(length) if puzzle.unit_cost() => Some(self.corridor(start, length, request, watch)),
-            Some(length) => match Graph::explore(puzzle, start, length, watch) {
-                Ok(graph) => Some(Corridor::of_graph(&graph, watch)),
-                Err((limit, _)) => Some(Err(limit)),
-            },
+            Some(length) => {
+                let gathered = self.gather(start, length, request, watch);
+                if let Ok(corridor) = &gathered {
+                    let length = corridor.length().expect("a solution that was found is found again");
+                    (found.length, found.lower_bound) = (Some(length), length);
+                }
+                Some(gathered)
+            }
         };
         Everything::new(puzzle, found, choice, gathered)
+    }
+
+    /// The corridor of the optimal solutions from `start`, where a search found one that costs `length`.
+    ///
+    /// A heuristic that overestimates may have hidden a cheaper one from that search, and the one that it found from the
+    /// corridor. Whoever wrote it is told so by the solution that is found without it.
+    fn gather(
+        &self,
+        start: P::State,
+        length: u32,
+        request: Request,
+        watch: &mut Watch,
+    ) -> Result<Corridor<P::State>, Limit> {
+        let puzzle = &*self.puzzle;
+        let explore = |guided, watch: &mut Watch| {
+            let graph = Graph::explore(puzzle, start, length, guided, watch).map_err(|(limit, _)| limit)?;
+            Corridor::of_graph(&graph, watch)
+        };
+        let guided = match puzzle.unit_cost() {
+            true => self.corridor(start, length, request, watch)?,
+            false => explore(true, watch)?,
+        };
+        if guided.length() == Some(length) { Ok(guided) } else { explore(false, watch) }
     }
 }

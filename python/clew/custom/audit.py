@@ -98,6 +98,8 @@ class Audit:
                 guided and algorithm in ("astar", "ida_star"),
                 both and algorithm == "bidirectional",
             )
+            # All solutions are gathered backwards, or else within the bound that the heuristic gives.
+            guides |= guided and (answer.asks == "these" or (answer.asks == "all" and not back))
         walks_back = back and (answer.asks == "waypoints" or (answer.asks != "one" and not guides))
         found = [HEURISTIC] if guides or (guided and answer.asks == "waypoints") else []
         found += [BOTH_ENDS] if ends else [BACKWARDS] if walks_back else []

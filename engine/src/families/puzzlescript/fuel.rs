@@ -3,14 +3,17 @@
 /// How often a group of rules, or a loop of groups, is run at most in one go, as in the published player: if something
 /// still changes then, the turn goes on with what comes after.
 pub const ROUNDS: usize = 200;
-/// What the rules may do in all moves of one position, in words of objects and movements that are compared or written:
-/// every cell of a rule that is compared with a cell of a level costs as many as it has. This many take some tenths of a
-/// second, and are three times what the most expensive position of 235 recorded games takes.
-const WORK: u64 = 3 << 26;
+/// What the rules may do in all moves of one position, in units of a nanosecond or two: the words of objects and movements
+/// that are compared or written, and [`CELL`] and [`PLACE`], which weigh more in most games. This many take some tenths
+/// of a second whatever the rules do, and are more than twice what the most expensive position of 235 recorded games takes.
+const WORK: u64 = 7 << 25;
+/// A cell of a rule that is compared with a cell of a level costs this much in addition to its words: in a large level
+/// that cell has to come from memory.
+pub const CELL: u64 = 12;
 /// Trying a rule costs this much, even if it can match nowhere.
 pub const RULE: u64 = 8;
-/// Each place found costs this much in addition to the cells compared, since it takes memory too.
-pub const PLACE: u64 = 32;
+/// Each place found, and each combination of places, costs this much in addition to the cells compared.
+pub const PLACE: u64 = 64;
 
 /// What has no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

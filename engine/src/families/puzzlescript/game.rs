@@ -4,6 +4,7 @@
 //! read here. A set of objects is one number for each 32 of them, lowest first; a set of movements one for each layer.
 
 use super::bits::{add, add_layer, has, holds, meets, set};
+use super::fuel::CELL;
 
 pub const AGAIN: u8 = 1;
 pub const CANCEL: u8 = 2;
@@ -38,8 +39,9 @@ pub struct Cell<const O: usize, const M: usize> {
     pub any_of: Vec<[u64; O]>,
     pub moving: [u64; M],
     pub unmoved: [u64; M],
-    pub change: Option<Change<O, M>>,
-    /// The words that a comparison with a cell of the level takes.
+    /// Elsewhere, since most comparisons fail: the cells of a rule lie close together.
+    pub change: Option<Box<Change<O, M>>>,
+    /// What a comparison with a cell of the level costs, in units of [`super::fuel::Fuel`].
     pub words: u64,
 }
 
@@ -64,7 +66,7 @@ pub struct Rule<const O: usize, const M: usize> {
     pub present: [u64; O],
     pub moving: [u64; M],
     pub changes: bool,
-    /// The words that are compared and written to apply it at one place.
+    /// What it costs to apply it at one place.
     pub words: u64,
     pub commands: u8,
     /// The number of its group among the rigid ones, from 1.
@@ -250,8 +252,8 @@ impl<'a> Reader<'a> {
         let (present, missing) = (self.objects()?, self.objects()?);
         let any_of: Vec<[u64; O]> = self.list(Self::objects)?;
         let (moving, unmoved) = (self.movements()?, self.movements()?);
-        let change = if self.truth()? { Some(self.change()?) } else { None };
-        let words = (O * (2 + any_of.len()) + 2 * M) as u64;
+        let change = if self.truth()? { Some(Box::new(self.change()?)) } else { None };
+        let words = CELL + (O * (2 + any_of.len()) + 2 * M) as u64;
         Ok(Cell { present, missing, any_of, moving, unmoved, change, words })
     }
 
