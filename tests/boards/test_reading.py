@@ -277,6 +277,6 @@ def test_a_key_that_an_object_has_twice_is_refused(text: str, tmp_path: Path) ->
 
 
 def test_a_single_row_stays_a_row() -> None:
-    assert str(clew.parse("blocks:AA..")) == "blocks:AAoo/"
-    assert str(clew.Blocks("AA  ")) == "blocks:AAoo/"
-    assert clew.solve("ricochet[anywhere]:HOOH/..../..../....>HOOH").length == 0
+    assert str(parse_compact("blocks:AA..")) == "blocks:AAoo/"
+    assert str(Blocks("AA  ")) == "blocks:AAoo/"
+    assert str(parse_compact("ricochet[anywhere]:HOOH/....>HOOH")) == "ricochet[anywhere]:HOOH/....>HOOH/"

@@ -26,10 +26,14 @@ def read_json(lines: Iterable[Line], name: str, family: str | None) -> Iterator[
         if isinstance(line[1], BoardError) or line[1].strip():
             break
     head = first[-1][1] if first else ""
-    items = _listed(head) if isinstance(head, str) else None
-    if items is None and isinstance(head, str) and _goes_on(head):
-        first += rest
-        items = _document(first)
+    try:
+        items = _listed(head) if isinstance(head, str) else None
+        if items is None and isinstance(head, str) and _goes_on(head):
+            first += rest
+            items = _document(first)
+    except BoardError as error:
+        yield failed(error, name, None)
+        return
     if items is None:
         yield from _read_lines(first, name, family)
         yield from _read_lines(rest, name, family)
