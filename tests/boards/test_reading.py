@@ -267,7 +267,7 @@ def test_a_folder_has_files_of_every_kind(tmp_path: Path) -> None:
     "text",
     [
         '{"family": "blocks", "board": "AAo/ooo", "par": 1, "par": 2}\n',
-        '[{"family": "blocks", "board": "AAo/ooo", "goal": {"piece": "A", "exit": "left", "exit": "right"}}]\n',
+        '[{"family": "blocks", "board": "AAo", "goal": {"piece": "A", "exit": "left", "exit": "right"}}]\n',
     ],
 )
 def test_a_key_that_an_object_has_twice_is_refused(text: str, tmp_path: Path) -> None:
