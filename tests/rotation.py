@@ -1,4 +1,5 @@
-"""Slow tests of the studio and the browser take turns: `--slow rotate` runs one part in 36, the next commit the next one.
+"""Slow tests of the studio and the browser take turns: `--slow rotate` runs one part in 36, the next commit
+the next one.
 
     @pytest.mark.slow                  each case by itself may be in another part
     @pytest.mark.slow(together=True)   all slow tests of the file are in one: they share a set-up

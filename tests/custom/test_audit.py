@@ -163,7 +163,7 @@ def test_a_wrong_heuristic_ends_all_questions_where_moves_cost_nothing(seed: int
     assert {"cost", "heuristic"} <= puzzle.given
     for ask in (clew.solve, clew.solutions, clew.hint):
         with pytest.raises(clew.PuzzleError, match=r"heuristic: says .* a lower bound must never exceed it"):
-            ask(puzzle, seconds=5)  # type: ignore[operator]
+            ask(puzzle, seconds=5)
 
 
 def test_all_solutions_within_a_bound_rest_on_the_heuristic() -> None:

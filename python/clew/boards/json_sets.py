@@ -32,7 +32,7 @@ def read_json(lines: Iterable[Line], name: str, family: str | None) -> Iterator[
             first += rest
             items = _document(first)
     except BoardError as error:
-        yield failed(error, name, None)
+        yield failed(error, name, first[-1][0])
         return
     if items is None:
         yield from _read_lines(first, name, family)
