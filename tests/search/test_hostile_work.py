@@ -60,7 +60,7 @@ def many(*rules: str, of: int = 70) -> str:
         "RULES",
         "\n".join(rules),
     )
-    return "\n\n".join([*parts, "WINCONDITIONS", "some Target", "LEVELS", "P.O", ""])
+    return "\n\n".join([*parts, "WINCONDITIONS", "no Target", "LEVELS", "P.O", ""])
 
 
 BOTH = "[ Thing | Thing ] -> [ Thing | ]"
