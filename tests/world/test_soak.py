@@ -69,7 +69,7 @@ def test_ways_that_once_failed_arrive(seed: int, touches: int, cause: str) -> No
 
 
 def test_nobody_walks_under_a_ceiling_as_high_as_itself() -> None:
-    ceiling = table("platform", x=8, y=2.32, width=4, height=0.3)
+    ceiling = table("platform", x=8, y=4.02, width=4, height=2.0)  # too high to jump on
     with World.parse(text_of(ceiling, player=(4, 1))) as world:
         go(world, 15, 1)
         assert world.player.answer == "cannot get there"
