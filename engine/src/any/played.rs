@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::Shared;
 use super::erased::Erased;
 use super::plain::{Answer, Code, Judged, Position, answer, codes_along};
-use super::shared::Shared;
 use crate::puzzle::Puzzle;
 use crate::search::auto::Request;
 use crate::trouble::Trouble;
