@@ -126,6 +126,12 @@ class Blocks(EnginePuzzle):
         return keys
 
     @classmethod
+    def parse(cls, text: str, **keys: Any) -> Self:
+        """As for every family; the rows may also come without separators, if there are as many as columns."""
+        rows = square_rows(text) if isinstance(text, str) and not {":", ">"} & set(text) else None
+        return super().parse("/".join(rows) if rows else text, **keys)
+
+    @classmethod
     def keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
         rows = square_rows(board, smallest=SQUARE)
