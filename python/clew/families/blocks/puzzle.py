@@ -29,7 +29,7 @@ from clew.puzzles.grids import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Literal, Unpack
+    from typing import Any, Literal, Self, Unpack
 
     from clew._engine import Engine
     from clew.puzzles.base import About
