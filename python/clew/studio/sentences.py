@@ -52,8 +52,15 @@ _GENERAL = (
     _("has {count} characters; at most {most} are allowed"),
     _("contains the control character {character} at position {place}; remove it"),
     # worlds: why a script was stopped
-    _("{file}.lua: its turn took longer than {time} ms"),
-    _("its turn took longer than {time} ms"),
+    _("its turn took more than {count} instructions"),
+    _("its turn took more than the {count} instructions left of its tick"),
+    _("its turns take more than {count} instructions on average"),
+    _("all turns of a tick took too many instructions, and its turn most of them"),
+    _("took {count} MB in one turn"),
+    _(
+        "its turn took longer than {time} s of processor time "
+        "(the same input may give another game: only instructions are the same in every run)"
+    ),
     _("its turn ended the script process"),
     _("its turn did not end within {time} s"),
     _("uses too much memory"),
