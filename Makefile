@@ -5,7 +5,8 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 
 RUN := tools/run
-STEADY := $(RUN) python -m tools.steady
+# A test that fails runs once more, and is named as rerun (docs/decisions/0039-a-failed-test-runs-once-more.md).
+PYTEST := $(RUN) pytest --reruns 1 -rR
 TOOLS := .venv/.tools-are-there
 ENGINE := .venv/.engine-is-built
 DEMO_ENGINE := .venv/.demo-engine-is-built
@@ -15,13 +16,12 @@ PYTEST_ARGS ?=
 FUZZ_SECONDS ?= 600
 # For example --quick, --against HEAD~1.
 BENCH_ARGS ?=
+STUDIO_TESTS ?= -m site tests/studio
 # For example --port 8080 --data ./site.
 STUDIO_ARGS ?=
-# For example --runs 3 --first 7 tests/studio.
-AGAIN_ARGS ?=
 
-.PHONY: help engine demo studio client catalogue test again test-browser test-client test-rust test-python test-slow
-.PHONY: lint docs contract test-many test-site test-site-quick test-browser-quick test-worlds
+.PHONY: help engine demo studio client catalogue test test-many test-browser test-client test-rust
+.PHONY: test-python test-site lint docs contract
 .PHONY: format notices lock fuzz fuzz-quick bench peaks clean
 
 help: ## this list
@@ -55,69 +55,36 @@ client: $(ENGINE) ## build the studio's client, if its sources have changed
 	@$(RUN) python tools/studio_parts.py --is-fresh || \
 	    { tools/setup node && tools/setup wasm && $(RUN) python tools/studio_parts.py; }
 
-test: test-rust test-python ## the tests of the engine and the package; slow ones of the studio take turns
+test: test-rust test-python ## the tests of the engine and the package
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
 
-test-many: $(ENGINE) ## every test with many cases: hours; ten thousand boards for each property of the engine
-	PROPTEST_CASES=10000 $(RUN) cargo test --release --locked -p clew-engine
-	CLEW_TESTS=many $(RUN) pytest -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
-	CLEW_TESTS=many $(RUN) pytest -m alone $(PYTEST_ARGS) || [ $$? = 5 ]
-
-# Two at a time, but for those that measure; 5 is pytest's word for "none of them among the tests asked for".
+# Two at a time, but for those that measure memory; 5 is pytest's word for "none of them among the tests asked for".
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
 	@tools/setup r
-	$(STEADY) -n 2 --dist worksteal -m "not alone" --slow rotate $(PYTEST_ARGS)
-	$(STEADY) -m alone --slow rotate $(PYTEST_ARGS) || [ $$? = 5 ]
+	$(PYTEST) -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
+	$(PYTEST) -m alone $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-slow: client ## every slow test of the studio and the browser; the other targets run one in 36 of them
-	@tools/setup browser
-	$(RUN) pytest -n 2 -m "slow and not alone" $(PYTEST_ARGS)
-	$(RUN) pytest -m "slow and alone" $(PYTEST_ARGS) || [ $$? = 5 ]
-	$(RUN) pytest tests/browser -m slow $(PYTEST_ARGS)
+test-many: client ## every test with many cases, the studio on both profiles too: hours
+	@tools/setup r && tools/setup browser && tools/setup site
+	PROPTEST_CASES=10000 $(RUN) cargo test --release --locked -p clew-engine
+	CLEW_TESTS=many $(PYTEST) -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
+	CLEW_TESTS=many $(PYTEST) -m alone $(PYTEST_ARGS)
+	CLEW_TESTS=many $(PYTEST) -n 2 --dist worksteal --profile site tests/studio $(PYTEST_ARGS)
+	for profile in embedded site; do CLEW_TESTS=many $(PYTEST) --profile $$profile tests/browser $(PYTEST_ARGS); done
 
-again: $(ENGINE) ## the Python tests ten times, in any order, every other time on a busy machine, slow ones in turn (AGAIN_ARGS)
-	$(RUN) python -m tools.again $(AGAIN_ARGS)
-
-# Those that every commit runs on PostgreSQL and Redis, with one in twelve of the other files of the studio's
-# tests, the next commit the next ones; `make test-site` runs all of them so.
-SITE_TESTS := tests/studio/test_site.py tests/studio/test_moving.py tests/studio/test_prepared.py \
-    tests/studio/test_queries.py
-SITE_TURN = $(shell $(RUN) python -m tests.rotation tests/studio 12)
-
-test-site: $(ENGINE) ## the studio's tests on PostgreSQL and Redis
+test-site: $(ENGINE) ## what is about PostgreSQL and Redis; STUDIO_TESTS=tests/studio for all tests of the studio on them
 	@tools/setup site
-	$(STEADY) --profile site -n 2 -m "not alone" --slow rotate tests/studio $(PYTEST_ARGS)
-	$(STEADY) --profile site -m alone --slow rotate tests/studio $(PYTEST_ARGS) || [ $$? = 5 ]
+	$(PYTEST) --profile site -n 2 --dist worksteal $(STUDIO_TESTS) $(PYTEST_ARGS)
 
-test-site-quick: $(ENGINE) ## four files of them and a twelfth of the others, for every commit
-	@tools/setup site
-	$(STEADY) --profile site -n 2 -m "not alone" --slow none $(sort $(SITE_TESTS) $(SITE_TURN)) $(PYTEST_ARGS)
-
-# One commit on SQLite, the next on PostgreSQL and Redis; or `make test-browser PROFILE=site`, or `embedded`.
-PROFILE := turn
-IN_BROWSER = -n 2 --dist worksteal --profile $(PROFILE) --slow rotate
+# For example `make test-browser PROFILE=site`, on PostgreSQL and Redis.
+PROFILE := embedded
 
 test-browser: client ## the tests that need Chromium: the studio as people use it
 	@tools/setup browser
 	@tools/setup site
-	$(STEADY) $(IN_BROWSER) tests/browser $(PYTEST_ARGS)
-
-# Files that every commit runs, and one in five of the others: an odd number, since the profiles change every
-# other commit, so that ten commits run each file on both.
-BROWSER_TESTS := tests/browser/test_pages.py tests/browser/test_play.py tests/browser/test_maker.py \
-    tests/browser/test_world.py
-BROWSER_TURN = $(shell $(RUN) python -m tests.rotation tests/browser 5)
-
-test-browser-quick: client ## those of every commit: four files and a fifth of the others
-	@tools/setup browser
-	@tools/setup site
-	$(STEADY) $(IN_BROWSER) $(sort $(BROWSER_TESTS) $(BROWSER_TURN)) $(PYTEST_ARGS)
-
-test-worlds: client ## every level of the worlds, won in the page by mouse, finger, keyboard and gamepad: half an hour
-	@tools/setup browser
-	CLEW_WORLDS=all $(RUN) pytest tests/browser/test_world_played.py -s $(PYTEST_ARGS)
+	$(PYTEST) -n 2 --dist worksteal --profile $(PROFILE) tests/browser $(PYTEST_ARGS)
 
 test-client: client ## the client's own tests, formats and types
 	cd client && $(CURDIR)/$(RUN) npm run --silent lint && $(CURDIR)/$(RUN) npm run --silent test

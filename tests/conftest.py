@@ -1,7 +1,6 @@
 """Held for every test: in CI nothing is skipped, and random cases are the same on every run.
 
-`pytest --order SEED` shuffles the tests: files, and the tests of each file. `tests/rotation.py` chooses among
-those that are slow; `tests/failures.py` keeps those that failed.
+`pytest --order SEED` shuffles the tests: files, and the tests of each file.
 """
 
 from __future__ import annotations
@@ -15,13 +14,16 @@ from itertools import groupby
 import hypothesis
 import pytest
 
-from tests import amount, failures, rotation
+from tests import amount
 from tests.studio import profiles
 
 # Started in the background by a shell (`make test &`, nohup), a process ignores Ctrl-C, and so do its
 # children: the tests that press it would wait for ever.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A family made from the template is compiled, engine and client, in a copy of the repository: minutes.
+collect_ignore = [] if amount.MANY else ["house/test_tower.py", "browser/test_tower.py"]
 
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
@@ -34,24 +36,15 @@ hypothesis.settings.load_profile("many" if amount.MANY else "ci" if IN_CI else "
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--order", metavar="SEED", help="run files, and the tests of each, in a random order")
-    rotation.add_option(parser)
-    failures.add_options(parser)
     profiles.add_option(parser)
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    failures.keep(config)
-    profiles.settle(config)
-
-
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    return [line for line in (amount.header(), rotation.header(config), profiles.header(config)) if line]
+    return [line for line in (amount.header(), profiles.header(config)) if line]
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    rotation.choose(config, items)
-    failures.choose(config, items)
     profiles.choose(config, items)
     seed = config.getoption("--order")
     if seed is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.acceptance.data import FOLDER
 from tests.acceptance.in_pages import compare, published, shipped
 
@@ -12,7 +10,6 @@ def test_a_board_of_each_family() -> None:
     assert compare(shipped(["gar-1", "bailey-1", "triangle-of-four", "thin-walls"])).boards == 4
 
 
-@pytest.mark.slow
 def test_the_boards_of_the_repository() -> None:
     assert compare(shipped()).boards > 30
 

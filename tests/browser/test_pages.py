@@ -68,7 +68,6 @@ PAGES = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.usefixtures("arranged")
@@ -167,7 +166,6 @@ def test_a_theme_that_was_chosen_is_kept(page: Any) -> None:
     page.get_by_role("button", name="Light theme").wait_for()
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("arranged")
 def test_every_link_leads_somewhere(page: Any) -> None:
     """From the first page on each page is opened; of boards and maps three, the others are asked for."""

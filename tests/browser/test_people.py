@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.browser.keeping import until
 from tests.browser.measuring import barriers
 from tests.browser.playing import RARELY_WON, by_click, play_to_the_end
@@ -83,7 +81,6 @@ def test_a_board_is_copied_changed_and_published_with_its_origin(page: Any) -> N
     page.get_by_text("Made from").wait_for()
 
 
-@pytest.mark.slow
 def test_a_guest_is_asked_for_a_name_at_the_first_win_and_never_again(page: Any) -> None:
     play_to_the_end(page, RARELY_WON, by_click)
     asked = page.get_by_role("group", name="Your name on leaderboards")
@@ -102,7 +99,6 @@ def test_a_guest_is_asked_for_a_name_at_the_first_win_and_never_again(page: Any)
     assert asked.count() == 0
 
 
-@pytest.mark.slow
 def test_the_question_for_a_name_can_be_dismissed(page: Any) -> None:
     play_to_the_end(page, "coroutine-bailey-3", by_click)
     asked = page.get_by_role("group", name="Your name on leaderboards")

@@ -24,15 +24,7 @@ from tests.browser.playing import (
     solution_of,
 )
 
-LONG = ("coroutine", "pebbles")
-"""Families whose boards take many moves: the hands take turns with them."""
-boards = pytest.mark.parametrize(
-    "board",
-    [
-        pytest.param(board, id=family, marks=[pytest.mark.slow] if family in LONG else [])
-        for family, board in BOARDS.items()
-    ],
-)
+boards = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 
 
 @boards

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from tests.amount import MANY
 from tests.browser.measuring import WATCH_SHIFTS, barriers, shifts, small_targets, too_wide
 from tests.browser.states import AS_MEMBER, STATES, State, show, sign_up
 
@@ -21,19 +23,19 @@ VISITS = [
     ("desk", (1440, 900), "dark", "fr-FR"),
 ]
 TOUCHED = ("phone", "sideways")
-SHARES = 12
-"""A visit of all states takes minutes, so its shares take turns (`tests/rotation.py`)."""
+SHARES = 6 if MANY else 1
 
 
-@pytest.mark.slow
+def seen_in(visit: int, share: int, states: Sequence[State]) -> list[State]:
+    """What a visit looks at: every state in one kind of visit, with `CLEW_TESTS=many` in all of them."""
+    return list(states[share::SHARES] if MANY else states[visit :: len(VISITS)])
+
+
 @pytest.mark.parametrize("share", range(SHARES))
-@pytest.mark.parametrize(
-    ("kind", "size", "theme", "language"), VISITS, ids=["-".join((v[0], v[2], v[3][:2])) for v in VISITS]
-)
+@pytest.mark.parametrize("visit", range(len(VISITS)), ids=["-".join((v[0], v[2], v[3][:2])) for v in VISITS])
 @pytest.mark.usefixtures("arranged")
-def test_no_state_has_a_barrier(
-    browser: Any, base_url: str, kind: str, size: tuple[int, int], theme: str, language: str, share: int
-) -> None:
+def test_no_state_has_a_barrier(browser: Any, base_url: str, visit: int, share: int) -> None:
+    kind, size, theme, language = VISITS[visit]
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme=theme,
@@ -45,13 +47,11 @@ def test_no_state_has_a_barrier(
     context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(WATCH_SHIFTS)
     try:
-        first, end = (len(STATES) * number // SHARES for number in (share, share + 1))
-        found = [told for state in STATES[first:end] for told in looked_at(context, state)]
-        if share == SHARES - 1:
-            page = context.new_page()
-            sign_up(page, f"{kind}-{theme}-{language[:2]}")
-            page.close()
-            found += [told for state in AS_MEMBER for told in looked_at(context, state)]
+        found = [told for state in seen_in(visit, share, STATES) for told in looked_at(context, state)]
+        page = context.new_page()
+        sign_up(page, f"{kind}-{theme}-{language[:2]}-{share}")
+        page.close()
+        found += [told for state in seen_in(visit, share, AS_MEMBER) for told in looked_at(context, state)]
     finally:
         context.close()
     assert not found, "\n".join(found)

@@ -13,9 +13,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import serving
 from tests.house import template
 
-# Building the copy takes minutes.
-pytestmark = pytest.mark.slow(together=True)
-
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

@@ -1,28 +1,27 @@
 """Every level that comes with Clew is won in its page by mouse, finger, keyboard or gamepad alone.
 
-Games take their real time, so each commit plays one level in one way, in turn; `make test-worlds` plays all.
+Games take their real time, so each hand plays one level; with `CLEW_TESTS=many`, every one.
 """
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
 
 from clew.world import shipped
-from tests import rotation
+from tests.amount import MANY
 from tests.browser.world_hands import HANDS, LISTEN, PAD
 
-ALL = [(level, with_what) for level in shipped() for with_what in HANDS]
+LEVELS = shipped()
+GAMES = [
+    (level, with_what)
+    for number, with_what in enumerate(HANDS)
+    for level in (LEVELS if MANY else LEVELS[number : number + 1])
+]
 
 
-def games() -> list[tuple[str, str]]:
-    """Those that are played now."""
-    return ALL if os.environ.get("CLEW_WORLDS") == "all" else [ALL[rotation.commits() % len(ALL)]]
-
-
-@pytest.mark.parametrize(("level", "with_what"), games())
+@pytest.mark.parametrize(("level", "with_what"), GAMES)
 def test_a_level_is_won_in_its_page(browser: Any, base_url: str, level: str, with_what: str) -> None:
     context = browser.new_context(
         viewport={"width": 1600, "height": 1000},

@@ -1,20 +1,13 @@
-"""What the command costs: time to start, modules imported, memory under a limit."""
+"""What the command costs: modules imported, memory under a limit."""
 
 from __future__ import annotations
 
-import compileall
 import json
-import os
-import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-import clew
 from tests.search.boards import GAR, LONG
 
 UNWANTED = {
@@ -45,47 +38,6 @@ def test_solving_a_compact_form_imports_no_more_than_it_needs() -> None:
     assert not {
         name for name in others if name.endswith(("pebbles", "ricochet", "coroutine", "hint", "doctor"))
     }
-
-
-def fastest(
-    commands: list[list[str]], environment: dict[str, str], enough: Callable[[list[float]], bool]
-) -> list[float]:
-    """Seconds of the fastest run of each: the machine's other work is not asked for.
-
-    They take turns, twenty at least, and as many as two hundred where the machine does much else.
-    """
-    best = [float("inf")] * len(commands)
-    for turn in range(200):
-        if turn >= 20 and enough(best):
-            break
-        for index, command in enumerate(commands):
-            began = time.perf_counter()
-            subprocess.run(command, stdout=subprocess.DEVNULL, env=environment, check=True)
-            best[index] = min(best[index], time.perf_counter() - began)
-    return best
-
-
-@pytest.mark.alone
-def test_a_small_board_takes_at_most_three_times_a_bare_python(tmp_path: Path) -> None:
-    board = tmp_path / "gar-1.toml"
-    board.write_text(clew.load(GAR).to_toml())
-    # An installed package is compiled; a source tree need not be, and may not be written to.
-    shutil.copytree(
-        Path(clew.__file__).parent, tmp_path / "clew", ignore=shutil.ignore_patterns("__pycache__")
-    )
-    assert compileall.compile_dir(tmp_path / "clew", quiet=1)
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    ours = [
-        sys.executable,
-        "-c",
-        "from clew.cli.main import main; raise SystemExit(main())",
-        "solve",
-        str(board),
-    ]
-    bare, whole = fastest(
-        [[sys.executable, "-c", "pass"], ours], environment, lambda best: best[1] <= 3 * best[0]
-    )
-    assert whole <= 3 * bare
 
 
 @pytest.mark.alone

@@ -14,8 +14,9 @@ from tests.amount import few
 from tests.stops.calls import BRIEF, ELSEWHERE, FOREIGN, MEMORY, Call, calls, ready
 from tests.stops.gaps import Listened, listen, press
 
-AT_ONCE = 0.35
-"""Processor seconds. The promise is 0.1; a processor that others keep busy too does less in the same time."""
+AT_ONCE = 5.0
+"""Processor seconds. The promise is 0.1, and `python -m bench.stops` measures it; what does not listen at all
+runs for minutes."""
 
 BUSY = 0.8
 """Processor seconds after which a call is asked to stop."""

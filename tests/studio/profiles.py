@@ -1,5 +1,5 @@
 """Which profile the tests of the studio and of the browser run on: `pytest --profile site`, else the embedded
-one. With `--profile turn`, commits take turns.
+one.
 
 On the site profile one PostgreSQL and one Redis serve all tests of a process; each folder of data stands for
 a database of its own.
@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.rotation import commits
 from tests.studio.engines import Postgres, Redis
 
-EMBEDDED, SITE, TURN = "embedded", "site", "turn"
+EMBEDDED, SITE = "embedded", "site"
 KEY = "a-key-for-tests-of-the-site-profile-0123456789"
 
 
@@ -77,12 +76,6 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
         config.hook.pytest_deselected(items=left)
 
 
-def settle(config: pytest.Config) -> None:
-    """Decides whose turn it is."""
-    if config.getoption("--profile") == TURN:
-        config.option.profile = (EMBEDDED, SITE)[commits() % 2]
-
-
 def header(config: pytest.Config) -> str | None:
     """Says which profile it is, unless it is the usual one."""
     chosen = config.getoption("--profile")
@@ -92,7 +85,7 @@ def header(config: pytest.Config) -> str | None:
 def add_option(parser: pytest.Parser) -> None:
     parser.addoption(
         "--profile",
-        choices=[EMBEDDED, SITE, TURN],
+        choices=[EMBEDDED, SITE],
         default=EMBEDDED,
-        help="the studio's tests: on SQLite, on PostgreSQL and Redis, or each commit on the other",
+        help="the studio's tests: on SQLite, or on PostgreSQL and Redis",
     )

@@ -77,7 +77,6 @@ def test_a_key_of_a_hundred_thousand_dots(site: Site) -> None:
         assert any(reply.status == 422 and b"8 dots" in reply.data for reply in attack.replies)
 
 
-@pytest.mark.slow
 def test_replays_of_many_pieces_and_moves(site: Site) -> None:
     bodies = [{"board": CROWDED, "moves": to_and_fro(moves)} for moves in (2000, 380)]
     with ExitStack() as held:
@@ -89,7 +88,6 @@ def test_replays_of_many_pieces_and_moves(site: Site) -> None:
         assert max(len(reply.data) for reply in attack.replies) < 6 << 20
 
 
-@pytest.mark.slow
 def test_games_of_thousands_of_rules(site: Site) -> None:
     """Each another one, so that no two are read once; and all levels of each are asked for."""
     games = [long_game(number) for number in range(8)]
@@ -133,7 +131,6 @@ def painters(site: Site) -> list[int]:
     return [pid for pid in children(site.pid) if "clew.studio.jobs.painter" in command(pid)]
 
 
-@pytest.mark.slow
 def test_slow_readers_of_an_export(site: Site) -> None:
     """More of them than the server has threads, each of an answer larger than all buffers on the way."""
     with ExitStack() as held:
@@ -161,7 +158,6 @@ def with_events(site: Site, address: str, count: int) -> Visitor:
     return visitor
 
 
-@pytest.mark.slow
 def test_a_thousand_event_streams(site: Site) -> None:
     """All of one visitor: a dozen are served, the rest are told to come later, and descriptors remain."""
     visitor = Visitor(site, FAR[0])
@@ -210,7 +206,6 @@ def test_sixteen_watched_worlds(site: Site) -> None:
             player.ask("DELETE", f"/worlds/{key}")
 
 
-@pytest.mark.slow
 def test_requests_that_cost_a_little_by_the_hundred(site: Site) -> None:
     """What has no thread pool of its own: an address has few threads, and the others take turns with it."""
     body = {"board": CROWDED, "after": to_and_fro(100)}
@@ -218,7 +213,6 @@ def test_requests_that_cost_a_little_by_the_hundred(site: Site) -> None:
         held.enter_context(Attack(site, [("POST", "/solve", body)] * 100, FAR[:2]))
 
 
-@pytest.mark.slow
 def test_long_lines_of_moves_in_games(site: Site) -> None:
     """Nobody else's move waits until 200 moves of a crowded board are looked at."""
     attackers = [Visitor(site, FAR[0]) for _ in range(8)]
