@@ -1,7 +1,7 @@
 """How long each public call does not listen to Ctrl-C, in processor time: `python -m bench.stops`.
 
-The promise is 0.1 s. One run of a call tries all moments of it (`tests/stops/gaps.py`); the least of three runs
-leaves out what the machine had to do besides.
+The promise is 0.1 s. One run of a call tries all moments of it (`tests/stops/gaps.py`); the least of three
+runs leaves out what the machine had to do besides.
 """
 
 from __future__ import annotations
