@@ -27,9 +27,12 @@ collect_ignore = [] if amount.MANY else ["house/test_tower.py", "browser/test_to
 
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
+FEW = 40
+"""Random cases of a property; `CLEW_TESTS=many` takes 2,000."""
+
 # No deadline: a time limit on one random case only measures how busy the machine is.
-hypothesis.settings.register_profile("local", deadline=None)
-hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.register_profile("local", max_examples=FEW, deadline=None)
+hypothesis.settings.register_profile("ci", max_examples=FEW, deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.register_profile("many", max_examples=2_000, deadline=None, print_blob=True)
 hypothesis.settings.load_profile("many" if amount.MANY else "ci" if IN_CI else "local")
 

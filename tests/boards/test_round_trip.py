@@ -28,7 +28,7 @@ from tests.boards.strategies import FAMILIES, PUZZLES
 from tests.families import of_families
 
 families = pytest.mark.parametrize("family", FAMILIES)
-some = settings(suppress_health_check=[HealthCheck.too_slow], max_examples=60)
+some = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
 def about_of(puzzle: EnginePuzzle) -> dict[str, Any]:

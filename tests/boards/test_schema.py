@@ -131,7 +131,7 @@ VALUES = st.one_of(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=300)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_what_the_parser_reads_is_as_the_schema_says(data: st.DataObject) -> None:
     """A schema cannot count pieces: so the parser may refuse more, but never less."""

@@ -16,9 +16,10 @@ TIMES = 9
 """How often it is solved: the largest tables are built once all searches have entered 2 ** 26 nodes."""
 
 SOLVE = f"""
+import sys
 import clew
 puzzle = clew.Pebbles("- 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "{HARD}", "grid 4x4")
-for _ in range({TIMES}):
+for _ in range(int(sys.argv[1])):
     solution = clew.solve(puzzle, threads=1)
 print(solution.length, *solution.moves)
 """
@@ -60,22 +61,20 @@ def test_a_folder_that_cannot_be_made_is_not_used(tmp_path: Path, monkeypatch: p
     assert cache.made("tables") is None
 
 
-def test_tables_are_kept_for_the_next_process_and_a_damaged_file_is_made_again(tmp_path: Path) -> None:
-    def solve() -> list[str]:
+def test_tables_are_kept_for_the_next_process_and_a_damaged_file_is_not_read(tmp_path: Path) -> None:
+    def solve(times: int) -> list[str]:
         environment = {**os.environ, "CLEW_CACHE": str(tmp_path)}
-        command = [sys.executable, "-c", SOLVE]
+        command = [sys.executable, "-c", SOLVE, str(times)]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
         return done.stdout.split()
 
-    length, *moves = solve()
+    length, *moves = solve(TIMES)
     assert length == "66"
     (file,) = (tmp_path / "tables").iterdir()
     content, written = file.read_bytes(), file.stat().st_mtime_ns
-    assert solve() == [length, *moves]
+    assert solve(1) == [length, *moves]
     assert file.stat().st_mtime_ns == written, "they are not made again"
     file.write_bytes(content[:5000] + b"?" + content[5001:])
-    assert solve() == [length, *moves]
-    assert file.read_bytes() == content
-    file.unlink()
-    assert solve() == [length, *moves]
+    assert solve(1) == [length, *moves]
+    assert not file.exists(), "a damaged file is thrown away"
     assert file.read_bytes() == content

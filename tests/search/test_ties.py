@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
@@ -111,7 +111,6 @@ def graphs(draw: Any) -> Weighted:
 
 
 @given(graphs())
-@settings(max_examples=150)
 def test_every_algorithm_shows_the_solution_with_the_fewest_moves(puzzle: Weighted) -> None:
     told = Told(puzzle)
     lines = told.lines(0)
@@ -125,7 +124,6 @@ def test_every_algorithm_shows_the_solution_with_the_fewest_moves(puzzle: Weight
 
 
 @given(graphs())
-@settings(max_examples=100)
 def test_optimal_solutions_are_counted_and_listed(puzzle: Weighted) -> None:
     told = Told(puzzle)
     lines = told.lines(0)
@@ -140,7 +138,6 @@ def test_optimal_solutions_are_counted_and_listed(puzzle: Weighted) -> None:
 
 
 @given(graphs())
-@settings(max_examples=60)
 def test_hints_lead_to_a_goal_from_everywhere(puzzle: Weighted) -> None:
     told = Told(puzzle)
     for state in puzzle.arcs:
@@ -156,7 +153,6 @@ def test_hints_lead_to_a_goal_from_everywhere(puzzle: Weighted) -> None:
 
 
 @given(graphs())
-@settings(max_examples=100)
 def test_a_map_knows_the_same_moves(puzzle: Weighted) -> None:
     told = Told(puzzle)
     space = clew.explore(puzzle, expand_goals=False)
@@ -185,7 +181,6 @@ def test_a_map_knows_the_same_moves(puzzle: Weighted) -> None:
 
 
 @given(graphs())
-@settings(max_examples=60)
 def test_what_lies_near_the_solutions_can_be_mapped(puzzle: Weighted) -> None:
     told = Told(puzzle)
     if told.left[0] != FAR:

@@ -176,8 +176,11 @@ def test_limits_end_what_takes_long() -> None:
         clew.difficulty(space, limits=clew.Limits(seconds=0))
 
 
-def test_betweenness_of_a_large_map_is_drawn_from_the_seed() -> None:
-    space = clew.explore(clew.load("boards/pebbles/triangle-of-four.toml"))
+def test_betweenness_of_a_large_map_is_drawn_from_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clew.measures.betweenness.EXACT", 1_000)
+    monkeypatch.setattr("clew.measures.betweenness.LOOKED_AT", 400_000)
+    space = clew.explore(clew.load("boards/blocks/gar-1.toml"))
+    assert space.n > 1_000
     first, again, other = (
         clew.difficulty(space, ["betweenness"], seed=seed)["betweenness"] for seed in (1, 1, 2)
     )

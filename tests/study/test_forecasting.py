@@ -94,7 +94,7 @@ def test_choosing_among_noise_is_not_rewarded() -> None:
     rng = np.random.default_rng(7)
     par = rng.normal(size=(30, 1))
     y = par[:, 0] + 0.3 * rng.normal(size=30)
-    noise = {f"noise{i}": np.column_stack([par, rng.normal(size=30)]) for i in range(12)}
+    noise = {f"noise{i}": np.column_stack([par, rng.normal(size=30)]) for i in range(6)}
     alone = {"par": par}
     assert nested(alone, y) == pytest.approx(left_out(par, y, 0.0)[0])
     error = ((nested({**alone, **noise}, y) - y) ** 2).sum()
