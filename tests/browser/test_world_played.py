@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from clew.world import shipped
+from clew_world import shipped
 from tests import rotation
 from tests.browser.world_hands import HANDS, LISTEN, PAD
 
