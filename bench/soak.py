@@ -21,11 +21,11 @@ from random import Random
 from typing import NamedTuple
 
 from clew.errors import BoardError
-from clew.world import World, level
-from clew.world.control.guide import NO_GOAL, ON_THE_WAY, THERE
-from clew.world.elements import BODIES, STEP
-from clew.world.level import Level
-from clew.world.routes.network import UNIT
+from clew_world import World, level
+from clew_world.control.guide import NO_GOAL, ON_THE_WAY, THERE
+from clew_world.elements import BODIES, STEP
+from clew_world.level import Level
+from clew_world.routes.network import UNIT
 
 ARRIVES, UNREACHABLE, ASTRAY, ENDLESS = "arrived", "cannot", "planned, not reached", "no end"
 _SLOWEST, _SPARE = 3.0, 20.0

@@ -13,9 +13,9 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from bench.table import Table
-from clew.world import World, level
-from clew.world.level import Level
-from clew.world.routes.network import Network
+from clew_world import World, level
+from clew_world.level import Level
+from clew_world.routes.network import Network
 
 CROWDS = (200, 1000)
 CALLED = 1000

@@ -124,7 +124,7 @@ def page() -> str:
         "The outlines of letters in pictures (`python/clew/pictures/glyphs.json`) are those of Inter "
         "SemiBold, copyright The Inter Project Authors, under the SIL Open Font License 1.1, "
         "[OFL.txt](python/clew/pictures/OFL.txt).",
-        "## Asked for by the extra `world`, not part of Clew",
+        "## Asked for by clew-world, not part of Clew",
         "The physics of worlds is Box2D, copyright Erin Catto (zlib licence), through pybox2d (zlib "
         "licence). Their scripts run in Lua, copyright Lua.org, PUC-Rio (MIT licence), through lupa (MIT "
         "licence). Windows are opened by pygame-ce (LGPL 2.1) with SDL (zlib licence).",
@@ -132,8 +132,8 @@ def page() -> str:
         table(rust_rows(helpers)),
         "## Python tools of development, not part of Clew",
         "The package itself needs no other Python package at run time; its extra `draw` asks for two of "
-        "these, pillow and resvg-py, and its extra `play` for a third, prompt_toolkit; `world` asks for the "
-        "first two, box2d, lupa and pygame-ce.",
+        "these, pillow and resvg-py, and its extra `play` for a third, prompt_toolkit; clew-world asks for "
+        "the first two, box2d, lupa and pygame-ce.",
         table(tools),
         "Locked for some platforms or interpreters only: " + ", ".join(elsewhere) + ".",
         "## Licence texts of what is linked",

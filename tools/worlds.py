@@ -10,11 +10,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from clew.optional import for_worlds
-from clew.world import World, shipped
-from clew.world.paint import palette
-from clew.world.paint.frame import Painter
-from clew.world.parts import CONTROLS as KINDS
+from PIL import Image
+
+from clew_world import World, shipped
+from clew_world.paint import palette
+from clew_world.paint.frame import Painter
+from clew_world.parts import CONTROLS as KINDS
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 TOUCHES = {
@@ -72,10 +73,9 @@ def of_control(control: str) -> Any:
 
 def together(frames: list[Any]) -> Any:
     """Frames of equal size, in pairs."""
-    picture: Any = for_worlds("PIL.Image", "a picture")
     width, height = frames[0].size
     gap = 12
-    sheet = picture.new("RGB", (2 * width + gap, 2 * height + gap), palette.PANEL)
+    sheet = Image.new("RGB", (2 * width + gap, 2 * height + gap), palette.PANEL)
     for number, frame in enumerate(frames):
         sheet.paste(frame, (number % 2 * (width + gap), number // 2 * (height + gap)))
     return sheet
@@ -85,11 +85,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Writes the pictures of docs/world.md.")
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
     folder = parser.parse_args().folder
-    picture: Any = for_worlds("PIL.Image", "a picture")
     for name in shipped():
         frame = of_level(name)
         half = (frame.width * 3 // 4, frame.height * 3 // 4)
-        small = frame.resize(half, picture.Resampling.LANCZOS)
+        small = frame.resize(half, Image.Resampling.LANCZOS)
         small.save(folder / f"world-{name}.png", optimize=True)
     controls = together([of_control(control) for control in KINDS])
     controls.save(folder / "world-controls.png", optimize=True)

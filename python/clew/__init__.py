@@ -11,7 +11,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clew import arena, gym, study, sweep, testing, world
+    from clew import arena, gym, study, sweep, testing
     from clew.boards.load import load, parse, read_boards
     from clew.custom.compiled import compiled
     from clew.errors import BoardError, ClewError, IllegalMove, LimitReached, PuzzleError, WorldError
@@ -87,8 +87,8 @@ _HOMES = {
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
-_ROOMS = ("arena", "gym", "study", "sweep", "testing", "world")
-"""Packages whose names are used with the package: `clew.world.World`."""
+_ROOMS = ("arena", "gym", "study", "sweep", "testing")
+"""Packages whose names are used with the package: `clew.study.read_log`."""
 
 __all__ = [
     "Blocks",
@@ -153,7 +153,6 @@ __all__ = [
     "sweep",
     "testing",
     "verify",
-    "world",
 ]
 
 
@@ -164,7 +163,7 @@ def __getattr__(name: str) -> object:
         value: object = version()
     elif name in _HOME:
         value = getattr(_imported(_HOME[name], name), name)
-    elif name in _ROOMS:
+    elif name in _ROOMS or name == "world":  # the old name of clew_world
         value = _imported(f"clew.{name}", name)
     else:
         raise AttributeError(f"module 'clew' has no attribute {name!r}")

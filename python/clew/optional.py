@@ -6,7 +6,7 @@ was installed, it names Clew, and pip adds the extra's packages.
 
 from __future__ import annotations
 
-from clew.errors import ClewError, WorldError
+from clew.errors import ClewError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,9 +42,12 @@ EXTRAS = {
         "many boards on all cores, or on a cluster",
         ("distributed", "igraph", "numpy", "pyarrow", "scipy", "threadpoolctl"),
     ),
-    "world": ("platform worlds", ("Box2D", "lupa", "pygame", "PIL", "resvg_py")),
+    "world": ("platform worlds", ("clew_world",)),
 }
 """What each extra gives, and the modules that it installs."""
+
+APART = ("all", "world")
+"""Extras with a distribution that has a folder of its own in a clone."""
 
 
 def missing(extra: str) -> list[str]:
@@ -56,7 +59,11 @@ def missing(extra: str) -> list[str]:
 
 def install(extra: str) -> str:
     """The command that installs an extra, such as ``"map"``, for the running Clew."""
-    return f"pip install '{_clone() or 'clew'}[{extra}]'"
+    clone = _clone()
+    if clone is None:
+        return f"pip install 'clew[{extra}]'"
+    apart = f" '{clone}/world'" if extra in APART else ""
+    return f"pip install '{clone}[{extra}]'{apart}"
 
 
 def needed(
@@ -101,16 +108,6 @@ def parquet() -> Any:
 def distributed(what: str) -> Any:
     """Dask's distributed. Raises as `needed` does."""
     return needed("distributed", what, "sweep")
-
-
-def for_worlds(module: str, what: str) -> Any:
-    """A module of the extra `world`. Raises `WorldError`, saying what to install, if it is missing."""
-    from warnings import catch_warnings, simplefilter
-
-    with catch_warnings():
-        # A user cannot fix what goes wrong in a package's own build.
-        simplefilter("ignore")
-        return needed(module, what, "world", error=WorldError)
 
 
 def not_on_windows(what: str, error: type[ClewError] = ClewError) -> None:

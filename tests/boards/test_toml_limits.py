@@ -62,7 +62,7 @@ def test_no_text_of_a_megabyte_makes_it_read_twice(part: str) -> None:
 
 
 def test_every_board_and_level_that_comes_with_clew_is_far_below() -> None:
-    paths = [*(ROOT / "boards").rglob("*.toml"), *(ROOT / "python/clew/world").rglob("*.toml")]
+    paths = [*(ROOT / "boards").rglob("*.toml"), *(ROOT / "world/clew_world").rglob("*.toml")]
     assert len(paths) > 40
     for path in paths:
         check_intricacy(path.read_text(encoding="utf-8"))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from clew.world.sounds import SOUNDS
+from clew_world.sounds import SOUNDS
 from tests.browser.measuring import barriers
 from tests.browser.test_pages import is_policy
 from tests.browser.world_hands import LISTEN, PAD

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from clew.world import parse
+from clew_world import parse
 from tests.browser.making import begun, checked, downloaded
 
 

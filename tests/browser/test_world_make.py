@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clew.boards.entries import toml_values
-from clew.world import read, shipped
+from clew_world import read, shipped
 from tests.browser.making import (
     Finger,
     begun,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from clew.world import shipped
+from clew_world import shipped
 from tests.amount import MANY
 from tests.browser.world_hands import HANDS, LISTEN, PAD
 

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from tests.world.wins import Point, Winner
+from tests.wins import Point, Winner
 
 FRAME_MS = 60_000
 """The longest wait for the next frame of a game, on a machine that is busy with other tests."""

@@ -10,7 +10,7 @@ from tests.promptness import HANGS
 
 EXTRAS = (
     "numpy", "scipy", "igraph", "threadpoolctl", "PIL", "resvg_py", "prompt_toolkit", "matplotlib",
-    "pyarrow", "distributed", "pandas", "numba", "Box2D", "lupa", "pygame", "django", "ninja",
+    "pyarrow", "distributed", "pandas", "numba", "clew_world", "django", "ninja",
     "uvicorn", "a2wsgi", "whitenoise", "gymnasium", "pyotp", "segno",
 )  # fmt: skip
 _PROGRAM = (
@@ -24,6 +24,8 @@ _PROGRAM = (
     "import importlib.util\n"
     "there = importlib.util.find_spec\n"
     "importlib.util.find_spec = lambda name, *more: None if name in missing else there(name, *more)\n"
+    "import importlib.metadata\n"
+    "importlib.metadata.entry_points = lambda **group: ()\n"
     "from clew.cli.main import main\n"
     "sys.exit(main())\n"
 )

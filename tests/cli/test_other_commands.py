@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from clew import load, optional, solve
-from clew.cli.commands import SUMMARIES
+from clew.cli.commands import summaries
 from clew.families.null.puzzle import Null
 from tests.cli.program import Inside, program
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
@@ -193,7 +193,7 @@ WORDS = 40
     "words",
     [
         (),
-        *((name, "--help") for name in SUMMARIES),
+        *((name, "--help") for name in summaries()),
         ("solve", "--count", str(GAR)),
         ("rate", str(GAR)),
         ("compare", "--max-seconds", "1", str(GAR)),
@@ -227,7 +227,7 @@ def test_an_engine_without_the_family_is_to_be_rebuilt(clew: Inside, monkeypatch
     assert "rebuild the engine with `make engine`" in result.err
 
 
-@pytest.mark.parametrize("name", SUMMARIES)
+@pytest.mark.parametrize("name", summaries())
 def test_help_teaches_with_examples(clew: Inside, name: str) -> None:
     result = clew(name, "--help")
     assert result.status == 0
@@ -238,7 +238,7 @@ def test_help_teaches_with_examples(clew: Inside, name: str) -> None:
 
 def test_help_and_version_of_the_whole(clew: Inside) -> None:
     overview = clew("--help")
-    assert all(name in overview.out for name in SUMMARIES)
+    assert all(name in overview.out for name in summaries())
     assert overview.status == 0
     assert clew("--version").out.startswith("clew ")
     assert clew("solve", "--version").out == clew("--version").out
@@ -297,7 +297,7 @@ def test_amounts_of_memory(text: str, size: int) -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_knows_every_command_and_option(clew: Inside, shell: str) -> None:
     script = clew("completion", shell).out
-    for word in (*SUMMARIES, "max-memory", "algorithm", "bidirectional"):
+    for word in (*summaries(), "max-memory", "algorithm", "bidirectional"):
         assert word in script
     if shutil.which(shell):
         assert subprocess.run([shell, "-n"], input=script.encode(), check=False).returncode == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from clew.cli.commands import SUMMARIES, command_of
+from clew.cli.commands import command_of, summaries
 from clew.cli.terminal import Terminal
 from clew.optional import install
 from tests.cli.bare import bare
@@ -79,7 +79,7 @@ def named(command: str, clew: Inside) -> set[int]:
     return {int(number) for number in re.findall(r"^  (\d+) ", part, re.MULTILINE)}
 
 
-@pytest.mark.parametrize("command", SUMMARIES)
+@pytest.mark.parametrize("command", summaries())
 def test_a_command_ends_as_its_help_says(command: str, clew: Inside) -> None:
     seen = {number: clew(command, *words).status for number, words in ENDS[command].items()}
     assert seen == {number: number for number in seen}
@@ -87,7 +87,7 @@ def test_a_command_ends_as_its_help_says(command: str, clew: Inside) -> None:
     assert named(command, clew) == {*seen, *others, 130}
 
 
-@pytest.mark.parametrize("command", SUMMARIES)
+@pytest.mark.parametrize("command", summaries())
 def test_quiet_is_told_by_what_it_does(command: str, clew: Inside) -> None:
     (quiet,) = [option for option in command_of(command).options if "--quiet" in option.names]
     words = FILES.get(command) or ENDS[command].get(0)
@@ -134,7 +134,7 @@ TEXTS = (
     "a(b:",
 )
 TAKE_BOARDS = [
-    name for name in SUMMARIES if name not in ("studio", "completion", "doctor", "sweep", "generate")
+    name for name in summaries() if name not in ("studio", "completion", "doctor", "sweep", "generate")
 ]
 
 
@@ -253,7 +253,7 @@ def test_nobody_reads_any_more(command: str) -> None:
 def test_statuses_are_told_on_every_page_of_help() -> None:
     from clew.cli.help import command_help
 
-    for name in SUMMARIES:
+    for name in summaries():
         assert "Exit status" in command_help(command_of(name), Terminal())
 
 

@@ -235,9 +235,22 @@ def test_a_puzzle_that_no_other_process_can_make_is_refused() -> None:
 def test_rooms_are_there_after_import_and_not_before_they_are_named() -> None:
     program = (
         "import sys, clew\n"
-        "rooms = {'clew.testing', 'clew.world', 'clew.sweep', 'clew.study', 'clew.boards.load'}\n"
+        "rooms = {'clew.testing', 'clew.sweep', 'clew.study', 'clew.boards.load'}\n"
         "assert not rooms & set(sys.modules)\n"
-        "clew.testing.check_puzzle; clew.world.World; clew.sweep.solve; clew.study.read_log; clew.parse\n"
-        "assert {'testing', 'world', 'parse'} <= set(dir(clew))\n"
+        "clew.testing.check_puzzle; clew.sweep.solve; clew.study.read_log; clew.parse\n"
+        "assert {'testing', 'parse'} <= set(dir(clew))\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=HANGS)
+
+
+@pytest.mark.filterwarnings("ignore:clew.world is now")
+def test_worlds_keep_their_old_name_with_a_warning() -> None:
+    import clew_world
+
+    sys.modules.pop("clew.world", None)
+    with pytest.warns(DeprecationWarning, match="clew_world"):
+        from clew.world import World
+    assert World is clew_world.World is clew.world.World
+    with pytest.warns(DeprecationWarning, match="clew_world"):
+        from clew.gym import WorldEnv
+    assert WorldEnv is clew_world.WorldEnv

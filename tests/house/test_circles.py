@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.house.imports import circles, imports
+from tests.house.imports import ROOT, circles, imports
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
-    graph = imports()
+    graph = imports() | imports(ROOT.parent / "world")
     found = [
         [
             f"{one}, line {line}, imports {other}"

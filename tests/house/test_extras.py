@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from clew import optional
-from clew.cli.commands import SUMMARIES, command_of
+from clew.cli.commands import command_of, summaries
 from clew.errors import ClewError
 
 ROOT = Path(__file__).parents[2]
@@ -33,6 +33,7 @@ def test_in_a_clone_the_clone_is_installed(tmp_path: Path, monkeypatch: pytest.M
     assert optional.install("map") == "pip install '.[map]'"
     monkeypatch.chdir(tmp_path)
     assert optional.install("map") == f"pip install '{ROOT}[map]'"
+    assert optional.install("world") == f"pip install '{ROOT}[world]' '{ROOT}/world'"
 
 
 def test_of_an_installed_clew_the_extra_is_added(tmp_path: Path) -> None:
@@ -40,6 +41,7 @@ def test_of_an_installed_clew_the_extra_is_added(tmp_path: Path) -> None:
     there.parent.mkdir(parents=True)
     shutil.copy(optional.__file__, there)
     assert loaded(there).install("map") == "pip install 'clew[map]'"
+    assert loaded(there).install("world") == "pip install 'clew[world]'"
 
 
 def test_what_is_missing_is_named_with_the_command() -> None:
@@ -65,7 +67,7 @@ def test_nothing_else_names_a_package_that_no_index_has() -> None:
 
 def test_commands_name_extras_that_there_are() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = {extra for name in SUMMARIES for extra, _ in command_of(name).needs}
+    named = {extra for name in summaries() for extra, _ in command_of(name).needs}
     assert named <= project["optional-dependencies"].keys()
     assert {"map", "draw", "play", "study", "sweep", "studio", "world"} <= named
 
@@ -79,6 +81,7 @@ def test_doctor_knows_the_extras_of_the_package() -> None:
     }
     package_of = {"pil": "pillow", "resvg_py": "resvg-py", "ninja": "django-ninja", "pygame": "pygame-ce"}
     package_of |= {"psycopg": "psycopg[binary]", "prometheus_client": "prometheus-client"}
+    package_of |= {"clew_world": "clew-world"}
     known = {
         extra: {package_of.get(module.lower(), module.lower()) for module in modules}
         for extra, (_, modules) in optional.EXTRAS.items()

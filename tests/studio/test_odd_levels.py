@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clew.world.parts import LONGEST_NAME
+from clew_world.parts import LONGEST_NAME
 from tests.studio.client import Client
 from tests.studio.test_world_making import lawn
 from tests.studio.worlds import watching

@@ -16,12 +16,12 @@ import pytest
 from clew.boards.entries import toml_values
 from clew.studio import text_limits
 from clew.studio.bounds import Bounds, name_of
-from clew.world import read, shipped
-from clew.world.findings import findings
+from clew_world import read, shipped
+from clew_world.findings import findings
+from tests.random_levels import random_level
 from tests.studio.client import Client, Json
 from tests.studio.server import Site, children, command
 from tests.studio.worlds import place, watching
-from tests.world.random_levels import random_level
 
 
 def lawn(**more: Any) -> Json:
@@ -171,7 +171,7 @@ def test_scripts_and_pictures_that_are_not_shipped_are_refused(visitor: Client, 
 @pytest.mark.parametrize("level", FOREIGN)
 def test_the_process_of_a_world_refuses_them_too(level: Json) -> None:
     """Should a level ever get that far."""
-    from clew.world.written import written
+    from clew_world.written import written
 
     task = {"source": "", "text": written(level), "parent": os.getpid()}
     words = [sys.executable, "-m", "clew.studio.worlds.process"]

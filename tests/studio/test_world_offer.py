@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clew.world.parts import PARTS, SETTINGS
+from clew_world.parts import PARTS, SETTINGS
 from tests.studio.client import Client
 from tests.studio.server import Site
 from tests.studio.test_world_making import lawn

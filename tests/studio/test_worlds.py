@@ -341,16 +341,18 @@ def test_a_server_that_ends_leaves_no_process_of_a_world(tmp_path: Path) -> None
             site.stop()
 
 
-def test_a_page_says_kindly_that_worlds_cannot_run(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from django.test import Client as Local
-
-    from clew.studio.worlds import levels
-
-    monkeypatch.setattr(levels, "PACKAGES", ("no_such_package",))
-    local = Local(SERVER_NAME="localhost")
-    found = local.get("/api/v1/worlds/levels").json()
-    assert (found["can_run"], found["install"]) == (False, install("world"))
-    assert [level["level"] for level in found["items"][: len(SHIPPED)]] == SHIPPED
-    answer = local.post("/api/v1/worlds", {"level": "meadow"}, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
-    assert install("world") in answer.json()["detail"]
+def test_without_clew_world_the_site_says_how_to_install_it(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['clew_world'] = None")
+    bare = Site(tmp_path / "data", environment={"PYTHONPATH": str(tmp_path)}).start()
+    try:
+        client = bare.client()
+        found = client.get("/worlds/levels").good()
+        assert (found["items"], found["can_run"], found["install"]) == ([], False, install("world"))
+        for problem in (
+            client.post("/worlds", {"level": "meadow"}).problem(503, "unavailable"),
+            client.get("/worlds/parts").problem(503, "unavailable"),
+        ):
+            assert install("world") in problem["detail"]
+        assert "blocks" in {board["family"] for board in client.get("/boards").good()["items"]}
+    finally:
+        bare.stop()

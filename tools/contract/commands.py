@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clew.cli.commands import SUMMARIES, command_of
+from clew.cli.commands import command_of, summaries
 from clew.cli.parser import Command, Option
 
 
 def lines() -> list[str]:
     """A line per command, and one per option and exit status of it."""
-    return [line for name in sorted(SUMMARIES) for line in _command(command_of(name))]
+    return [line for name in sorted(summaries()) for line in _command(command_of(name))]
 
 
 def _command(command: Command) -> Iterator[str]:

@@ -11,6 +11,8 @@ from typing import Any, ForwardRef
 
 from tools.site.api import RETURNED, public, value
 
+OURS = ("clew.", "clew_world.")
+
 
 def lines() -> list[str]:
     """A line per name, and a line per member of a class."""
@@ -20,8 +22,9 @@ def lines() -> list[str]:
 @cache
 def _named() -> dict[str, Any]:
     """What programs may name or be given."""
-    paths = [path.removeprefix("clew.") for given in RETURNED.values() for path in given]
-    return {f"clew.{name}": value(name) for name in [*public(), *paths]}
+    return {
+        name: value(name) for name in [*public(), *(name for given in RETURNED.values() for name in given)]
+    }
 
 
 @cache
@@ -42,7 +45,7 @@ def _bases(cls: type) -> str:
     names = [
         base.__name__
         for base in cls.__bases__
-        if base is not object and (base in _classes() or not base.__module__.startswith("clew."))
+        if base is not object and (base in _classes() or not base.__module__.startswith(OURS))
     ]
     return f"({', '.join(names)})" if names else ""
 
@@ -52,7 +55,7 @@ def _members(cls: type) -> Iterator[str]:
     known = [base for base in cls.__mro__[1:] if base in _classes()]
     seen = {name for base in known for name in dir(base)} - {"__init__"}
     for owner in cls.__mro__:
-        if owner.__module__.startswith("clew."):
+        if owner.__module__.startswith(OURS):
             hints = inspect.get_annotations(owner)
             there = {**_set_by_init(owner), **{name: _plain(hint) for name, hint in hints.items()}}
             mine = {name for name in {*there, *vars(owner)} if name == "__init__" or name[0] != "_"} - seen

@@ -17,7 +17,7 @@ class Fault(Exception):
 
 
 def wheels() -> list[Path]:
-    """The wheels in dist/. Raises `Fault` if there is none."""
+    """The wheels of clew in dist/. Raises `Fault` if there is none."""
     found = sorted(DIST.glob("clew-*.whl"))
     if not found:
         raise Fault("dist/ has no wheel: run python -m tools.release build")

@@ -1,13 +1,16 @@
-"""The sdist and the wheels, in dist/: one wheel for each platform, for every CPython from 3.11 on (abi3)."""
+"""The sdist and the wheels, in dist/: of clew one for each platform, for every CPython from 3.11 on (abi3), and of
+clew-world, which is Python alone, one for all.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
+import sys
 
 from tools import studio_parts
-from tools.release import DIST, Fault, run
+from tools.release import DIST, ROOT, Fault, run
 
 TARGETS = ("x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu")
 MANYLINUX = "manylinux2014"
@@ -18,6 +21,7 @@ def build(here: bool = False) -> None:
     """Builds everything that goes to an index; `here`: a wheel for this machine alone."""
     shutil.rmtree(DIST, ignore_errors=True)
     _build_client()
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", DIST, ROOT / "world")
     studio_parts.copy_boards()
     try:
         if here:

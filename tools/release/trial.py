@@ -45,6 +45,8 @@ def trial(wheel: Path) -> None:
         if os.name != "nt":
             user.pip(f"{wheel}[studio]")
             user.run("python", ROOT / "tools" / "release" / "visit.py")
+            user.pip("--find-links", wheel.parent, f"{wheel}[world]")
+            user.run("clew", "world", "check", "meadow")
 
 
 class User:
@@ -118,4 +120,5 @@ class User:
         """Has pip find the packages of every extra, without installing them."""
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         for extra in project["optional-dependencies"]:
-            self.run("python", "-m", "pip", "install", "--quiet", "--dry-run", f"{wheel}[{extra}]")
+            where = ("--find-links", wheel.parent)  # clew-world is beside it
+            self.run("python", "-m", "pip", "install", "--quiet", "--dry-run", *where, f"{wheel}[{extra}]")

@@ -1,4 +1,4 @@
-"""Pages of the Python API, from the docstrings: every public name of `clew`, grouped by room.
+"""Pages of the Python API, from the docstrings: each public name of `clew` and `clew_world`, by rooms.
 
 A name that is added to `clew.__all__` has its place by itself; `tools.site.check` looks that none is missing.
 """
@@ -6,6 +6,7 @@ A name that is added to `clew.__all__` has its place by itself; `tools.site.chec
 from __future__ import annotations
 
 import inspect
+from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
@@ -40,26 +41,32 @@ RETURNED = {
 """What functions give that has no name of its own in `clew`."""
 
 
-MODULES = ("arena", "gym", "study", "sweep", "testing", "world")
-"""Public names that are modules."""
+MODULES = {
+    **{room: f"clew.{room}" for room in ("arena", "gym", "study", "sweep", "testing")},
+    "world": "clew_world",
+}
+"""Rooms that are modules, whose names are used with the module."""
 
 
 def public() -> list[str]:
-    """The public names of `clew`, with the contents of its public modules."""
-    own = [name for name in clew.__all__ if not name.startswith("_") and name not in MODULES]
-    return [*own, *(f"{module}.{name}" for module in MODULES for name in value(module).__all__)]
+    """The public names of `clew`, with the contents of its public modules and of `clew_world`."""
+    own = [f"clew.{name}" for name in clew.__all__ if not name.startswith("_") and name not in MODULES]
+    return [
+        *own,
+        *(f"{module}.{name}" for module in MODULES.values() for name in import_module(module).__all__),
+    ]
 
 
 def value(name: str) -> Any:
-    """What a public name of `clew` stands for."""
-    return attrgetter(name)(clew)
+    """What a public name stands for."""
+    package, _, rest = name.partition(".")
+    return attrgetter(rest)(import_module(package))
 
 
 def room_of(name: str) -> str:
     """The room in which a public name lives: `clew.search.hint` is in `search`."""
-    home = str(value(name).__module__)
-    room = home.split(".")[1]
-    return "puzzles" if room == "puzzle" else room
+    package, room = str(value(name).__module__).split(".")[:2]
+    return "world" if package == "clew_world" else "puzzles" if room == "puzzle" else room
 
 
 def pages() -> dict[str, str]:
@@ -75,16 +82,17 @@ def _page(room: str, names: list[str]) -> str:
     functions = [name for name in names if inspect.isroutine(value(name))]
     classes = [name for name in names if name not in functions]
     # Where a hint names a class of its own room, which other rooms may have too: `Level`.
-    module = f".. py:currentmodule:: clew.{room}" if room in MODULES else ".. py:currentmodule:: clew"
+    module = f".. py:currentmodule:: {MODULES.get(room, 'clew')}"
     parts = [title, "=" * len(title), "", module, ""]
     for name in functions:
-        parts += [_heading(name), f".. autofunction:: clew.{name}", ""]
+        parts += [_heading(name), f".. autofunction:: {name}", ""]
     for name in classes:
-        parts += [_heading(name), f".. autoclass:: clew.{name}", ""]
+        parts += [_heading(name), f".. autoclass:: {name}", ""]
     for path in RETURNED.get(room, ()):
         parts += [_heading(path.rpartition(".")[2]), f".. autoclass:: {path}", ""]
     return "\n".join(parts)
 
 
 def _heading(name: str) -> str:
-    return f"{name}\n{'-' * len(name)}\n"
+    shown = name.removeprefix("clew.")
+    return f"{shown}\n{'-' * len(shown)}\n"

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
-from clew.cli.commands import SUMMARIES
+from clew.cli.commands import summaries
 from tools.site.api import public
 
 FETCHED = {"script": "src", "img": "src", "source": "srcset", "iframe": "src", "video": "src"}
@@ -76,9 +76,9 @@ def _missing(site: Path, pages: dict[Path, Page]) -> list[str]:
     """Public names without a place in the reference, and commands without a page."""
     reference = [page for path, page in pages.items() if "reference" in path.parts]
     names = {name for page in reference for name in page.names}
-    faults = [f"reference: clew.{name} is not there" for name in public() if f"clew.{name}" not in names]
+    faults = [f"reference: {name} is not there" for name in public() if name not in names]
     return faults + [
         f"reference: clew {name} has no page"
-        for name in SUMMARIES
+        for name in summaries()
         if not (site / "reference" / "cli" / f"{name}.html").is_file()
     ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from clew.cli.commands import SUMMARIES, command_of
+from clew.cli.commands import command_of, summaries
 from clew.cli.help import described, spelled, unnamed
 from clew.cli.parser import Command, Option
 from clew.cli.status import precedence
@@ -18,7 +18,7 @@ WORD = re.compile(r"(`[^`]+`)|(?<![\w-])(--?[a-z][\w-]*(?:=\S*\w)?)|([\\*_<>\[\]
 
 def pages() -> dict[str, str]:
     """The names and the contents of the pages."""
-    return {f"{FOLDER}/{name}.md": page(command_of(name)) for name in SUMMARIES}
+    return {f"{FOLDER}/{name}.md": page(command_of(name)) for name in summaries()}
 
 
 def page(command: Command) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import clew
-from clew.cli.commands import SUMMARIES, command_of
+from clew.cli.commands import command_of, summaries
 from clew.pages.content import content
 from clew.pages.element import SCRIPT, inline
 from clew.puzzles.base import ABOUT
@@ -63,12 +63,12 @@ def _toctree(pages: Sequence[str], option: str) -> str:
 
 def commands(place: Place) -> str:
     """A list of the commands, each with a link to its page."""
-    return "\n".join(f"[`clew {name}`](cli/{name}.md)\n: {text}\n" for name, text in SUMMARIES.items())
+    return "\n".join(f"[`clew {name}`](cli/{name}.md)\n: {text}\n" for name, text in summaries().items())
 
 
 def described(place: Place, name: str) -> str:
     """The help text of a command; empty if there is no such command."""
-    return description(command_of(name)) if name in SUMMARIES else ""
+    return description(command_of(name)) if name in summaries() else ""
 
 
 def screens(place: Place) -> str:

@@ -1,9 +1,16 @@
-"""The commands: a one-line summary of each, and its module, which is imported on demand."""
+"""The commands: a one-line summary of each, and its module, which is imported on demand.
+
+Other distributions add commands by entry points of the group `clew.commands`: the name of the command, and a
+module with `COMMAND` and `run`. They are looked for only where a command is not one of the library's own.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
     from types import ModuleType
 
     from clew.cli.parser import Command
@@ -26,18 +33,38 @@ SUMMARIES = {
     "draw": "draw boards and solutions as SVG, PNG, animated GIF or PDF",
     "export": "write boards as one web page that plays anywhere",
     "studio": "serve the web site, to play and design puzzles in the browser",
-    "world": "run small platform worlds, with physics and scripted animals",
     "convert": "write boards in another format",
     "doctor": "show what is installed, and test it",
     "completion": "print a shell's completion script",
 }
 
+"""The library's own commands."""
+
+APART = {"world": "clew-world"}
+"""Commands that come with another distribution, which an extra of the same name installs."""
+
+
+@cache
+def added() -> dict[str, EntryPoint]:
+    """The commands of other distributions that are installed."""
+    from importlib.metadata import entry_points
+
+    return {one.name: one for one in entry_points(group="clew.commands") if one.name not in SUMMARIES}
+
+
+def summaries() -> dict[str, str]:
+    """A line about each command that can be run here."""
+    return SUMMARIES | {name: command_of(name).summary for name in added()}
+
 
 def module_of(name: str) -> ModuleType:
-    """Import the module of a command."""
+    """Import the module of a command. Raises `KeyError` for one that is not there."""
     from importlib import import_module
 
-    return import_module(f"clew.cli.{name}")
+    if name in SUMMARIES:
+        return import_module(f"clew.cli.{name}")
+    module: ModuleType = added()[name].load()
+    return module
 
 
 def command_of(name: str) -> Command:

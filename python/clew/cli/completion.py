@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.cli import status
-from clew.cli.commands import SUMMARIES, command_of
+from clew.cli.commands import SUMMARIES, command_of, summaries
 from clew.cli.parser import Command
 
 TYPE_CHECKING = False
@@ -40,7 +40,7 @@ their values.""",
 
 def run(args: Arguments, terminal: Terminal) -> int:
     """Print the script. Returns the exit status."""
-    commands = [command_of(name) for name in SUMMARIES]
+    commands = [command_of(name) for name in summaries()]
     write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[args.arguments[0]]
     terminal.write(write(commands))
     return status.SOLVED
@@ -98,15 +98,15 @@ def _bash(commands: list[Command]) -> str:
             ),
             "      esac;;",
         ]
-    words = " ".join([*SUMMARIES, "help", "--help", "--version"])
+    names = " ".join(command.name for command in commands)
     return "\n".join(
         [
             _BASH_HEAD,
             '  if [ "$COMP_CWORD" -eq 1 ]; then',
-            f"    COMPREPLY=($(compgen -W '{words}' -- \"$current\")); return",
+            f"    COMPREPLY=($(compgen -W '{names} help --help --version' -- \"$current\")); return",
             "  fi",
             '  case "${COMP_WORDS[1]}" in',
-            f"    help) first='{' '.join(SUMMARIES)}';;",
+            f"    help) first='{names}';;",
             *cases,
             _BASH_TAIL,
         ]
@@ -122,7 +122,7 @@ def _zsh(commands: list[Command]) -> str:
             specs.append(f"'1:what:({' '.join(first)})'")
         lines = ["      _arguments", *(f"        {spec}" for spec in specs), "        '*:board:_files';;"]
         cases += [f"    {command.name})", " \\\n".join(lines)]
-    names = [f"    '{name}:{_zsh_text(text)}'" for name, text in SUMMARIES.items()]
+    names = [f"    '{command.name}:{_zsh_text(command.summary)}'" for command in commands]
     return "\n".join(
         [
             "#compdef clew",
@@ -180,7 +180,8 @@ end"""
 def _fish(commands: list[Command]) -> str:
     start = "complete -c clew -n __fish_use_subcommand"
     lines = [_FISH_HEAD, f"{start} -l help -d 'show the help'", f"{start} -l version -d 'show the version'"]
-    lines.append(f"complete -c clew -n '__clew_first help' -f -a '{' '.join(SUMMARIES)}'")
+    names = " ".join(command.name for command in commands)
+    lines.append(f"complete -c clew -n '__clew_first help' -f -a '{names}'")
     for command in commands:
         lines.append(f"{start} -f -a {command.name} -d {_fish_text(command.summary)}")
         for option in command.options:

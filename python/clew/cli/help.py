@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from clew.cli.commands import SUMMARIES
+from clew.cli.commands import summaries
 from clew.cli.status import precedence
 from clew.optional import install
 
@@ -31,10 +31,10 @@ _EXAMPLES = (
 
 def overview(terminal: Terminal) -> str:
     """Return the help of `clew` itself."""
-    width = max(map(len, SUMMARIES))
+    known = summaries()
+    width = max(map(len, known))
     commands = [
-        _filled(text, terminal, f"  {name.ljust(width)}  ", terminal.strong)
-        for name, text in SUMMARIES.items()
+        _filled(text, terminal, f"  {name.ljust(width)}  ", terminal.strong) for name, text in known.items()
     ]
     return "\n".join(
         [

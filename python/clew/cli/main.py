@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from clew.cli import status
-from clew.cli.commands import SUMMARIES, module_of
+from clew.cli.commands import APART, SUMMARIES, added, module_of, summaries
 from clew.cli.signals import Interruptions
 
 TYPE_CHECKING = False
@@ -45,9 +45,11 @@ def _dispatch(words: list[str]) -> int:
     if words[0] in ("--version", "-V"):
         return _version(Terminal())
     name = words[0]
-    if name not in SUMMARIES:
-        return _unknown(name, Terminal())
-    return _run(name, words[1:])
+    return _run(name, words[1:]) if _is_there(name) else _unknown(name, Terminal())
+
+
+def _is_there(name: str) -> bool:
+    return name in SUMMARIES or name in added()
 
 
 def _run(name: str, words: list[str]) -> int:
@@ -99,7 +101,7 @@ def _overview(words: list[str], terminal: Terminal) -> int:
     from clew.cli.help import overview
 
     if words[:1] == ["help"] and len(words) > 1:
-        return _run(words[1], ["--help"]) if words[1] in SUMMARIES else _unknown(words[1], terminal)
+        return _run(words[1], ["--help"]) if _is_there(words[1]) else _unknown(words[1], terminal)
     text = overview(terminal)
     if words:
         terminal.write(text)
@@ -118,11 +120,15 @@ def _version(terminal: Terminal) -> int:
 def _unknown(name: str, terminal: Terminal) -> int:
     from difflib import get_close_matches
 
-    near = get_close_matches(name, SUMMARIES, 1)
+    from clew.optional import install
+
+    if name in APART:
+        terminal.complain(f"clew {name} needs {APART[name]}, which is not installed: {install(name)}")
+        return status.WRONG
+    known = summaries()
+    near = get_close_matches(name, known, 1)
     guess = f" (did you mean {near[0]}?)" if near else ""
-    terminal.complain(
-        f"there is no command {name}{guess}. Commands: {', '.join(SUMMARIES)}. See: clew --help"
-    )
+    terminal.complain(f"there is no command {name}{guess}. Commands: {', '.join(known)}. See: clew --help")
     return status.WRONG
 
 

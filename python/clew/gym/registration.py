@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
+
 from clew.optional import needed
 
 ID = "clew/Puzzle-v0"
-WORLD = "clew/World-v0"
 
 
 def register() -> None:
-    """Registers the environments with Gymnasium, once. Raises `ClewError` if a package is missing."""
+    """Registers the environments with Gymnasium, once: the library's own, and those that other distributions
+    name in the entry points `clew.gym`. Raises `ClewError` if a package is missing.
+    """
     needed("numpy", "clew.gym", "gym")
     gymnasium = needed("gymnasium", "clew.gym", "gym")
     if ID not in gymnasium.registry:
@@ -18,5 +21,6 @@ def register() -> None:
             entry_point="clew.gym.environment:PuzzleEnv",
             vector_entry_point="clew.gym.vectorized:PuzzleVectorEnv",
         )
-    if WORLD not in gymnasium.registry:
-        gymnasium.register(id=WORLD, entry_point="clew.gym.worlds:WorldEnv")
+    for one in entry_points(group="clew.gym"):
+        if one.name not in gymnasium.registry:
+            gymnasium.register(id=one.name, entry_point=one.value)

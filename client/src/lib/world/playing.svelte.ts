@@ -137,7 +137,7 @@ export class Playing {
     this.ring(events);
   }
 
-  /** The sounds in `clew.world.sounds` have the names of events; some events have none. */
+  /** The sounds in `clew_world.sounds` have the names of events; some events have none. */
   private ring(events: WorldEvent[]): void {
     for (const { key } of events) {
       const notes = this.description?.sounds[key.replace('world_', '')] ?? [];

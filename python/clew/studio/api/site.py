@@ -40,8 +40,7 @@ from clew.studio.api import (
     second_step,
     sources,
     stream,
-    world_drafts,
-    worlds,
+    world_parts,
 )
 from clew.studio.api.document import described
 from clew.studio.requests.problems import CODES, Problem, without_database
@@ -86,10 +85,10 @@ for part in (
     editors,
     exports,
     sources,
-    world_drafts,
-    worlds,
 ):
     api.add_router("", part.router)
+for router in world_parts.routers():
+    api.add_router("", router)
 
 
 @api.exception_handler(Problem)

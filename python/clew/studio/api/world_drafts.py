@@ -29,7 +29,7 @@ from clew.studio.worlds.handle import Made
 from clew.studio.worlds.levels import Found
 from clew.studio.worlds.offered import offered
 from clew.studio.worlds.shown import made_json, world_json
-from clew.world.level import Level, shipped
+from clew_world.level import Level, shipped
 
 Json = dict[str, Any]
 router = Router(tags=["worlds"])

@@ -11,7 +11,6 @@ from ninja import Query, Router, Schema
 from pydantic import Field, StringConstraints
 
 from clew.errors import ClewError
-from clew.optional import install
 from clew.studio import text_limits
 from clew.studio.api.files import BRIEFLY
 from clew.studio.api.paging import Page, paged
@@ -24,11 +23,11 @@ from clew.studio.worlds.handle import Made, WorldHandle
 from clew.studio.worlds.levels import Found
 from clew.studio.worlds.manager import Asleep, Full, manager
 from clew.studio.worlds.shown import elsewhere_json, level_json, world_json
-from clew.world.elements import LOOKS
-from clew.world.level import Level
-from clew.world.paint import vector
-from clew.world.parts import LARGEST
-from clew.world.pictures import OwnPicture
+from clew_world.elements import LOOKS
+from clew_world.level import Level
+from clew_world.paint import vector
+from clew_world.parts import LARGEST
+from clew_world.pictures import OwnPicture
 
 Json = dict[str, Any]
 router = Router(tags=["worlds"])
@@ -83,10 +82,7 @@ class Size(Schema):
 @router.get("/worlds/levels")
 def all_levels(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
     """The levels, the smallest first; whether worlds can run here, and what is missing if not."""
-    can_run = levels.can_run()
-    return paged(
-        levels.all_levels(), page, level_json, can_run=can_run, install=None if can_run else install("world")
-    )
+    return paged(levels.all_levels(), page, level_json, can_run=True, install=None)
 
 
 @router.get("/worlds/levels/{level}")
@@ -205,8 +201,6 @@ def opened(
     request: HttpRequest, level: str, source: str, *, resume: bool, made: Made | None = None
 ) -> tuple[WorldHandle, bool]:
     """A world for whoever asks, and whether it is new. Raises `Problem`."""
-    if not levels.can_run():
-        raise Problem("unavailable", _not_installed(), retry_after=3600, install=install("world"))
     player = player_or_guest(request)
     try:
         found = manager.call(
@@ -266,11 +260,6 @@ def _svg(picture: str) -> HttpResponse:
     response = HttpResponse(picture, content_type="image/svg+xml")
     response["Cache-Control"] = BRIEFLY
     return response
-
-
-def _not_installed() -> str:
-    words = gettext("Worlds need packages that are not installed on this server: {command}")
-    return words.format(command=install("world"))
 
 
 def _full(mine: bool) -> str:

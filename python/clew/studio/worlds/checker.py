@@ -18,11 +18,11 @@ from typing import Any
 from clew.boards.entries import toml_values
 from clew.errors import BoardError
 from clew.studio.helpers import serve
-from clew.world.findings import ERROR, Finding, Findings, findings
-from clew.world.level import Level
-from clew.world.paint import vector
-from clew.world.parts import STOCK
-from clew.world.written import written
+from clew_world.findings import ERROR, Finding, Findings, findings
+from clew_world.level import Level
+from clew_world.paint import vector
+from clew_world.parts import STOCK
+from clew_world.written import written
 
 Json = dict[str, Any]
 

@@ -13,7 +13,7 @@ from clew.errors import BoardError
 from clew.studio import text_limits
 from clew.studio.locks import write_lock
 from clew.studio.models import Player, WorldDraft
-from clew.world.written import written
+from clew_world.written import written
 
 Json = dict[str, Any]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 import re
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,13 +15,11 @@ from django.conf import settings
 from django.utils.translation import gettext_noop as _
 
 from clew.errors import ClewError
-from clew.world import level as levels
-from clew.world.level import Level
+from clew_world import level as levels
+from clew_world.level import Level
 
 log = logging.getLogger(__name__)
 
-PACKAGES = ("Box2D", "lupa")
-"""What a world needs to run; pictures of levels need nothing."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 WORDS = (
@@ -71,11 +68,6 @@ class Found(NamedTuple):
     name: str
     source: str
     level: Level
-
-
-def can_run() -> bool:
-    """Whether the packages that worlds need are installed."""
-    return all(find_spec(name) is not None for name in PACKAGES)
 
 
 def all_levels() -> list[Found]:

@@ -1,5 +1,5 @@
 """What an editor of levels offers, in the reader's language: the kinds of parts with their properties, limits
-and defaults (`clew.world.parts`), and the colours and pictures to draw them with.
+and defaults (`clew_world.parts`), and the colours and pictures to draw them with.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from clew.studio.worlds.levels import find
-from clew.world.elements import LOOKS, THINGS, TOKEN
-from clew.world.kinds import BUILDS, DEFAULT_EATS
-from clew.world.level import BY_DIFFICULTY
-from clew.world.paint.creatures import PHASES, cell_of
-from clew.world.paint.themes import THEMES
-from clew.world.paint.things import CELL
-from clew.world.paint.vector import UNITS
-from clew.world.parts import (
+from clew_world.elements import LOOKS, THINGS, TOKEN
+from clew_world.kinds import BUILDS, DEFAULT_EATS
+from clew_world.level import BY_DIFFICULTY
+from clew_world.paint.creatures import PHASES, cell_of
+from clew_world.paint.themes import THEMES
+from clew_world.paint.things import CELL
+from clew_world.paint.vector import UNITS
+from clew_world.parts import (
     DIET,
     LARGEST,
     LEAST_SIDE,

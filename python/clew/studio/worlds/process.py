@@ -24,9 +24,9 @@ from typing import Any
 
 from clew.errors import ClewError, WorldError
 from clew.studio.processes import bound_memory, end_with
-from clew.world import World, describe, parse, snapshot
-from clew.world.elements import STEP
-from clew.world.parts import STOCK
+from clew_world import World, describe, parse, snapshot
+from clew_world.elements import STEP
+from clew_world.parts import STOCK
 
 Json = dict[str, Any]
 

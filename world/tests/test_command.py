@@ -1,0 +1,118 @@
+"""`clew world`: what people and scripts see."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.promptness import HANGS
+from tests.worlds import level, table
+
+
+def clew(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "clew", "world", *words],
+        capture_output=True,
+        text=True,
+        timeout=HANGS,
+        check=False,
+    )
+
+
+def test_simulate_gives_the_same_digest_and_writes_pictures(tmp_path: Path) -> None:
+    inputs = tmp_path / "touches.json"
+    inputs.write_text('[[10, "touch", 6.0, 4.2], [200, "touch", 2, 1]]', encoding="utf-8")
+    names = {kind: str(tmp_path / f"world.{kind}") for kind in ("png", "gif", "json")}
+    common = ("simulate", "meadow", "--ticks", "300", "--input", str(inputs))
+    first = clew(*common, "--digest")
+    again = clew(*common, "--json", "--png", names["png"], "--gif", names["gif"], "--record", names["json"])
+    assert first.returncode == again.returncode == 0, first.stderr + again.stderr
+    answer = json.loads(again.stdout)
+    assert first.stdout.strip() == answer["digest"]
+    assert (answer["ticks"], answer["status"], answer["score"]) == (300, "playing", 10)
+    assert answer["player"]["answer"] == "on the way"
+    assert Path(names["png"]).read_bytes().startswith(b"\x89PNG")
+    assert Path(names["gif"]).read_bytes().startswith(b"GIF89a")
+    replayed = clew("replay", names["json"])
+    assert replayed.returncode == 0
+    assert answer["digest"] in replayed.stdout
+    assert "300 ticks (5.0 s)" in replayed.stdout
+    late = clew("replay", names["json"], "--max-seconds", "0")
+    assert late.returncode == 3
+    assert "took longer than 0 s" in late.stderr
+
+
+def test_check_proves_what_can_be_reached(tmp_path: Path) -> None:
+    good = clew("check", "meadow", "henhouse")
+    assert good.returncode == 0
+    assert good.stdout.count("yes ") == 9
+    path = tmp_path / "high.toml"
+    high = level(table("platform", x=8, y=9, width=4), table("item", kind="gem", name="star", x=10, y=9))
+    path.write_text(high, encoding="utf-8")
+    bad = clew("check", str(path))
+    assert bad.returncode == 1
+    assert "no   star at 10.0, 9.0: no walk, ladder, jump or drop leads there" in bad.stdout
+    told = json.loads(clew("check", "--json", str(path)).stdout)
+    assert told["reachable"] is False
+    assert told["targets"][0]["way"] is None
+
+
+def test_troubles_of_scripts_are_told(tmp_path: Path) -> None:
+    (tmp_path / "bad.lua").write_text("function process(e)\n  oops()\nend", encoding="utf-8")
+    path = tmp_path / "level.toml"
+    animal = table("animal", kind="fox", name="Rusty", x=5, y=1, script="bad.lua")
+    path.write_text(level(animal), encoding="utf-8")
+    done = clew("simulate", str(path), "--ticks", "30")
+    assert "Rusty: bad.lua:2: attempt to call a nil value (global 'oops')" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("dance", "meadow"), "the first word is one of run, simulate, check, replay"),
+        (("simulate", "medow"), "not a level that comes with Clew"),
+        (("simulate", "meadow", "--ticks", "0"), "whole number of 1 or more"),
+        (("simulate", "meadow", "--ticks", "9999", "--gif", "x.gif"), "at most 3600 ticks"),
+        (("replay", "/dev/null"), "not a record of a world"),
+        (("run",), "an argument is missing"),
+    ],
+)
+def test_bad_usage_says_what_would_be_right(words: tuple[str, ...], told: str) -> None:
+    done = clew(*words)
+    assert done.returncode == 2
+    assert told in done.stderr
+
+
+def test_a_file_of_inputs_holds_touches_alone(tmp_path: Path) -> None:
+    for text in ('[[5, "off", 3, "x"]]', "[[5]]", "{}", "nothing", '[[-1, "touch", 1, 1]]'):
+        (tmp_path / "in.json").write_text(text, encoding="utf-8")
+        done = clew("simulate", "meadow", "--input", str(tmp_path / "in.json"))
+        assert done.returncode == 2, text
+        assert "in.json" in done.stderr
+
+
+def test_new_says_what_comes_next_and_overwrites_nothing(tmp_path: Path) -> None:
+    done = clew("new", str(tmp_path / "garden"))
+    assert done.returncode == 0
+    assert "clew world run" in done.stdout
+    again = clew("new", str(tmp_path / "garden"))
+    assert again.returncode == 2
+    assert "exists already" in again.stderr
+    told = json.loads(clew("new", str(tmp_path / "other"), "--json").stdout)
+    assert Path(told["level"]).is_file()
+    assert Path(told["script"]).is_file()
+
+
+def test_check_says_what_it_cannot_prove_because_crates_can_be_moved() -> None:
+    told = clew("check", "stockroom")
+    assert told.returncode == 3
+    assert told.stdout.count("  ?  ") == 3
+    assert "unless crates are moved, no walk, ladder, jump or drop leads there" in told.stdout
+    answer = json.loads(clew("check", "--json", "stockroom").stdout)
+    assert answer["reachable"] is None
+    assert [target["reachable"] for target in answer["targets"]] == [None, None, None, True, True]
+    assert clew("check", "canyon").returncode == 0
