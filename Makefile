@@ -31,10 +31,10 @@ $(TOOLS): requirements/dev.txt requirements/rust.txt tools/setup
 	@tools/setup
 	@touch $@
 
-$(ENGINE): $(TOOLS) $(RUST) pyproject.toml world/pyproject.toml world/setup.py
+$(ENGINE): $(TOOLS) $(RUST) pyproject.toml $(wildcard lab/*.toml lab/setup.py world/*.toml world/setup.py)
 	$(RUN) maturin develop --release --locked
-	@$(RUN) python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e world
-	@$(RUN) python -m compileall -q python/clew world/clew_world # start-up should not depend on who may write bytecode
+	@$(RUN) python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e lab -e world
+	@$(RUN) python -m compileall -q python/clew lab/clew_lab world/clew_world # start-up should not depend on who may write bytecode
 	@touch $@
 
 # For somebody who only looks: a compiler's quickest useful engine, and none of the tools for developers.
@@ -144,4 +144,4 @@ peaks: $(ENGINE) ## measure the peak memory of all kinds of work under limits (a
 clean: ## remove everything that was built or set up
 	rm -rf .venv target build dist demo python/clew/_engine*.so
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	find python world tools tests -name __pycache__ -prune -exec rm -rf {} +
+	find python lab world tools tests -name __pycache__ -prune -exec rm -rf {} +

@@ -1,4 +1,4 @@
-"""How often `clew.study.strategies` finds groups among players: where there are some, and where none.
+"""How often `clew_lab.study.strategies` finds groups among players: where there are some, and where none.
 
 ``python -m bench.groups [LOGS]`` simulates that many logs of each kind and prints a table. Players without
 groups differ in strength, speed and pauses by degree; their false groups should be about 5 %. Takes some
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 import clew
-from clew.study import replay, simulate_players, strategies
+from clew_lab.study import replay, simulate_players, strategies
 
 BOARDS = (
     "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from clew.arena.results import mean
+from clew_lab.arena.results import mean
 
 SIZES = (3, 5, 10, 30)
 TIMES = 4000

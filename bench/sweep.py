@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 import clew
+import clew_lab
 from bench.sets import sets
 from bench.table import Table, time_of, times_of
 
@@ -35,11 +36,11 @@ def _rated(quick: bool) -> list[Table]:
         return []
     puzzles = [board.puzzle for board in groups[0].boards]
     puzzles = puzzles[::4] if quick else puzzles
-    clew.sweep.rate(puzzles[:2], workers=1)  # what is read from disk is read now
+    clew_lab.sweep.rate(puzzles[:2], workers=1)  # what is read from disk is read now
     times = {}
     for workers in (1, 2):
         began = perf_counter()
-        clew.sweep.rate(puzzles, workers=workers)
+        clew_lab.sweep.rate(puzzles, workers=workers)
         times[workers] = perf_counter() - began
     rows = [
         [f"{workers} processes", str(len(puzzles)), time_of(took), times_of(times[1] / took)]
@@ -64,7 +65,7 @@ def _mapped(board: str, rows: Sequence[list[str]] = (), equal: Callable[[Any], s
     for workers in (1, 2):
         with tempfile.TemporaryDirectory() as out:
             began = perf_counter()
-            found = clew.sweep.explore(puzzle, out, workers=workers, limits=clew.Limits(memory=_MEMORY))
+            found = clew_lab.sweep.explore(puzzle, out, workers=workers, limits=clew.Limits(memory=_MEMORY))
             took = perf_counter() - began
             sizes = [_bytes(os.path.join(out, wave)) / found.states for wave in ("depth", "distance")]
             same = equal(found) if workers == 2 else "-"

@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 
 import clew
-from clew.arena.boards import SHIPPED
+from clew_lab.arena.boards import SHIPPED
 
 EACH = 10
 SEED = 2026

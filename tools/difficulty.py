@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from clew.measures.model import COVERAGE, SHIPPED, TARGETS, Model
-from clew.study import fit_difficulty, read_log, replay
-from clew.study.forecasting import played_levels
+from clew_lab.study import fit_difficulty, read_log, replay
+from clew_lab.study.forecasting import played_levels
 from tools.difficulty_choice import REASONS, choice
 
 CARD = Path(__file__).parents[1] / "docs" / "difficulty.md"

@@ -17,15 +17,15 @@ from clew.measures.features import features
 from clew.measures.hitting_time import expected_moves
 from clew.measures.optimal_subgraph import optimal_subgraph
 from clew.statespace.graph import graph_of
-from clew.study.forecasting import SHRINKAGE, left_out
-from clew.study.ranks import spearman
-from clew.study.times import Solutions
+from clew_lab.study.forecasting import SHRINKAGE, left_out
+from clew_lab.study.ranks import spearman
+from clew_lab.study.times import Solutions
 from tools.subgoals import tree_size
 
 if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
-    from clew.study.forecasting import Played
-    from clew.study.traces import Floats, Traces
+    from clew_lab.study.forecasting import Played
+    from clew_lab.study.traces import Floats, Traces
 
 TARGETS = ("seconds", "moves")
 DRAWS = 200

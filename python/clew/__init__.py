@@ -11,7 +11,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from clew import arena, gym, study, sweep, testing
+    from clew import testing
     from clew.boards.load import load, parse, read_boards
     from clew.custom.compiled import compiled
     from clew.errors import BoardError, ClewError, IllegalMove, LimitReached, PuzzleError, WorldError
@@ -87,8 +87,11 @@ _HOMES = {
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
-_ROOMS = ("arena", "gym", "study", "sweep", "testing")
-"""Packages whose names are used with the package: `clew.study.read_log`."""
+_ROOMS = ("testing",)
+"""Packages whose names are used with the package: `clew.testing.check_puzzle`."""
+
+_MOVED = ("arena", "gym", "study", "sweep", "world")
+"""Old names of packages of other distributions, which warn."""
 
 __all__ = [
     "Blocks",
@@ -125,7 +128,6 @@ __all__ = [
     "Verdict",
     "WorldError",
     "__version__",
-    "arena",
     "cancel",
     "census",
     "compare",
@@ -138,7 +140,6 @@ __all__ = [
     "explore_many",
     "export",
     "generate",
-    "gym",
     "heatmap",
     "hint",
     "improve",
@@ -149,8 +150,6 @@ __all__ = [
     "review",
     "solutions",
     "solve",
-    "study",
-    "sweep",
     "testing",
     "verify",
 ]
@@ -163,7 +162,7 @@ def __getattr__(name: str) -> object:
         value: object = version()
     elif name in _HOME:
         value = getattr(_imported(_HOME[name], name), name)
-    elif name in _ROOMS or name == "world":  # the old name of clew_world
+    elif name in _ROOMS or name in _MOVED:
         value = _imported(f"clew.{name}", name)
     else:
         raise AttributeError(f"module 'clew' has no attribute {name!r}")

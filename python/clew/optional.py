@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 
 EXTRAS = {
+    "arena": ("agents that play boards", ("clew_lab",)),
     "compiled": ("rules of your own as machine code", ("numba",)),
     "draw": ("PNG pictures and animated GIFs; SVG and PDF need nothing", ("PIL", "resvg_py")),
-    "gym": ("environments for learning agents", ("gymnasium", "numpy")),
+    "gym": ("environments for learning agents", ("clew_lab", "gymnasium", "numpy")),
     "map": ("maps of all states, measures of difficulty", ("numpy", "scipy", "igraph", "threadpoolctl")),
     "play": ("the game in the terminal", ("prompt_toolkit",)),
     "site": ("the studio on PostgreSQL and Redis", ("psycopg", "redis", "prometheus_client")),
@@ -37,17 +38,24 @@ EXTRAS = {
             "whitenoise",
         ),
     ),
-    "study": ("players' logs, with figures", ("numpy", "scipy", "threadpoolctl", "matplotlib")),
+    "study": ("players' logs, with figures", ("clew_lab", "numpy", "scipy", "threadpoolctl", "matplotlib")),
     "sweep": (
         "many boards on all cores, or on a cluster",
-        ("distributed", "igraph", "numpy", "pyarrow", "scipy", "threadpoolctl"),
+        ("clew_lab", "distributed", "igraph", "numpy", "pyarrow", "scipy", "threadpoolctl"),
     ),
     "world": ("platform worlds", ("clew_world",)),
 }
 """What each extra gives, and the modules that it installs."""
 
-APART = ("all", "world")
-"""Extras with a distribution that has a folder of its own in a clone."""
+APART = {
+    "all": ("lab", "world"),
+    "arena": ("lab",),
+    "gym": ("lab",),
+    "study": ("lab",),
+    "sweep": ("lab",),
+    "world": ("world",),
+}
+"""Extras with distributions that have folders of their own in a clone."""
 
 
 def missing(extra: str) -> list[str]:
@@ -62,7 +70,7 @@ def install(extra: str) -> str:
     clone = _clone()
     if clone is None:
         return f"pip install 'clew[{extra}]'"
-    apart = f" '{clone}/world'" if extra in APART else ""
+    apart = "".join(f" '{clone}/{folder}'" for folder in APART.get(extra, ()))
     return f"pip install '{clone}[{extra}]'{apart}"
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from clew.study import read_log, replay
-from clew.study.summary import summary
+from clew_lab.study import read_log, replay
+from clew_lab.study.summary import summary
 from tests.acceptance.data import FOLDER
 
 STUDY = FOLDER / "study"

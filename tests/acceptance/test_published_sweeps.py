@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import clew
+import clew_lab
 from clew.puzzles.base import EnginePuzzle
 from clew.statespace.figures import figures
 from tests.acceptance.data import rows
@@ -45,7 +46,7 @@ def test_maps_of_many_workers(inside: Any, tmp_path: Path) -> None:
     assert len(chosen) == 30
     for number, puzzle in enumerate(few(chosen, 6)):
         space = clew.explore(puzzle)
-        found = clew.sweep.explore(puzzle, tmp_path / str(number), client=inside, partitions=2)
+        found = clew_lab.sweep.explore(puzzle, tmp_path / str(number), client=inside, partitions=2)
         told, wanted = found.to_json(), figures(space)
         assert {key: told[key] for key in wanted if key != "seconds"} == {
             key: value for key, value in wanted.items() if key != "seconds"

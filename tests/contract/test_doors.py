@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from inspect import isfunction, signature
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 
 import clew
+import clew_lab
 from tests.contract.travelling import Countdown
 from tests.promptness import HANGS
 
@@ -215,7 +217,7 @@ def test_tables_for_pandas() -> None:
 
 def test_your_own_puzzles_are_swept() -> None:
     puzzles = [Countdown(start, names=("a", "b")) for start in (3, 4, 5)]
-    swept = clew.sweep.solve([*puzzles, SMALL], workers=1)
+    swept = clew_lab.sweep.solve([*puzzles, SMALL], workers=1)
     assert swept.to_pandas().length.tolist() == [2, 2, 3, 2]
     assert next(swept.rows())["puzzle"] == "tests.contract.travelling:Countdown(3, names=('a', 'b'))"
 
@@ -226,7 +228,7 @@ def test_a_puzzle_that_no_other_process_can_make_is_refused() -> None:
 
     for puzzle in (Hidden(3), Countdown(3, names=object())):  # type: ignore[arg-type]
         with pytest.raises(clew.ClewError, match="cannot be made in another process"):
-            clew.sweep.solve([puzzle], workers=1)
+            clew_lab.sweep.solve([puzzle], workers=1)
 
 
 # ---------------------------------------------------------------- rooms
@@ -234,23 +236,38 @@ def test_a_puzzle_that_no_other_process_can_make_is_refused() -> None:
 
 def test_rooms_are_there_after_import_and_not_before_they_are_named() -> None:
     program = (
-        "import sys, clew\n"
-        "rooms = {'clew.testing', 'clew.sweep', 'clew.study', 'clew.boards.load'}\n"
+        "import sys, clew, clew_lab\n"
+        "rooms = {'clew.testing', 'clew_lab.sweep', 'clew_lab.study', 'clew.boards.load'}\n"
         "assert not rooms & set(sys.modules)\n"
-        "clew.testing.check_puzzle; clew.sweep.solve; clew.study.read_log; clew.parse\n"
+        "clew.testing.check_puzzle; clew_lab.sweep.solve; clew_lab.study.read_log; clew.parse\n"
         "assert {'testing', 'parse'} <= set(dir(clew))\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=HANGS)
 
 
-@pytest.mark.filterwarnings("ignore:clew.world is now")
-def test_worlds_keep_their_old_name_with_a_warning() -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "name"),
+    [
+        ("arena", "clew_lab.arena", "run"),
+        ("gym", "clew_lab.gym", "PuzzleEnv"),
+        ("study", "clew_lab.study", "read_log"),
+        ("sweep", "clew_lab.sweep", "solve"),
+        ("world", "clew_world", "World"),
+    ],
+)
+def test_packages_keep_their_old_name_with_a_warning(old: str, new: str, name: str) -> None:
+    sys.modules.pop(f"clew.{old}", None)
+    vars(clew).pop(old, None)
+    with pytest.warns(DeprecationWarning, match=f"clew.{old} is now the package {new}"):
+        module = import_module(f"clew.{old}")
+    vars(clew).pop(old, None)
+    assert getattr(module, name) is getattr(import_module(new), name)
+    assert getattr(getattr(clew, old), name) is getattr(module, name)
+
+
+def test_worlds_are_found_in_the_gym_by_their_old_name() -> None:
     import clew_world
 
-    sys.modules.pop("clew.world", None)
     with pytest.warns(DeprecationWarning, match="clew_world"):
-        from clew.world import World
-    assert World is clew_world.World is clew.world.World
-    with pytest.warns(DeprecationWarning, match="clew_world"):
-        from clew.gym import WorldEnv
+        from clew_lab.gym import WorldEnv
     assert WorldEnv is clew_world.WorldEnv

@@ -33,6 +33,7 @@ def test_in_a_clone_the_clone_is_installed(tmp_path: Path, monkeypatch: pytest.M
     assert optional.install("map") == "pip install '.[map]'"
     monkeypatch.chdir(tmp_path)
     assert optional.install("map") == f"pip install '{ROOT}[map]'"
+    assert optional.install("study") == f"pip install '{ROOT}[study]' '{ROOT}/lab'"
     assert optional.install("world") == f"pip install '{ROOT}[world]' '{ROOT}/world'"
 
 
@@ -81,7 +82,7 @@ def test_doctor_knows_the_extras_of_the_package() -> None:
     }
     package_of = {"pil": "pillow", "resvg_py": "resvg-py", "ninja": "django-ninja", "pygame": "pygame-ce"}
     package_of |= {"psycopg": "psycopg[binary]", "prometheus_client": "prometheus-client"}
-    package_of |= {"clew_world": "clew-world"}
+    package_of |= {"clew_lab": "clew-lab", "clew_world": "clew-world"}
     known = {
         extra: {package_of.get(module.lower(), module.lower()) for module in modules}
         for extra, (_, modules) in optional.EXTRAS.items()

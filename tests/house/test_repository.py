@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), ROOT / "world" / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -46,7 +46,12 @@ def test_imports_go_downwards_only() -> None:
 
 def test_the_version_stands_in_one_place() -> None:
     cargo = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
-    assert version("clew") == version("clew-world") == cargo["workspace"]["package"]["version"]
+    assert (
+        version("clew")
+        == version("clew-lab")
+        == version("clew-world")
+        == cargo["workspace"]["package"]["version"]
+    )
 
 
 def test_the_version_has_its_lines_in_the_changelog() -> None:

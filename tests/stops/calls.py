@@ -276,14 +276,6 @@ def _generate(family: str, wish: dict[str, Any], limits: clew.Limits) -> object:
     return clew.generate(family, count=None, seed=1, limits=limits, **wish)
 
 
-ELSEWHERE = {
-    "arena": "plays move by move, in Python; what agents do, and their time limit, is tried in tests/arena",
-    "gym": "explores a map, and then answers at once",
-    "sweep": "processes of its own, whose end is tried in tests/sweep",
-    "study": "tried in tests/study on logs; each fit is numpy and Python, a player at a time",
-}
-"""Rooms whose long work is tried in their own tests."""
-
 FOREIGN = {
     "StateSpace.to_igraph": "igraph makes a graph in one call, which hears nothing until it returns",
     "StateSpace.to_pandas": "pandas makes a table of the arrays in one call",

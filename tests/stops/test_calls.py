@@ -11,7 +11,7 @@ import clew
 from clew.search.solutions import Solutions
 from clew.statespace.space import StateSpace
 from tests.amount import few
-from tests.stops.calls import BRIEF, ELSEWHERE, FOREIGN, MEMORY, Call, calls, ready
+from tests.stops.calls import BRIEF, FOREIGN, MEMORY, Call, calls, ready
 from tests.stops.gaps import Listened, listen, press
 
 AT_ONCE = 5.0
@@ -44,7 +44,7 @@ def members(kind: type) -> set[str]:
 
 def test_every_public_call_is_tried_or_said_to_be_brief() -> None:
     public = {*clew.__all__, *members(Solutions), *members(StateSpace)} - {"Solutions", "StateSpace"}
-    known = {call.name for call in calls()} | BRIEF | set(ELSEWHERE) | set(FOREIGN)
+    known = {call.name for call in calls()} | BRIEF | set(FOREIGN)
     assert public <= known, "give it a call in tests/stops/calls.py, or say there that it is brief"
 
 

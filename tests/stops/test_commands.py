@@ -39,15 +39,15 @@ COMMANDS = {
 """Each kept busy for longer than anyone waits."""
 
 BRIEF = {
-    "arena": "agents play, with their own limits; tried in tests/arena",
+    "arena": "agents play, with their own limits; tried in lab/tests/arena",
     "verify": "plays a few moves",
     "convert": "reads and writes text",
     "export": "writes a file",
     "doctor": "looks at what is installed",
     "completion": "prints a script",
     "play": "waits for keys; tried in tests/tui",
-    "study": "reads a log; tried in tests/study",
-    "sweep": "processes of its own; tried in tests/sweep",
+    "study": "reads a log; tried in lab/tests/study",
+    "sweep": "processes of its own; tried in lab/tests/sweep",
     "studio": "a server; tried in tests/studio",
     "world": "a window; tried in world/tests",
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import clew_lab.study
 from tests.studio.client import Client, Json
 from tests.studio.server import Site
 
@@ -273,8 +274,6 @@ def test_no_cell_of_an_export_is_a_formula(visitor: Client, tmp_path: Path) -> N
     import csv
     import io
 
-    import clew
-
     pieces = ["=1+1", "+A1", "-A1", "@SUM(A1)", "'=quoted", "A", "-3"]
     key = visitor.post("/games", {"board": BOARD}).good(201)["id"]
     events = [{"event": "drag_start", "piece": piece, "from": "e5", "t_client_ms": 100} for piece in pieces]
@@ -287,7 +286,7 @@ def test_no_cell_of_an_export_is_a_formula(visitor: Client, tmp_path: Path) -> N
     assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))] == ["-3"]
     log = tmp_path / "events.csv"
     log.write_bytes(data)
-    assert [row.piece for row in clew.study.read_log(str(log)).rows][1:] == pieces
+    assert [row.piece for row in clew_lab.study.read_log(str(log)).rows][1:] == pieces
 
 
 def test_the_log_is_the_same_as_parquet(visitor: Client) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import clew_lab.study
 from tests.studio.client import Client
 
 BOARD = "blocks-gar-1"
@@ -25,13 +26,12 @@ def played(visitor: Client) -> None:
 
 
 def test_a_game_is_exported_and_studied_without_editing(visitor: Client, tmp_path: Path) -> None:
-    import clew
 
     played(visitor)
     log, levels = tmp_path / "events.csv", tmp_path / "levels.zip"
     log.write_bytes(visitor.get("/exports/events.csv?mine=true").data)
     levels.write_bytes(visitor.get(f"/exports/levels.zip?board={BOARD}").data)
-    traces = clew.study.replay(clew.study.read_log(str(log)), str(levels))
+    traces = clew_lab.study.replay(clew_lab.study.read_log(str(log)), str(levels))
     moves = traces.moves()
     assert len(moves["event"]) == log.read_text().count("\n") - 1, "a row for every row of the log"
     flags = sorted({str(flag) for flag in moves["flag"] if flag})

@@ -1,5 +1,5 @@
-"""The sdist and the wheels, in dist/: of clew one for each platform, for every CPython from 3.11 on (abi3), and of
-clew-world, which is Python alone, one for all.
+"""The sdist and the wheels, in dist/: of clew one for each platform, for every CPython from 3.11 on (abi3),
+and of clew-lab and clew-world, which are Python alone, one for all.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def build(here: bool = False) -> None:
     """Builds everything that goes to an index; `here`: a wheel for this machine alone."""
     shutil.rmtree(DIST, ignore_errors=True)
     _build_client()
-    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", DIST, ROOT / "world")
+    for folder in ("lab", "world"):
+        run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", DIST, ROOT / folder)
     studio_parts.copy_boards()
     try:
         if here:

@@ -47,6 +47,8 @@ def trial(wheel: Path) -> None:
             user.run("python", ROOT / "tools" / "release" / "visit.py")
             user.pip("--find-links", wheel.parent, f"{wheel}[world]")
             user.run("clew", "world", "check", "meadow")
+            user.pip("--find-links", wheel.parent, f"{wheel}[arena]")
+            user.run("clew", "arena", "--help")
 
 
 class User:
@@ -120,5 +122,5 @@ class User:
         """Has pip find the packages of every extra, without installing them."""
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         for extra in project["optional-dependencies"]:
-            where = ("--find-links", wheel.parent)  # clew-world is beside it
+            where = ("--find-links", wheel.parent)  # clew-lab and clew-world are beside it
             self.run("python", "-m", "pip", "install", "--quiet", "--dry-run", *where, f"{wheel}[{extra}]")

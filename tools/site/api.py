@@ -1,4 +1,4 @@
-"""Pages of the Python API, from the docstrings: each public name of `clew` and `clew_world`, by rooms.
+"""Pages of the Python API, from the docstrings: each public name of `clew`, `clew_lab` and `clew_world`.
 
 A name that is added to `clew.__all__` has its place by itself; `tools.site.check` looks that none is missing.
 """
@@ -42,14 +42,15 @@ RETURNED = {
 
 
 MODULES = {
-    **{room: f"clew.{room}" for room in ("arena", "gym", "study", "sweep", "testing")},
+    "testing": "clew.testing",
+    **{room: f"clew_lab.{room}" for room in ("arena", "gym", "study", "sweep")},
     "world": "clew_world",
 }
 """Rooms that are modules, whose names are used with the module."""
 
 
 def public() -> list[str]:
-    """The public names of `clew`, with the contents of its public modules and of `clew_world`."""
+    """The public names of `clew`, and of the modules of `MODULES`."""
     own = [f"clew.{name}" for name in clew.__all__ if not name.startswith("_") and name not in MODULES]
     return [
         *own,

@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from clew.errors import ClewError
 from clew_world import World, WorldEnv
 
-WORLD = "clew.gym:clew/World-v0"  # the module that registers it, and its id
+WORLD = "clew_lab.gym:clew/World-v0"  # the module that registers it, and its id
 
 LEVELS = (
     "meadow",

@@ -25,10 +25,7 @@ SUMMARIES = {
     "play": "play a board in the terminal, with hints",
     "map": "map every state of a board: figures, pictures, files",
     "rate": "measure how hard boards are for people",
-    "study": "analyse a log of players' moves with the map of each level",
-    "arena": "let agents play boards, and measure what each move costs",
     "census": "count how many positions need how many moves",
-    "sweep": "solve, rate, map or census many boards, on all cores or a cluster",
     "generate": "make new boards of a given difficulty",
     "draw": "draw boards and solutions as SVG, PNG, animated GIF or PDF",
     "export": "write boards as one web page that plays anywhere",
@@ -40,7 +37,7 @@ SUMMARIES = {
 
 """The library's own commands."""
 
-APART = {"world": "clew-world"}
+APART = {"arena": "clew-lab", "study": "clew-lab", "sweep": "clew-lab", "world": "clew-world"}
 """Commands that come with another distribution, which an extra of the same name installs."""
 
 

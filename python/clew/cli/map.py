@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from clew.cli import huge, status, values
+from clew.cli import status, values
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
 from clew.cli.commands import SUMMARIES
 from clew.cli.files import Numbered
@@ -12,8 +12,10 @@ from clew.cli.limits import WITHOUT_MOVES, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import LiveLine, ProgressLine
 from clew.cli.report import show_board
-from clew.cli.sweep import SCHEDULER, WORKERS
 from clew.cli.terminal import duration, number
+from clew.cli.workers import SCHEDULER, WORKERS, check_workers
+from clew.errors import ClewError
+from clew.optional import install
 from clew.statespace.figures import figures
 
 TYPE_CHECKING = False
@@ -58,7 +60,7 @@ may leave the part, and it shows gates only if it is proved to have every shorte
 With --distributed, the map may be larger than the memory of one machine: worker processes, here or on
 the Dask cluster of a --scheduler, share the states and work layer by layer on disk. --output is then a
 folder that all of them can see, and --max-memory limits each worker. If it is stopped, run the same
-command again to continue. Read the result with clew.sweep.HugeMap. With --verify, every file of such a
+command again to continue. Read the result with clew_lab.sweep.HugeMap. With --verify, every file of such a
 folder is compared with its checksum.""",
     arguments="BOARD...",
     quiet="print only the number of states: no board, no figures, no progress",
@@ -165,14 +167,14 @@ folder is compared with its checksum.""",
 def run(args: Arguments, terminal: Terminal) -> int:
     """Map every board. Returns the exit status."""
     if args.verify:
-        return huge.verify(args, COMMAND, terminal)
-    huge.check(args)
+        return _distributed().verify(args, COMMAND, terminal)
+    check_workers(args)
     if args.distributed:
         return each_board(
             args,
             args.arguments,
             terminal,
-            lambda puzzle, entry: huge.map_board(puzzle, entry, args, terminal, _figures),
+            lambda puzzle, entry: _distributed().map_board(puzzle, entry, args, terminal, _figures),
         )
     names = None if args.output is None else _names(args)
     films = None if args.film is None else _films(args)
@@ -192,6 +194,17 @@ def run(args: Arguments, terminal: Terminal) -> int:
         return _map(puzzle, entry, args, terminal, names, films)
 
     return each_board(args, args.arguments, terminal, handle)
+
+
+def _distributed() -> Any:
+    """What maps on many machines: the entry point `distributed` of the group `clew.maps`, of clew-lab. Raises
+    `ClewError`, with the command that installs it, if it is missing.
+    """
+    from importlib.metadata import entry_points
+
+    for found in entry_points(group="clew.maps", name="distributed"):
+        return found.load()
+    raise ClewError(f"--distributed needs clew-lab, which is not installed: {install('sweep')}")
 
 
 def _names(args: Arguments) -> Numbered:

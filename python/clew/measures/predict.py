@@ -84,9 +84,9 @@ def predict_difficulty(
     """Predicts how a typical person does on a level: time, moves, and the probability of solving it.
 
     `level` is a puzzle, which is explored within `limits`, or its complete map. `model`: a file written by
-    `clew study --fit-difficulty`, or what `clew.study.fit_difficulty` returned; None for the shipped model.
-    It was fitted to people who played block puzzles: for another family the forecast is `carried_over`, and
-    nobody has checked it.
+    `clew study --fit-difficulty`, or what `clew_lab.study.fit_difficulty` returned; None for the shipped
+    model. It was fitted to people who played block puzzles: for another family the forecast is
+    `carried_over`, and nobody has checked it.
 
     Raises `ClewError` for a level that cannot be solved or is solved at the start, for a map that was cut
     short, and for a file that is not a model; `LimitReached` if a limit is reached. Needs scipy: the extra

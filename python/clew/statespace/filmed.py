@@ -64,7 +64,7 @@ class Filmed:
         numbers of states. `layout`: as in `layout`; None chooses. `theme`: "light", "dark", "print" or
         "auto". `edges`: draw moves as lines; None: if there are few. `width`: in pixels. Maps of more than
         30,000 states are drawn as a cloud. `heat`: players' paths as bands: games (their moves, `clew.Game`
-        and so on), or how often each move was made, (edges,), as `clew.study.Traces.heat` counts it.
+        and so on), or how often each move was made, (edges,), as `clew_lab.study.Traces.heat` counts it.
 
         Raises `ClewError` for what cannot be drawn, `IllegalMove` for a highlighted move that is not legal,
         `OSError` if the file cannot be written.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 from clew.studio.models import Event
-from clew.study.formulas import defused
+from clew_lab.study.formulas import defused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

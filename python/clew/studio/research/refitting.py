@@ -36,7 +36,7 @@ def refit() -> Model:
 
 
 def _fitted() -> Model:
-    from clew.study import fit_difficulty, read_log, replay
+    from clew_lab.study import fit_difficulty, read_log, replay
 
     boards = Board.objects.filter(status=Board.Status.PUBLISHED, states__gt=0, wins__gt=0)
     levels = {board.pk: board.read() for board in boards}

@@ -1,0 +1,70 @@
+"""Agents on boards with exact values: how many they solve, in how many moves, and what each move cost.
+
+`run` lets agents play: baselines, Python callables, programs that speak lines of JSON (`Program`), and
+answers that were written down (`Transcripts`). The result has the measures that `clew_lab.study` has for
+people.
+
+Needs numpy and scipy: the extra `study`.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from clew_lab.arena.agents import Agent, AgentFailed, Position
+    from clew_lab.arena.boards import boards_of
+    from clew_lab.arena.contest import run
+    from clew_lab.arena.games import Answer, Game
+    from clew_lab.arena.program import Program
+    from clew_lab.arena.results import Arena, Share, Standing
+    from clew_lab.arena.transcripts import Transcripts, prompt
+
+_HOMES = {
+    "Agent": "agents",
+    "AgentFailed": "agents",
+    "Answer": "games",
+    "Arena": "results",
+    "Game": "games",
+    "Position": "agents",
+    "Program": "program",
+    "Share": "results",
+    "Standing": "results",
+    "Transcripts": "transcripts",
+    "boards_of": "boards",
+    "prompt": "transcripts",
+    "run": "contest",
+}
+
+__all__ = [
+    "Agent",
+    "AgentFailed",
+    "Answer",
+    "Arena",
+    "Game",
+    "Position",
+    "Program",
+    "Share",
+    "Standing",
+    "Transcripts",
+    "boards_of",
+    "prompt",
+    "run",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'clew_lab.arena' has no attribute {name!r}")
+    from importlib import import_module
+
+    from clew.optional import needed
+
+    for module in ("numpy", "scipy"):
+        needed(module, "an arena", "study")
+    value: object = getattr(import_module(f"clew_lab.arena.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,191 @@
+"""`clew study`: a log of players' moves, analysed with the map of each level."""
+
+from __future__ import annotations
+
+from clew.cli import status
+from clew.cli.parser import Command, Option, UsageError
+from clew.cli.progress import LiveLine
+from clew.cli.terminal import duration, number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+
+FORMATS = ("generic", "malab", "jspsych", "studio")
+
+COMMAND = Command(
+    "study",
+    summary="analyse a log of players' moves with the map of each level",
+    description="""\
+Reads who moved what and when, replays every row by the rules, and measures it: whether each move gets
+closer to the goal, keeps the distance or gets farther away; how long players thought; how difficult the
+levels and how skilled the players are, with standard errors; and whether players fall into groups.
+
+Writes these files into the folder: moves.csv (one line for every row of the log), attempts.csv,
+levels.csv, players.csv, summary.json, codebook.csv (what each column means), read.R, and figures/.
+
+A row that cannot be played is flagged with its line in the log and counted, never dropped; with
+--on-illegal error, the first such row ends the run. Names of players become pseudonyms; the same
+--anonymize SALT gives the same ones in every run.
+
+LEVELS is a folder of boards (.toml, or .json lists of cars) with the names that the log uses, a .zip of
+such a folder, or a set file.""",
+    arguments="LOG --levels LEVELS -o FOLDER",
+    quiet="print nothing but the summary of --json; only write the files",
+    statuses={status.SOLVED: "all files are written", status.WRONG: status.BAD_USAGE},
+    needs=(("study", ""),),
+    least=1,
+    most=1,
+    options=(
+        Option("--levels", value="LEVELS", help="read the boards from here"),
+        Option("--output", "-o", value="FOLDER", help="write into this folder"),
+        Option(
+            "--format",
+            value="NAME",
+            choices=FORMATS,
+            help="format of the log (default: recognised by its columns)",
+        ),
+        Option(
+            "--column",
+            value="FIELD=NAME",
+            repeat=True,
+            help="which column has a field, such as player=subject",
+        ),
+        Option("--anonymize", value="SALT", help="salt of the pseudonyms (default: the log's content)"),
+        Option("--keep-names", help="keep players' names as they are in the log"),
+        Option(
+            "--on-illegal",
+            value="WHAT",
+            default="flag",
+            choices=("flag", "error"),
+            help="what to do with a row that cannot be played",
+        ),
+        Option("--one-based", help="count steps and runs from 1"),
+        Option("--no-figures", help="do not make figures/"),
+        Option(
+            "--fit-difficulty",
+            help="also write difficulty.json: the model of clew.predict_difficulty, fitted to these players",
+        ),
+        Option("--cache", value="FOLDER", help="keep the maps of levels in this folder for the next run"),
+        Option("--json", help="print the summary as one line of JSON"),
+    ),
+    examples=(
+        ("clew study moves.csv --levels levels -o out", "write everything into the folder out"),
+        (
+            "clew study events.csv --levels boards -o out --anonymize SALT",
+            "keep the same pseudonyms in every run",
+        ),
+        (
+            "clew study log.csv --levels levels -o out --column player=who --column move=action",
+            "read a log whose columns have other names",
+        ),
+        ("clew study log.csv --levels levels -o out --on-illegal error", "stop at the first bad move"),
+        ("clew study log.csv --levels levels -o out --fit-difficulty", "fit a forecast to your own players"),
+    ),
+)
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    """Analyse the log. Returns the exit status."""
+    from clew.optional import needed
+
+    for option in ("levels", "output"):
+        if getattr(args, option) is None:
+            raise UsageError(f"--{option} is missing: clew study LOG --levels LEVELS -o FOLDER")
+    if args.keep_names and args.anonymize is not None:
+        raise UsageError("--keep-names and --anonymize exclude each other")
+    needed("scipy", "a study", "study")
+    if not args.no_figures:
+        needed("matplotlib", "figures", "study", advice=", or leave them out with --no-figures")
+    _study(args, terminal)
+    return status.SOLVED
+
+
+def _columns(pairs: list[str]) -> dict[str, str]:
+    columns = {}
+    for pair in pairs:
+        field, equals, name = pair.partition("=")
+        if not equals or not name:
+            raise UsageError(f"--column {pair}: write FIELD=NAME, such as player=subject")
+        columns[field] = name
+    return columns
+
+
+def _study(args: Arguments, terminal: Terminal) -> None:
+    import os
+    from time import monotonic
+
+    from clew_lab.study import export, figures, fit_difficulty, read_log, replay
+
+    began = monotonic()
+    with LiveLine(terminal) as line:
+
+        def told(phase: str, done: int = 0, of: int = 0) -> None:
+            if line.seen:
+                line.show(f"{phase}: {done} of {of}" if of else phase)
+
+        told(f"reading {args.arguments[0]}")
+        log = read_log(
+            args.arguments[0],
+            args.format,
+            columns=_columns(args.column),
+            anonymize=False if args.keep_names else args.anonymize,
+        )
+        traces = replay(log, args.levels, on_illegal=args.on_illegal, cache=args.cache, on_progress=told)
+        told("tables and fits")
+        written = export(traces, args.output, one_based=args.one_based)
+        if args.fit_difficulty:
+            told("the model of difficulty")
+            fit_difficulty(traces).save(os.path.join(args.output, "difficulty.json"))
+            written.append("difficulty.json")
+        if not args.no_figures:
+            folder = os.path.join(args.output, "figures")
+            written += [f"figures/{name}" for name in figures(traces, folder, on_progress=told)]
+    _tell(args, terminal, traces, written, monotonic() - began)
+
+
+def _tell(args: Arguments, terminal: Terminal, traces: Any, written: list[str], seconds: float) -> None:
+    from clew_lab.study.outputs import whole_summary
+
+    found = whole_summary(traces)
+    if args.json:
+        from clew.cli.boards import print_json
+
+        print_json(terminal, found)
+        return
+    if terminal.quiet:
+        return
+    shares = found["share_of_effective_moves"]
+    kinds = ", ".join(f"{name} {_percent(share)}" for name, share in shares.items())
+    terminal.line(
+        f"{number(found['rows'])} rows, {number(found['players'])} players, "
+        f"{number(found['levels'])} levels, {number(found['attempts'])} attempts, "
+        f"{number(found['solved'])} solved"
+    )
+    terminal.line(f"{number(found['effective_moves'])} effective moves: {kinds}")
+    terminal.line(
+        f"worse after a worse move {_percent(found['worse_after_worse'])}, after a better one "
+        f"{_percent(found['worse_after_better'])}"
+    )
+    if found["times"] is not None:
+        reliable = found["times"]["reliability"]
+        terminal.line(
+            f"times: split-half reliability of difficulty {_two(reliable['difficulty'])}, "
+            f"of skill {_two(reliable['skill'])}"
+        )
+    terminal.line(f"styles: {found['strategies']['clusters']['verdict']}")
+    for name, flag in found["flags"].items():
+        rows = ", ".join(map(str, flag["source_rows"][:5])) + (", ..." if flag["rows"] > 5 else "")
+        terminal.line(f"flag {name}: {number(flag['rows'])} rows ({rows}): {flag['meaning']}")
+    terminal.line(f"{args.output}: {', '.join(written)} · {duration(seconds)}")
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f} %"
+
+
+def _two(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"

@@ -1,0 +1,215 @@
+"""`clew sweep`: a command for any number of boards, on all cores or on a cluster."""
+
+from __future__ import annotations
+
+from clew.cli import status, values
+from clew.cli.boards import FAMILY
+from clew.cli.limits import OPTIONS, limits_of
+from clew.cli.parser import Command, Option, UsageError
+from clew.cli.progress import PATIENCE, LiveLine, clock
+from clew.cli.terminal import duration, number
+from clew.cli.workers import SCHEDULER, WORKERS
+from clew.search.limits import ALGORITHMS
+from clew.statespace.census import METHODS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from clew.cli.parser import Arguments
+    from clew.cli.terminal import Terminal
+    from clew_lab.sweep.runner import Sweep, SweepProgress
+
+OWN = {
+    "solve": ("count", "algorithm", "max_moves"),
+    "rate": ("measures", "seed"),
+    "map": ("max_depth", "no_expand_goals"),
+    "census": ("method", "max_moves"),
+}
+"""The options that belong to one command each."""
+
+WORDS = {"solved": "solved", "complete": "complete", "unsolvable": "unsolvable", "limit": "at a limit"}
+
+COMMAND = Command(
+    "sweep",
+    summary="solve, rate, map or census many boards, on all cores or a cluster",
+    description="""\
+Runs clew solve, rate, map or census on every board and writes one row per board; the columns are the keys
+that the command prints with --json. While it runs, the rows are in OUT/parts/. At the end, OUT/boards.parquet
+has them all, in the order of the boards; columns input_... keep what the set says about each board. Read it
+with pandas, R, DuckDB, or clew_lab.sweep.read(OUT).
+
+If it is stopped, by Ctrl-C or in any other way, run the same command again to continue. A board that cannot
+be read, or that fails, becomes a row with status "error" and is reported; the sweep continues with the
+others, even if the board crashes its process. Limits apply to each board, and each board uses one thread. The
+rows do not depend on the number of workers.""",
+    arguments="solve|rate|map|census BOARD... -o OUT",
+    quiet="print only the name of the file with all rows; no progress",
+    statuses={
+        **status.OF_BOARDS,
+        status.SOLVED: "every board is done, and none is unsolvable",
+    },
+    needs=(("sweep", ""),),
+    actions=tuple(OWN),
+    least=2,
+    options=(
+        Option("--output", "-o", value="OUT", help="write into this folder, or continue there"),
+        SCHEDULER,
+        WORKERS,
+        Option(
+            "--chunk",
+            value="N",
+            read=values.positive,
+            default=8,
+            help="give a worker N boards at a time, which make one part (default 8); use more for "
+            "quick boards",
+        ),
+        Option("--count", help="solve: also count all optimal solutions, exactly"),
+        Option("--algorithm", value="NAME", choices=ALGORITHMS, help="solve: how to search"),
+        Option("--measures", value="NAMES", help='rate: these measures, such as "min_moves,bits", or "all"'),
+        Option("--seed", value="N", read=values.whole, help="rate: random seed for betweenness"),
+        Option("--max-depth", value="N", read=values.whole, help="map: go no farther than N moves"),
+        Option("--no-expand-goals", help="map: stop at solved states instead of playing on"),
+        Option("--method", value="NAME", choices=METHODS, help="census: how to store the positions"),
+        *(option for option in OPTIONS if option.key != "threads"),
+        FAMILY,
+        Option("--json", help="print the summary as one JSON object"),
+    ),
+    examples=(
+        ("clew sweep rate boards.csv -o rated", "compute every measure of every board, using all cores"),
+        (
+            "clew sweep solve --count --max-seconds 60 set.txt -o solved",
+            "solve a set, with at most a minute per board",
+        ),
+        ("clew sweep map big.csv -o maps --scheduler tcp://host:8786", "use a Dask cluster"),
+        (
+            "clew sweep census boards/pebbles -o counts --workers 2",
+            "work through a folder, two boards at a time",
+        ),
+    ),
+)
+
+
+class _Line(LiveLine):
+    def __call__(self, progress: SweepProgress) -> None:
+        if progress.seconds < PATIENCE:
+            return
+        of = "" if progress.expected is None else f" of {number(progress.expected)}"
+        speed = progress.boards_per_second
+        parts = [
+            f"{number(progress.done)}{of} boards",
+            *([f"{number(progress.errors)} failed"] if progress.errors else []),
+            f"{speed:.0f}/s" if speed >= 10 else f"{speed:.2g}/s",
+            clock(progress.seconds),
+            *([] if progress.eta is None else [f"{clock(progress.eta)} left"]),
+        ]
+        self.show(", ".join(parts))
+
+
+def run(args: Arguments, terminal: Terminal) -> int:
+    """Run an operation on many boards. Returns the exit status."""
+    name, *boards = args.arguments
+    if name not in OWN:
+        raise UsageError(f"{name!r} is not an operation; the first word is one of {', '.join(OWN)}")
+    if args.output is None:
+        raise UsageError("give --output OUT: the folder to write into")
+    if args.scheduler is not None and args.workers:
+        raise UsageError("--workers and --scheduler exclude each other: a cluster has its own workers")
+    _check(name, args)
+    line = _Line(terminal)
+
+    def told(_: int, words: str) -> None:
+        line.clear()
+        terminal.complain(words)
+
+    common: dict[str, Any] = {
+        "workers": args.workers,
+        "limits": limits_of(args),
+        "family": args.family,
+        "chunk": args.chunk,
+        "on_progress": line if line.seen else None,
+        "on_error": told,
+    }
+    try:
+        with line:
+            sweep = _swept(name, boards, args, common)
+    except KeyboardInterrupt:
+        terminal.complain(
+            f"stopped; finished boards are kept in {args.output}. Run the same command again to continue"
+        )
+        raise
+    _show(sweep, args, terminal)
+    return _status(sweep)
+
+
+def _check(name: str, args: Arguments) -> None:
+    for command, options in OWN.items():
+        for option in options:
+            given = getattr(args, option)
+            if given not in (None, False) and option not in OWN[name]:
+                written = "--" + option.replace("_", "-")
+                raise UsageError(f"{written} is an option of clew sweep {command}, not of clew sweep {name}")
+
+
+def _swept(name: str, boards: list[str], args: Arguments, common: dict[str, Any]) -> Sweep:
+    from clew_lab.sweep import commands
+
+    own: dict[str, Any] = {}
+    if name == "solve":
+        own = {"count": bool(args.count), "algorithm": args.algorithm or "auto"}
+    elif name == "rate":
+        own = {"measures": _measures(args.measures), "seed": args.seed or 0}
+    elif name == "map":
+        own = {"max_depth": args.max_depth, "expand_goals": not args.no_expand_goals}
+    else:
+        own = {"method": args.method or "auto"}
+    sweep = getattr(commands, name)
+    if args.scheduler is None:
+        found: Sweep = sweep(boards, args.output, **own, **common)
+        return found
+    from clew_lab.sweep.cluster import connected
+
+    with connected(args.scheduler, "a sweep on a cluster") as client:
+        found = sweep(boards, args.output, client=client, **own, **common)
+    return found
+
+
+def _measures(text: str | None) -> list[str] | None:
+    if text is None:
+        return None
+    if text.strip() == "all":
+        from clew.measures.difficulty import MEASURES
+
+        return list(MEASURES)
+    return text.replace(",", " ").split()
+
+
+def _show(sweep: Sweep, args: Arguments, terminal: Terminal) -> None:
+    import os
+
+    whole = os.path.join(sweep.path, "boards.parquet")
+    if args.json:
+        import json
+
+        terminal.line(json.dumps(sweep.to_json(), separators=(",", ":")))
+        return
+    if terminal.quiet:
+        terminal.line(whole)
+        return
+    counts = sweep.statuses
+    told = [f"{number(counts[name])} {words}" for name, words in WORDS.items() if counts.get(name)]
+    told += [f"{number(counts[name])} {name}" for name in sorted(counts) if name not in (*WORDS, "error")]
+    if counts.get("error"):
+        told.append(terminal.bad(f"{number(counts['error'])} failed"))
+    before = f", {number(sweep.before)} of them before" if sweep.before else ""
+    terminal.line(f"  {number(sweep.boards)} boards{before}: {', '.join(told) or 'none'}")
+    terminal.line(f"  {whole}: {os.path.getsize(whole):,} bytes, {duration(sweep.seconds)}")
+
+
+def _status(sweep: Sweep) -> int:
+    codes = {"solved": status.SOLVED, "complete": status.SOLVED, "unsolvable": status.UNSOLVABLE}
+    codes |= {"limit": status.LIMIT, "error": status.WRONG}
+    result = status.SOLVED
+    for name in sweep.statuses:
+        result = status.worst(result, codes.get(name, status.SOLVED))
+    return result
