@@ -12,6 +12,8 @@ ENGINE := .venv/.engine-is-built
 DEMO_ENGINE := .venv/.demo-engine-is-built
 RUST := Cargo.toml Cargo.lock $(shell find engine bindings -name '*.rs' -o -name Cargo.toml)
 PYTEST_ARGS ?=
+# `make engine ENGINE_PROFILE=release` for the engine of a release, as `make bench` and `pip install .` build it.
+ENGINE_PROFILE ?= quick
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 600
 # For example --quick, --against HEAD~1.
@@ -32,7 +34,7 @@ $(TOOLS): requirements/dev.txt requirements/rust.txt tools/setup
 	@touch $@
 
 $(ENGINE): $(TOOLS) $(RUST) pyproject.toml $(wildcard lab/*.toml lab/setup.py world/*.toml world/setup.py)
-	$(RUN) maturin develop --release --locked
+	$(RUN) maturin develop --profile $(ENGINE_PROFILE) --locked
 	@$(RUN) python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e lab -e world
 	@$(RUN) python -m compileall -q python/clew lab/clew_lab world/clew_world # start-up should not depend on who may write bytecode
 	@touch $@
@@ -135,10 +137,12 @@ fuzz: $(ENGINE) ## every fuzz target for FUZZ_SECONDS (600) seconds
 	    $(RUN) python $$target -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/fuzz/; \
 	done
 
-bench: $(ENGINE) ## measure, print one table and write bench/RESULTS.md
+bench: $(TOOLS) ## measure, print one table and write bench/RESULTS.md
+	$(RUN) maturin develop --release --locked
 	$(RUN) python -m bench $(BENCH_ARGS)
 
-peaks: $(ENGINE) ## measure the peak memory of all kinds of work under limits (an hour)
+peaks: $(TOOLS) ## measure the peak memory of all kinds of work under limits (an hour)
+	$(RUN) maturin develop --release --locked
 	$(RUN) python -m bench.peaks $(PEAKS_ARGS)
 
 clean: ## remove everything that was built or set up
