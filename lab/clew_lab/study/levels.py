@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from clew.boards.load import load, read_boards
 from clew.errors import BoardError, ClewError
-from clew.late import late
 from clew.search.limits import Limits
 from clew.statespace.explore import explore_many
 from clew.statespace.space import StateSpace
@@ -130,7 +129,9 @@ def level_of_cars(keys: Mapping[str, Any], name: str = "", side: int = 6) -> Lev
             (int(car["length"]), 1 if car["orientation"] == "horizontal" else 2, row + 1, column + 1)
         )
         names[str(car["id"])] = number
-    puzzle = late("families.blocks.puzzle.Blocks").from_pieces(pieces, rows=side, columns=side)
+    from clew.families.blocks.puzzle import Blocks
+
+    puzzle = Blocks.from_pieces(pieces, rows=side, columns=side)
     letters = list(puzzle.pieces)
     return Level(str(keys.get("id", name)), puzzle, {car: letters[number] for car, number in names.items()})
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from clew.errors import ClewError
-from clew.late import late
 from clew.maps.heat import add_path
 from clew.statespace.arrays import NO_GOAL
 from clew_lab.study.table import Table
@@ -90,19 +89,27 @@ class Traces:
 
     def moves(self, z: float = 2.0) -> Table:
         """One row for every row of the log, in its order; `z` is the threshold of a pause (see `pauses`)."""
-        return self._made(("moves", z), lambda: late("study.moves.moves_table")(self, z))
+        from clew_lab.study.moves import moves_table
+
+        return self._made(("moves", z), lambda: moves_table(self, z))
 
     def attempts(self, z: float = 2.0) -> Table:
         """One row for each attempt."""
-        return self._made(("attempts", z), lambda: late("study.attempts.attempts_table")(self, self.moves(z)))
+        from clew_lab.study.attempts import attempts_table
+
+        return self._made(("attempts", z), lambda: attempts_table(self, self.moves(z)))
 
     def levels(self) -> Table:
         """One row for each level that was played: how people did, and the measures of `clew.difficulty`."""
-        return self._made("levels", lambda: late("study.groups.levels_table")(self))
+        from clew_lab.study.groups import levels_table
+
+        return self._made("levels", lambda: levels_table(self))
 
     def players(self) -> Table:
         """One row for each player."""
-        return self._made("players", lambda: late("study.groups.players_table")(self))
+        from clew_lab.study.groups import players_table
+
+        return self._made("players", lambda: players_table(self))
 
     def _made(self, key: object, make: Callable[[], Table]) -> Table:
         found = self.kept(key, make)

@@ -21,7 +21,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
-from clew.late import late
 from clew.version import version
 from clew_lab.sweep import mapfile
 from clew_lab.sweep.mapfile import WAVES, File, Wave
@@ -136,7 +135,9 @@ class HugeMap:
         sentence for each missing or damaged file, which begins with its path. Raises `ClewError` like `open`
         if that file is `map.json`.
         """
-        verified: list[str] = late("sweep.loading.verify")(self)
+        from clew_lab.sweep.loading import verify
+
+        verified: list[str] = verify(self)
         return verified
 
     # ------------------------------------------------------------ layers in the making
@@ -352,7 +353,9 @@ class HugeMap:
 
         States are numbered partition by partition. Raises `ClewError` for an unfinished map.
         """
-        loaded: StateSpace = late("sweep.loading.load")(self)
+        from clew_lab.sweep.loading import load
+
+        loaded: StateSpace = load(self)
         return loaded
 
     def __repr__(self) -> str:

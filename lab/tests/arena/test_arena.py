@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from clew_lab.arena.contest import Player
 
 SOLUTION = ["BR1", "EU1", "FU1", "CL3", "GD3", "DL2", "HD2", "AR3"]
-LUNAR = str(Path(__file__).parents[2] / "boards/ricochet/lunar-lockout.toml")
+LUNAR = str(Path(__file__).parents[3] / "boards/ricochet/lunar-lockout.toml")
 BOARDS = {"gar": clew.load(GAR), "coins": clew.load(COINS), "lunar": clew.load(LUNAR)}
 
 

@@ -21,10 +21,10 @@ from tests.reference import rules_of
 from tests.search.boards import COINS, GAR, STUCK
 from tests.space.judge import Plain
 
-LUNAR = str(Path(__file__).parents[2] / "boards/ricochet/lunar-lockout.toml")
+LUNAR = str(Path(__file__).parents[3] / "boards/ricochet/lunar-lockout.toml")
 COUNTER = "null[highest=40]:9"
 GRID = "pebbles[grid 2x4]:RRGGBB--/-BG-RGBR"
-STORE = str(Path(__file__).parents[2] / "boards/puzzlescript/store-1.toml")
+STORE = str(Path(__file__).parents[3] / "boards/puzzlescript/store-1.toml")
 BOARDS = (GAR, LUNAR, COINS, COUNTER, GRID)
 
 

@@ -14,7 +14,7 @@ from clew_lab.gym import PuzzleEnv
 from tests.amount import times
 from tests.search.boards import GAR
 
-ROOT = Path(__file__).parents[2] / "boards"
+ROOT = Path(__file__).parents[3] / "boards"
 POSITIONS = times(60, 1000)
 
 FAMILIES = {

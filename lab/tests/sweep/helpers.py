@@ -14,7 +14,7 @@ import clew_lab
 from clew.puzzles.base import EnginePuzzle
 from tests.promptness import HANGS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAR = "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo"
 COINS = "coroutine:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S"
 
@@ -74,7 +74,7 @@ def until(there: Any, seconds: float = HANGS) -> None:
 
 def environment() -> dict[str, str]:
     """That of a program that finds the operations of these tests."""
-    return {**os.environ, "PYTHONPATH": str(ROOT)}
+    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "lab")))}
 
 
 def equal(space: clew.StateSpace, other: clew.StateSpace) -> None:

@@ -106,7 +106,7 @@ def test_ctrl_c_on_a_terminal_is_answered_at_once_and_says_how_to_go_on(
     out = tmp_path / "out"
     command = [sys.executable, "-m", "clew", *words, "-o", str(out), "--workers", "1"]
     ours, theirs = pty.openpty()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "python")}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "lab")}
     process = subprocess.Popen(
         command, cwd=tmp_path, env=environment, stderr=theirs, stdout=theirs, start_new_session=True
     )
