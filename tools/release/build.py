@@ -1,4 +1,4 @@
-"""The sdist and the wheels, in dist/: of clew one for each platform, for every CPython from 3.11 on (abi3), and of
+"""The sdist and the wheels, in dist/: of clew one for each platform and every CPython from 3.11 on (abi3), of
 clew-world, which is Python alone, one for all.
 """
 

@@ -59,7 +59,7 @@ def test_shipped_levels_run_without_trouble(name: str) -> None:
         (('kind = "gem"', "kind = 5"), r"`kind` is a number; it must be a string"),
         (("width = 3", "width = -3"), r"`width` is -3"),
         (("width = 3\n", ""), r"`width` is missing"),
-        (("size", 'control = "magic"\nsize'), r'`control`: "magic" is not a valid value'),
+        (("size", 'theme = "magic"\nsize'), r'`theme`: "magic" is not a valid value'),
         (("size", "gravity = 0\nsize"), r"`gravity` is 0"),
         (("[[ground]]", "[ground]"), r"`ground` is a table; it must be a list"),
         (("size", "size = "), r"this is not valid TOML"),

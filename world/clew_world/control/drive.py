@@ -1,60 +1,23 @@
-"""Drives, which make a body move as its guide wants. `contact` is the one to use.
-
-```text
-   contact      an impulse mass x (wanted - actual speed), only with something underfoot or a ladder in hand:
-                falls, jumps and bounces are left to the physics
-   always       the same impulse in every tick, up and down too: nobody ever falls, everybody flies
-   mouse_joint  a spring to the target, as for dragging things: swings, and drags through the air
-   kinematic    the body is moved, not pushed: it falls nowhere, and walls do not stop it
-```
-
-The last three head straight for the target; they are kept so that `docs/world.md` can show what they do.
+"""Makes a body move as its guide wants: by an impulse, mass times (wanted - actual speed), while something is
+underfoot or a ladder in hand. Falls, jumps and bounces are left to the physics.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from math import hypot
-from typing import Any
 
 from clew_world.control.footing import Footing
 from clew_world.control.guide import GRACE, Guide
 from clew_world.control.steering import Wish
 from clew_world.elements import MASS, STEP, Character, Ladder
-from clew_world.physics import Body, Physics
+from clew_world.physics import Body
 
 _FOOT = 0.05
 """Metres below and above a ladder at which it still holds."""
 
 
-class Drive(ABC):
+class Drive:
     """Moves one character. `drive` is called before each physics step."""
-
-    def __init__(self, character: Character, body: Body, guide: Guide) -> None:
-        self.character = character
-        self.body = body
-        self.guide = guide
-
-    @abstractmethod
-    def drive(self) -> None:
-        """Acts on the character's body for one tick."""
-
-    def straight(self) -> tuple[float, float]:
-        """The velocity straight to the target, at most at the character's speed."""
-        character = self.character
-        if character.target is None:
-            return 0.0, 0.0
-        dx, dy = character.target[0] - character.x, character.target[1] - character.y
-        left = hypot(dx, dy)
-        if left < 1e-9:
-            return 0.0, 0.0
-        speed = min(character.build.speed, left / STEP)
-        return dx / left * speed, dy / left * speed
-
-
-class Contact(Drive):
-    """Pushes only while something supports the character."""
 
     def __init__(
         self,
@@ -64,12 +27,15 @@ class Contact(Drive):
         ladders: Sequence[Ladder],
         footing: Footing | None = None,
     ) -> None:
-        super().__init__(character, body, guide)
+        self.character = character
+        self.body = body
+        self.guide = guide
         self._footing = footing
         self._ladders = [ladder.rect for ladder in ladders]
         self._floats = False
 
     def drive(self) -> None:
+        """Acts on the character's body for one tick."""
         character, body = self.character, self.body
         standing = character.standing > 0
         if standing or character.supported > GRACE:
@@ -118,56 +84,3 @@ class Contact(Drive):
         character = self.character
         x, low, high = character.x, character.y - _FOOT, character.y + character.build.height
         return any(r.left <= x <= r.right and low <= r.top and r.bottom <= high for r in self._ladders)
-
-
-class Always(Drive):
-    """The impulse of `Contact`, in every tick and in both directions, with or without contact."""
-
-    def drive(self) -> None:
-        vx, vy = self.straight()
-        self.body.push(MASS * (vx - self.character.vx), MASS * (vy - self.character.vy))
-        self.character.controlled = True
-
-
-class MouseJoint(Drive):
-    """A spring that pulls the body towards its target."""
-
-    def __init__(self, character: Character, body: Body, guide: Guide, physics: Physics) -> None:
-        super().__init__(character, body, guide)
-        self._joint: Any = physics.spring(body)
-
-    def drive(self) -> None:
-        if self.character.target is not None:
-            self._joint.target = self.character.target
-        self.character.controlled = True
-
-
-class Kinematic(Drive):
-    """Moves the body directly, without forces."""
-
-    def __init__(self, character: Character, body: Body, guide: Guide, physics: Physics) -> None:
-        super().__init__(character, body, guide)
-        physics.unhinge(body)
-
-    def drive(self) -> None:
-        self.body.handle.linearVelocity = self.straight()
-        self.character.controlled = True
-
-
-def drive_of(
-    kind: str,
-    character: Character,
-    body: Body,
-    guide: Guide,
-    physics: Physics,
-    ladders: Sequence[Ladder],
-    footing: Footing | None = None,
-) -> Drive:
-    """The drive of that name for a character (`level.CONTROLS`)."""
-    if kind == "always":
-        return Always(character, body, guide)
-    if kind == "mouse_joint":
-        return MouseJoint(character, body, guide, physics)
-    if kind == "kinematic":
-        return Kinematic(character, body, guide, physics)
-    return Contact(character, body, guide, ladders, footing)
