@@ -10,6 +10,7 @@ from clew.errors import BoardError
 from clew_world import World, parse, read, shipped
 from clew_world.level import BY_DIFFICULTY
 from clew_world.paint.frame import USUAL
+from tests.amount import few
 from tests.wins import win
 from tests.worlds import level, table
 
@@ -34,7 +35,7 @@ def test_ten_levels_are_shipped_and_one_scrolls() -> None:
     assert larger, "one level is larger than any screen"
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", few(shipped(), 4))
 def test_shipped_levels_run_without_trouble(name: str) -> None:
     with World.load(name) as world:
         world.step(600)

@@ -9,6 +9,7 @@ from clew_world.check import check
 from clew_world.level import parse, read, shipped
 from clew_world.routes.network import UNIT, Network
 from clew_world.routes.spots import Spot
+from tests.amount import few
 from tests.worlds import go, level, table, until
 
 LADDER = table("ladder", x=6, y=1, height=4) + table("platform", x=5, y=5, width=8, one_way=True)
@@ -80,7 +81,7 @@ def test_a_new_touch_in_flight_is_heeded_after_the_landing() -> None:
         assert world.player.x == pytest.approx(3, abs=0.02)
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", few(shipped(), 5))
 def test_every_target_of_the_shipped_levels_is_reached_there_and_back(name: str) -> None:
     for target in check(read(name)):
         if target.open:
@@ -117,7 +118,7 @@ def cheapest(network: Network, start: Spot, goal: Spot) -> int | None:
     return min(ends, default=None)
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", few(shipped(), 5))
 def test_routes_are_the_cheapest(name: str) -> None:
     plan = read(name)
     network = Network(plan.solids, plan.ladders, plan.width, plan.gravity, plan.player.build)
