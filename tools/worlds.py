@@ -1,7 +1,6 @@
 """Writes the pictures of docs/world.md: ``python -m tools.worlds [FOLDER]``.
 
-The levels that come with Clew, each with the player on its way, and what the four controls do with one touch.
-They are photographs of simulations, so that they show what happens and not what was meant.
+The levels that come with Clew, each with the player on its way: photographs of simulations.
 """
 
 from __future__ import annotations
@@ -13,9 +12,7 @@ from typing import Any
 from PIL import Image
 
 from clew_world import World, shipped
-from clew_world.paint import palette
 from clew_world.paint.frame import Painter
-from clew_world.parts import CONTROLS as KINDS
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 TOUCHES = {
@@ -31,18 +28,6 @@ TOUCHES = {
     "harvest": (21.4, 7.6),
     "round-up": (15.0, 10.4),
 }
-CONTROLS = """
-title = "control = {control}"
-size = [12.0, 6.0]
-zoom = 45.0
-control = "{control}"
-ground = [{{ x = 0.0, y = 0.6, width = 12.0, height = 0.6 }}]
-platform = [{{ x = 0.0, y = 2.6, width = 4.0 }}]
-wall = [{{ x = 8.0, y = 0.6, width = 0.4, height = 1.1 }}]
-player = {{ x = 1.5, y = 2.6, body = "box" }}
-"""
-TOUCH = (10.5, 0.6)
-EVERY, TICKS = 9, 290
 
 
 def of_level(name: str) -> Any:
@@ -54,33 +39,6 @@ def of_level(name: str) -> Any:
         return Painter(world).frame()
 
 
-def of_control(control: str) -> Any:
-    """The trail of a player that is sent from a ledge to a place behind a wall."""
-    with World.parse(CONTROLS.format(control=control)) as world:
-        painter = Painter(world)
-        trail = []
-        world.step(20)
-        world.touch(*TOUCH)
-        for tick in range(TICKS):
-            world.step()
-            if tick % EVERY == 0:
-                trail.append((world.player.x, world.player.y + 0.5))
-        world.player.target = None
-        frame = painter.frame()
-        painter.mark(frame, trail, TOUCH, palette.THREAD)
-        return frame
-
-
-def together(frames: list[Any]) -> Any:
-    """Frames of equal size, in pairs."""
-    width, height = frames[0].size
-    gap = 12
-    sheet = Image.new("RGB", (2 * width + gap, 2 * height + gap), palette.PANEL)
-    for number, frame in enumerate(frames):
-        sheet.paste(frame, (number % 2 * (width + gap), number // 2 * (height + gap)))
-    return sheet
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Writes the pictures of docs/world.md.")
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
@@ -90,8 +48,6 @@ def main() -> None:
         half = (frame.width * 3 // 4, frame.height * 3 // 4)
         small = frame.resize(half, Image.Resampling.LANCZOS)
         small.save(folder / f"world-{name}.png", optimize=True)
-    controls = together([of_control(control) for control in KINDS])
-    controls.save(folder / "world-controls.png", optimize=True)
 
 
 if __name__ == "__main__":

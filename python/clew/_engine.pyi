@@ -15,7 +15,6 @@ A *position* is a list of numbers, a *code* (a move) a tuple of numbers:
 | blocks | anchor of each piece: its first cell | (from anchor, to anchor, direction, cells, direction, ...) |
 | ricochet | cell of each tile, in the constructor's order | (from cell, direction, to cell) |
 | coroutine | [cell of coin 0, cell of coin 1, coin to move] | (coin, direction or 8, cell after) |
-| route | [place] | (place from, place to) |
 
 Positions returned are canonical: interchangeable pieces stand in order of their cells.
 """

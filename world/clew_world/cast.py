@@ -4,8 +4,10 @@ removed.
 
 from __future__ import annotations
 
+from functools import partial
+
 from clew.errors import WorldError
-from clew_world.control.drives import Drive, drive_of
+from clew_world.control.drive import Drive
 from clew_world.control.footing import Floor, Footing
 from clew_world.control.grounds import Grounds
 from clew_world.control.guide import Guide
@@ -105,19 +107,17 @@ class Cast(Ways):
         character.solid = self.level.collide
         body = self._physics.add(character)
         guide = Guide(
-            character, Grounds(character, self.network(character), self.open_network(character), self.crates)
+            character,
+            Grounds(
+                character,
+                partial(self.network, character),
+                partial(self.open_network, character),
+                self.crates,
+            ),
         )
         number = character.number
         self._bodies[number], self._guides[number] = body, guide
-        self._drives[number] = drive_of(
-            self.level.control,
-            character,
-            body,
-            guide,
-            self._physics,
-            self.level.ladders,
-            footing,
-        )
+        self._drives[number] = Drive(character, body, guide, self.level.ladders, footing)
 
     def _pass(self, one: Character, other: Character) -> bool:
         """Whether two characters pass through each other: one takes the other."""

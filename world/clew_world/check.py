@@ -91,7 +91,7 @@ def may_reach(level: Level, zones: list[Rect]) -> list[bool]:
     anything = [True] * len(zones)
     others = [*level.characters[1:], *level.reserve]
     kinds = {one.kind for one in others} - {level.player.kind}
-    if level.control != "contact" or (level.collide and others):
+    if level.collide and others:
         return anything
     switches = [
         _zone(level, Target(one.name, one.x, one.y, None, "", number=one.number)) for one in level.switches

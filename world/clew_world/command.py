@@ -8,7 +8,6 @@ from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, LiveLine
 from clew.cli.terminal import clean
 from clew.errors import LimitReached
-from clew_world import World
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from clew_world.check import Target
     from clew_world.paint.animation import Animation
     from clew_world.record import Record
+    from clew_world.world import World
 
 ACTIONS = ("run", "simulate", "check", "replay", "new")
 _SECONDS_OF_ANIMATION = 60
@@ -129,6 +129,7 @@ def _new(source: str, args: Arguments, terminal: Terminal) -> int:
 def _run(source: str, args: Arguments, terminal: Terminal) -> int:
     from clew_world.record import Record
     from clew_world.window import play
+    from clew_world.world import World
 
     if args.gif is not None and args.ticks is not None:
         _check_length(args.ticks)
@@ -146,6 +147,7 @@ def _run(source: str, args: Arguments, terminal: Terminal) -> int:
 
 def _simulate(source: str, args: Arguments, terminal: Terminal) -> int:
     from clew_world.simulate import read_inputs, simulate
+    from clew_world.world import World
 
     ticks = 600 if args.ticks is None else args.ticks
     inputs = read_inputs(args.input) if args.input is not None else []
@@ -158,6 +160,7 @@ def _simulate(source: str, args: Arguments, terminal: Terminal) -> int:
 
 def _replay(source: str, args: Arguments, terminal: Terminal) -> int:
     from clew_world.record import Record
+    from clew_world.world import World
 
     record = Record.read(source)
     # Replayed twice: here for the animation, and below to compare it with its digest.
@@ -175,6 +178,7 @@ def _replay(source: str, args: Arguments, terminal: Terminal) -> int:
 def _animate(record: Record, args: Arguments) -> None:
     """Write the animation of a record, if one is wanted."""
     from clew_world.simulate import simulate
+    from clew_world.world import World
 
     if args.gif is None:
         return

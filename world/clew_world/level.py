@@ -46,7 +46,7 @@ from clew_world.slopes import Slope, slope
 from clew_world.tables import counts_of, eats_of, placed, size_of, tables_of
 
 KEYS = (
-    "title", "author", "notes", "size", "gravity", "seed", "theme", "control", "collide", "zoom",
+    "title", "author", "notes", "size", "gravity", "seed", "theme", "collide", "zoom",
     "ground", "slope", "platform", "wall", "door", "switch", "crate", "lift", "ladder", "item",
     "player", "animal", "pictures", "spawn", "eats", "points", "goal",
 )  # fmt: skip
@@ -70,7 +70,6 @@ class Level:
         self.gravity: float = settings["gravity"]
         self.seed: int = settings["seed"]
         self.theme: str = settings["theme"]
-        self.control: str = settings["control"]
         self.collide: bool = settings["collide"]
         self.zoom: float = settings["zoom"]
         self.places: dict[int, tuple[str, int]] = {}

@@ -14,8 +14,6 @@ from clew.puzzles.fields import boolean, choice, integer, known_keys, real, sequ
 from clew_world.elements import BODIES, LOOKS, THEMES, Rect
 from clew_world.kinds import BUILDS
 
-CONTROLS = ("contact", "always", "mouse_joint", "kinematic")
-"""`contact` is the one to use; `docs/world.md` shows what is wrong with the others."""
 STOCK = (
     "chase",
     "escape",
@@ -154,7 +152,6 @@ SETTINGS = (
     Field("gravity", usual=10.0, low=1.0, high=100.0, unit="m/s²"),
     Field("seed", "whole", 1, high=2**31 - 1),
     Field("theme", "choice", "dusk", options=THEMES),
-    Field("control", "choice", "contact", options=CONTROLS),
     Field("collide", "flag", False),
     Field("zoom", usual=48.0, low=8.0, high=200.0, unit="px/m"),
 )

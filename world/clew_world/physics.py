@@ -213,22 +213,6 @@ class Physics:
         # The next push is the difference to what the element knows.
         body.element.vx = body.element.vy = 0.0
 
-    def spring(self, body: Body) -> Any:
-        """Attaches a spring that pulls the body to a point (its `target`); only for comparison."""
-        ground = self._world.CreateStaticBody()
-        return self._world.CreateMouseJoint(
-            bodyA=ground,
-            bodyB=body.handle,
-            target=body.handle.position,
-            maxForce=60.0 * MASS,
-            frequencyHz=1.5,
-            dampingRatio=0.3,
-        )
-
-    def unhinge(self, body: Body) -> None:
-        """Makes the body kinematic, moved instead of pushed; only for comparison."""
-        body.handle.type = self._box2d.b2_kinematicBody
-
     def step(self) -> None:
         """Runs one tick: moves the bodies and updates where their characters and crates are."""
         if self._lifts:

@@ -77,8 +77,7 @@ class Ways:
         self._networks.clear()
         self._stretches.clear()
         for guide in self._guides.values():
-            one = guide.character
-            guide.renew(self.network(one), self.open_network(one), moved=moved, told=one is self.player)
+            guide.renew(moved=moved, told=guide.character is self.player)
 
     def stretch_of(self, character: Character) -> Stretch | None:
         """The stretch on which the character stands, or last stood."""

@@ -30,9 +30,9 @@ def test_a_closed_door_stops_the_player_and_a_pressed_switch_opens_it_for_good()
 
 
 def test_a_door_is_as_solid_as_a_wall() -> None:
-    """Nobody passes it, also who is not led by ways but flies (`control`)."""
-    with World.parse(level(GATE, control="always")) as world:
-        world.touch(15, 1)
+    """Keys, which no route leads, do not get through it either."""
+    with World.parse(level(GATE)) as world:
+        world.steer(1.0, 0.0)
         world.step(300)
         assert world.player.x < 10
 

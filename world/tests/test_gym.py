@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 from clew.errors import ClewError
 from clew_world import World, WorldEnv
+from tests.amount import few
 
 WORLD = "clew_lab.gym:clew/World-v0"  # the module that registers it, and its id
 
@@ -62,7 +63,7 @@ def test_the_contract_of_gymnasium_with_scripted_animals() -> None:
     made.close()
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", few(LEVELS, 3))
 def test_every_level_that_comes_with_clew_is_an_environment(level: str) -> None:
     env = WorldEnv(level, actions="targets", ticks=5, render_mode="ansi")
     seen, _ = env.reset(seed=2)

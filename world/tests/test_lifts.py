@@ -18,7 +18,7 @@ from clew_world.lifts import Lift
 from clew_world.paint.frame import Painter
 from clew_world.paint.vector import portrait
 from clew_world.routes.network import Network
-from tests.amount import times
+from tests.amount import few, times
 from tests.worlds import go, level, scripted, table, until
 
 
@@ -168,7 +168,7 @@ def test_a_lift_still_carries_whoever_has_no_plan() -> None:
         assert world.player.y == pytest.approx(6, abs=0.02)
 
 
-@pytest.mark.parametrize("late", range(0, 600, 40))
+@pytest.mark.parametrize("late", few(range(0, 600, 40), 5))
 def test_a_lift_that_crosses_a_jump_does_not_catch_the_jumper(late: int) -> None:
     sides = ground((0, 1, 8), (10, 1, 30)) + table("lift", x=8.2, y=0.2, to=[8.2, 5], seconds=4, wait=1)
     with World.parse(level(sides, ground=False, player=(6, 1))) as world:
@@ -252,7 +252,7 @@ def test_networks_without_lifts_are_those_of_before() -> None:
     assert network.rides.longest == 0
 
 
-@pytest.mark.parametrize("seed", range(600, 606))
+@pytest.mark.parametrize("seed", few(range(600, 606), 2))
 def test_random_touches_among_lifts_and_crates_all_end(seed: int) -> None:
     plan = soak.random_plan(seed, 3, 2)
     assert plan.lifts

@@ -19,6 +19,7 @@ from clew_world.paint.creatures import PHASES
 from clew_world.paint.frame import Painter
 from clew_world.paint.sprites import Sprites
 from clew_world.paint.themes import THEMES
+from tests.amount import few
 from tests.worlds import level, scripted, table
 
 image: Any = importlib.import_module("PIL.Image")
@@ -35,7 +36,7 @@ def count(frame: Any, colour: str) -> int:
     return sum(number for number, found in frame.getcolors(1 << 24) if found[:3] == wanted)
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", few(shipped(), 4))
 def test_a_picture_of_each_level(name: str, tmp_path: Path) -> None:
     with World.load(name) as world:
         world.step(30)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from clew_world import World, shipped
+from clew_world import World
+from clew_world.level import BY_DIFFICULTY
 from tests.amount import few
 from tests.hands import HANDS, play
 
 
 @pytest.mark.parametrize("with_what", HANDS)
-@pytest.mark.parametrize("level", few(shipped(), 1))
+@pytest.mark.parametrize("level", few(BY_DIFFICULTY, 1))
 def test_a_level_is_won_in_the_window(level: str, with_what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     world = play(level, with_what, monkeypatch)
     print(f"{level} by {with_what}: {world.status} after {world.tick} ticks, {world.seconds:.0f} s")

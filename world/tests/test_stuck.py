@@ -9,7 +9,7 @@ import pytest
 
 from clew_world import World, shipped
 from clew_world.elements import BODIES
-from tests.amount import times
+from tests.amount import few, times
 from tests.worlds import go, level, table
 
 WALL = table("wall", x=20, y=1, width=1, height=4)
@@ -93,7 +93,7 @@ def test_what_holds_a_character_up_is_not_waited_for() -> None:
         assert world.player.answer == "arrived"
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", few(shipped(), 4))
 def test_random_touches_on_the_shipped_levels_all_end(name: str) -> None:
     random = Random(7)
     with World.load(name) as world:

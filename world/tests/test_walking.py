@@ -121,7 +121,6 @@ def test_no_tick_without_control_at_seams(body: str) -> None:
 
 def test_nobody_hangs_on_a_wall(body: str) -> None:
     wall = table("wall", x=8, y=1, width=1, height=18)
-    # Falling along the wall and wanting through it: `always` shows that it is pressed against it.
     with World.parse(with_body(level(wall, player=(7.6, 15)), body)) as world:
         world.touch(12, 1)
         player = world.player
@@ -198,11 +197,3 @@ def test_who_falls_out_of_the_world_begins_again() -> None:
             heights.append(world.player.y)
         assert min(heights) < -2.5
         assert any(b - a > 5 for a, b in pairwise(heights))
-
-
-@pytest.mark.parametrize("control", ["always", "mouse_joint", "kinematic"])
-def test_the_rejected_controls_do_what_they_were_rejected_for(control: str) -> None:
-    with World.parse(level(player=(5, 1), control=control)) as world:
-        world.touch(9, 9)
-        world.step(400)
-        assert world.player.y > 5, "they lift a character into the air"

@@ -14,6 +14,7 @@ from clew.errors import BoardError
 from clew_world import Level, parse, read, shipped
 from clew_world.paint import vector
 from clew_world.written import DEEPEST, written
+from tests.amount import few
 from tests.random_levels import random_level
 
 
@@ -36,7 +37,7 @@ def test_a_written_level_has_a_part_on_each_line(name: str) -> None:
     assert max(map(len, lines)) < 140
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", few(range(200), 30))
 def test_random_levels_are_read_again_as_they_were(seed: int) -> None:
     values = random_level(Random(seed))
     text = written(values)

@@ -21,5 +21,5 @@ macro_rules! families {
     };
 }
 
-// Every family, one word each. `route` is not a puzzle for people: it finds routes through a world.
-families!(blocks, coroutine, null, pebbles, puzzlescript, ricochet, route);
+// Every family, one word each.
+families!(blocks, coroutine, null, pebbles, puzzlescript, ricochet);

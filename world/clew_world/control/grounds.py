@@ -3,10 +3,12 @@
 In the first, `firm`, a crate is a block where it rests: characters walk up to it, and jump over or onto it. A
 route in the second, `open`, leads through crates, which the walker pushes. How far they slide is unknown, so
 such a route is an attempt and not a proof. It is used if the first network has no route, or if a touch in a
-crate asks for it.
+crate asks for it; most games never build it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from clew_world.crates import Crates
 from clew_world.elements import Character
@@ -26,15 +28,21 @@ Part = tuple[int | None, int | None]
 class Grounds:
     """The networks of one character; `network` is the one in which it plans now."""
 
-    def __init__(self, character: Character, firm: Network, open_: Network, crates: Crates) -> None:
+    def __init__(
+        self,
+        character: Character,
+        firm: Callable[[], Network],
+        open_: Callable[[], Network],
+        crates: Crates,
+    ) -> None:
         self._character = character
+        self._find_firm, self._find_open = firm, open_
         self._crates = crates
-        self.renew(firm, open_)
+        self.renew()
 
-    def renew(self, firm: Network, open_: Network) -> None:
+    def renew(self) -> None:
         """The world has changed, and with it the networks."""
-        self._firm = self.network = firm
-        self._open = open_
+        self._firm = self.network = self._find_firm()
 
     @property
     def pushes(self) -> bool:
@@ -43,14 +51,14 @@ class Grounds:
 
     def choose(self, target: tuple[float, float]) -> Spot | None:
         """Chooses the network for a target. Returns the target's place in it."""
-        self.network = self._open if self._crates.is_pushed_at(*target) else self._firm
+        self.network = self._find_open() if self._crates.is_pushed_at(*target) else self._firm
         return self.network.spot(*target) or self.switch(target)
 
     def switch(self, target: tuple[float, float]) -> Spot | None:
         """Plans in the other network from now on. Returns the target's place in it; None, without a change,
         if there is no other network or no such place.
         """
-        other = self._firm if self.pushes else self._open
+        other = self._firm if self.pushes else self._find_open()
         spot = None if other is self.network else other.spot(*target)
         if spot is not None:
             self.network = other

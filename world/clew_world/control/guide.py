@@ -139,17 +139,17 @@ class Guide:
             return self.network.spot(*target)
         return self._grounds.choose(target)
 
-    def renew(self, firm: Network, open_: Network, *, moved: bool = False, told: bool = False) -> None:
+    def renew(self, *, moved: bool = False, told: bool = False) -> None:
         """The world has changed: the rest of the route is planned in new networks, even if there was none.
 
         Exception: only crates have `moved`, and the player was `told` that there is no route. It waits for
         the next touch.
         """
-        character, network, self._proved, self._cruise = self.character, firm, None, None
-        self._grounds.renew(firm, open_)
+        character, self._proved, self._cruise = self.character, None, None
+        self._grounds.renew()
         self.legs = self.legs[:1] if self._flying else []
         if self.legs:
-            under = network.spot(self.legs[0].x, self.legs[0].y)
+            under = self.network.spot(self.legs[0].x, self.legs[0].y)
             self.legs = [self.legs[0]._replace(stretch=under.stretch if under is not None else None)]
         if character.target is None:
             return

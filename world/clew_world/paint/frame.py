@@ -95,15 +95,6 @@ class Painter:
             bottom -= picture.height
             _over(image, picture, (image.width - picture.width) // 2, bottom)
 
-    def mark(
-        self, image: Image, trail: list[tuple[float, float]], target: tuple[float, float], colour: str
-    ) -> None:
-        """A trail of places as dots, and a ring at a target."""
-        dot, ring = self._sprites.disc(4, colour), self._sprites.disc(11, colour, 3)
-        for point in trail:
-            _middle(image, dot, *self.camera.to_screen(*point))
-        _middle(image, ring, *self.camera.to_screen(*target))
-
     def _scenery(self, image: Image) -> None:
         left, top = self._corner()
         width, height = self.camera.screen

@@ -1,21 +1,18 @@
-"""The route network of a world: stretches, ladders, drops and jumps, in which the engine's A* finds routes.
+"""The route network of a world: stretches, ladders, drops and jumps, and the cheapest routes in it.
 
-Costs and places are whole numbers of `UNIT` metres. A route costs at least the straight line between its
-ends, so the straight line to the goal never overestimates. A flight costs what walking for the same time
-would, and a little more, because it is less reliable.
+Costs are whole numbers of `UNIT` metres. A flight costs what walking for the same time would, and a little
+more, because it is less reliable.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from functools import cached_property
 from math import ceil, hypot, isqrt, sqrt
-from typing import TYPE_CHECKING
 
-from clew._engine import Engine
 from clew_world.elements import STEP, Build, Ladder, Rect, Solid
 from clew_world.lifts import Lift
+from clew_world.routes.dijkstra import Way, settled
 from clew_world.routes.flight import SPARE, Flight, is_clear, jump, speed_for, ticks_to
 from clew_world.routes.ladders import exits, is_free
 from clew_world.routes.rides import Rides, solids_of, ticks_of
@@ -24,9 +21,6 @@ from clew_world.routes.spots import Leg, Spot, spot_on
 from clew_world.routes.surfaces import REACH_DOWN, Cells, Obstacles, Stretch, Surfaces
 from clew_world.routes.wedges import LEVEL, SKIN
 from clew_world.slopes import Slope
-
-if TYPE_CHECKING:
-    from clew._engine import Found
 
 UNIT = 0.05
 _RISK = 10
@@ -88,15 +82,10 @@ class Network:
         self._add_rides()
         self._add_joints()
         self._add_walks()
-        self._list = [(a, b, cost) for (a, b), (cost, _, _) in self._ways.items()]
-
-    @cached_property
-    def ways_out(self) -> dict[int, list[tuple[int, int]]]:
-        """The edges out of each place, as (to, cost)."""
-        found: dict[int, list[tuple[int, int]]] = {}
-        for a, b, cost in self._list:
-            found.setdefault(a, []).append((b, cost))
-        return found
+        self.ways_out: dict[int, list[Way]] = {}
+        """The edges out of each place."""
+        for (a, b), (cost, _, _) in self._ways.items():
+            self.ways_out.setdefault(a, []).append((b, cost))
 
     def walked(self, a: Spot, b: Spot) -> int:
         """The cost between two places on one stretch or one ladder."""
@@ -105,7 +94,7 @@ class Network:
     @property
     def count(self) -> int:
         """How many walks, climbs, jumps and drops the network has."""
-        return len(self._list)
+        return len(self._ways)
 
     def spot(self, x: float, y: float) -> Spot | None:
         """The place meant by a touch at (x, y): on a ladder, otherwise on the stretch below."""
@@ -141,43 +130,48 @@ class Network:
         exits = [self.spots[at].y for at in self._by_ladder[number]]
         return Spot(self.ladders[number].x, min(max(y, min(exits)), max(exits)), None, number)
 
-    def ways_between(self, start: Spot, goal: Spot) -> list[tuple[int, int, int]]:
-        """The edges (from, to, cost), including those of the start and the goal, which are numbered after
-        `spots`.
-        """
-        ways = list(self._list)
-        first, last = len(self.spots), len(self.spots) + 1
-        for here, there in self.joins(start):
-            ways.append((first, there, self._cost(start, here)))
-        for here, there in self.joins(goal):
-            ways.append((there, last, self._cost(here, goal)))
-        if start.stretch == goal.stretch and start.ladder == goal.ladder:
-            ways.append((first, last, self._cost(start, goal)))
-        return ways
-
     def route(self, start: Spot, goal: Spot, dangers: Sequence[Danger] = ()) -> list[Leg] | None:
         """The cheapest route, as legs; None if it is proved that there is none.
 
         A route near a danger costs more, so routes avoid dangers where they can.
         """
-        found = self._found(start, goal, dangers)
-        if found["codes"] is None:
-            return None
-        return self._legs([code[1] for code in found["codes"]], [*self.spots, start, goal])
+        found = self._cheapest(start, goal, dangers)
+        return None if found is None else self._legs(found[1], [*self.spots, start, goal])
 
     def cost(self, start: Spot, goal: Spot) -> int | None:
         """The cost of the cheapest route, in units; None if there is none."""
-        return self._found(start, goal)["length"]
+        found = self._cheapest(start, goal)
+        return None if found is None else found[0]
 
-    def _found(self, start: Spot, goal: Spot, dangers: Sequence[Danger] = ()) -> Found:
+    def _cheapest(
+        self, start: Spot, goal: Spot, dangers: Sequence[Danger] = ()
+    ) -> tuple[int, list[int]] | None:
+        """The cost of the cheapest route, and its places; the start and goal are numbered after `spots`."""
         spots = [*self.spots, start, goal]
-        places = [(round(spot.x / UNIT), round(spot.y / UNIT)) for spot in spots]
         first, last = len(self.spots), len(self.spots) + 1
-        ways = self.ways_between(start, goal)
-        if dangers:
-            ways = [(a, b, cost + risked(spots[a], spots[b], dangers)) for a, b, cost in ways]
-        engine = Engine.make("route", places=places, ways=ways, start=first, goal=last)
-        return engine.solve([first], algorithm="astar")
+        begins = [(there, self._cost(start, here)) for here, there in self.joins(start)]
+        if start.stretch == goal.stretch and start.ladder == goal.ladder:
+            begins.append((last, self._cost(start, goal)))
+        ends = {there: (last, self._cost(here, goal)) for here, there in self.joins(goal)}
+
+        def feared(place: int, ways: list[Way]) -> list[Way]:
+            if not dangers:
+                return ways
+            return [(there, cost + risked(spots[place], spots[there], dangers)) for there, cost in ways]
+
+        def ways(place: int, cost: int) -> list[Way]:
+            out = self.ways_out.get(place, [])
+            return feared(place, [*out, ends[place]] if place in ends else out)
+
+        before: dict[int, int] = {}
+        for cost, place, came in settled(first, feared(first, begins), ways):
+            before[place] = came
+            if place == last:
+                path = [last]
+                while before[path[-1]] != first:
+                    path.append(before[path[-1]])
+                return cost, path[::-1]
+        return None
 
     def joins(self, spot: Spot) -> list[tuple[Spot, int]]:
         """The spots of the network that can be reached from here by walking or climbing alone."""

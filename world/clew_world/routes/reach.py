@@ -5,9 +5,9 @@ route takes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from heapq import heappop, heappush
 from math import hypot
 
+from clew_world.routes.dijkstra import Way, settled
 from clew_world.routes.network import Network
 from clew_world.routes.spots import Leg, Spot
 
@@ -23,23 +23,17 @@ class Reach:
         self.network = network
         self._start = start
         self._lets = lets or (lambda cost, a, b: True)
-        self._costs: dict[int, int] = {}
-        spots = network.spots
-        waiting = [
-            (cost, number)
+        first = [
+            (number, cost)
             for spot, number in network.joins(start)
             if self._lets(cost := network.walked(start, spot), start, spot)
         ]
-        waiting.sort()
-        ways = network.ways_out
-        while waiting:
-            cost, here = heappop(waiting)
-            if here in self._costs:
-                continue
-            self._costs[here] = cost
-            for there, more in ways.get(here, ()):
-                if there not in self._costs and self._lets(cost + more, spots[here], spots[there]):
-                    heappush(waiting, (cost + more, there))
+        found = settled(len(network.spots), first, self._ways)
+        self._costs = {one.place: one.cost for one in found}
+
+    def _ways(self, place: int, cost: int) -> list[Way]:
+        ways, spots = self.network.ways_out.get(place, []), self.network.spots
+        return [(there, more) for there, more in ways if self._lets(cost + more, spots[place], spots[there])]
 
     def cost(self, goal: Spot) -> int | None:
         """The cost of the cheapest route to a place; None if there is none."""

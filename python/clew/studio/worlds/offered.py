@@ -77,7 +77,6 @@ LABELS = {
     "gravity": _("Gravity"),
     "seed": _("Random seed"),
     "theme": _("Scene"),
-    "control": _("Control"),
     "collide": _("Characters push each other aside"),
     "zoom": _("Zoom in the window"),
 }
@@ -88,10 +87,6 @@ OPTIONS = {
     "ball": _("Ball"),
     "box": _("Box"),
     "wheel": _("Wheel"),
-    "contact": _("On the ground only"),
-    "always": _("Always, also in the air"),
-    "mouse_joint": _("Pulled by a spring"),
-    "kinematic": _("Without forces"),
     "chase": _("Chase what it eats"),
     "escape": _("Escape for good"),
     "flee": _("Flee along its platform"),
