@@ -273,13 +273,15 @@ def test_machine_code_that_differs_is_an_error_whichever_rule_it_is(
 
 
 def test_a_subclass_is_compiled_with_the_rules_that_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    clew.solve(Steps())
     compiled: list[str] = []
     original = native._compiled
-    monkeypatch.setattr(
-        native, "_compiled", lambda rule, *given: compiled.append(rule.label) or original(rule, *given)
-    )
-    clew.solve(Steps())
-    compiled.clear()
+
+    def counted(rule: Any, *given: int) -> Any:
+        compiled.append(rule.label)
+        return original(rule, *given)
+
+    monkeypatch.setattr(native, "_compiled", counted)
 
     class Nearer(Steps):
         @staticmethod

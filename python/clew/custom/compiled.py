@@ -119,7 +119,7 @@ def _inherited(cls: type[Puzzle], name: str) -> Interpreted | None:
 def _compile_subclasses(cls: Any) -> None:
     own = vars(cls).get("__init_subclass__")
 
-    def init_subclass(sub: Any, **named: Any) -> None:
+    def init_subclass(sub: Any, /, **named: Any) -> None:
         if own is None:
             super(cls, sub).__init_subclass__(**named)
         else:
@@ -144,7 +144,7 @@ def _warn_without_numba(cls: type) -> None:
     if not _warned and find_spec("numba") is None:
         _warned = True
         command = install("compiled")
-        warn(f"{cls.__name__} runs as plain Python, because Numba is not installed: {command}", stacklevel=3)
+        warn(f"{cls.__name__} runs as plain Python, because Numba is not installed: {command}", stacklevel=4)
 
 
 class Interpreted:
