@@ -29,3 +29,15 @@ pub fn caught<R>(work: impl FnOnce() -> R) -> std::thread::Result<R> {
     QUIET.set(before);
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_caught_and_later_ones_are_loud() {
+        assert!(caught(is_quiet).is_ok_and(|quiet| quiet));
+        assert!(caught(|| panic!("contradiction")).is_err());
+        assert!(!is_quiet());
+    }
+}
