@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
 
-def needed(method: Method) -> Method:
+def _needed(method: Method) -> Method:
     """An abstract method, unless for type checkers: `@clew.compiled` adds what the classes before it lack."""
     return abstractmethod(method)
 
 
-def rule(method: Callable[..., Result]) -> Callable[..., Result]:
+def _rule(method: Callable[..., Result]) -> Callable[..., Result]:
     """A method that type checkers let a class define with other arguments: compiled rules have no `self`, and
     may take a table.
     """
@@ -73,18 +73,18 @@ class Puzzle(ABC):
     def initial(self) -> Any:
         """The start state."""
 
-    @needed
+    @_needed
     def moves(self, state: Any) -> Iterable[Any]:
         """The legal moves, always in the same order; a list, or any iterable."""
         raise NotImplementedError
 
-    @needed
+    @_needed
     def apply(self, state: Any, move: Any) -> Any:
         """The state after a legal move. The given state is not changed."""
         raise NotImplementedError
 
-    @needed
-    @rule
+    @_needed
+    @_rule
     def is_goal(self, state: Any) -> bool:
         """Whether the puzzle is solved here."""
         raise NotImplementedError
@@ -100,12 +100,12 @@ class Puzzle(ABC):
         for move in self.moves(state):
             yield move, self.apply(state, move)
 
-    @rule
+    @_rule
     def cost(self, state: Any, move: Any) -> int:
         """What a legal move costs: 0 or more, 1 unless the puzzle says otherwise."""
         return 1
 
-    @rule
+    @_rule
     def heuristic(self, state: Any) -> float | None:
         """A lower bound on the cost from here to a goal; None if no goal can be reached.
 
@@ -118,7 +118,7 @@ class Puzzle(ABC):
         images)."""
         return state
 
-    @rule
+    @_rule
     def predecessors(self, state: Any) -> Any:
         """The states from which one move leads here; None if the puzzle does not know them."""
         return None
