@@ -1,4 +1,4 @@
-"""The 8-puzzle, four times: the four rules, the same with `successors` for speed, compiled, and on arrays.
+"""The 8-puzzle, three times: the four rules, the same with `successors` for speed, and compiled.
 
 Of its 181,440 states the hardest need 31 moves (Reinefeld, "Complete solution of the eight-puzzle", 1993).
 The state of the first two is the board row by row, 0 the hole; that of the compiled one four bits per cell.
@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 import clew
 
 GOAL = "123456780"
 HARDEST = "867254301"
 NEAR = ((1, 3), (0, 2, 4), (1, 5), (0, 4, 6), (1, 3, 5, 7), (2, 4, 8), (3, 7), (4, 6, 8), (5, 7))
 """The cells beside each cell."""
-CELLS = np.array([[*near, *[-1] * (4 - len(near))] for near in NEAR])
-"""The same as an array, (9, 4); -1 stands for none."""
 
 
 class Eight(clew.Puzzle):
@@ -65,8 +61,9 @@ class GuidedEight(QuickEight):
         return total
 
 
+@clew.compiled
 def swapped(state: int, hole: int, cell: int) -> int:
-    """The state with the tile of a cell in the hole; compiled together with the rules that call it."""
+    """The state with the tile of a cell in the hole."""
     tile = state >> 4 * cell & 15
     return state ^ tile << 4 * cell ^ tile << 4 * hole
 
@@ -116,39 +113,3 @@ class CompiledEight(clew.Puzzle):
     def draw(self, state: int) -> str:
         tiles = [str(state >> 4 * cell & 15) for cell in range(9)]
         return "\n".join(" ".join(tiles[row : row + 3]).replace("0", ".") for row in (0, 3, 6))
-
-
-class ArrayEight(clew.Puzzle):
-    """The same on tuples, with rules for arrays of boards beside those for one."""
-
-    dtype = "uint8"
-
-    def __init__(self, board: str = HARDEST) -> None:
-        self.board = board
-
-    def initial(self) -> tuple[int, ...]:
-        return tuple(map(int, self.board))
-
-    def moves(self, state: tuple[int, ...]) -> list[int]:
-        return [state[cell] for cell in NEAR[state.index(0)]]
-
-    def apply(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
-        swap = {0: move, move: 0}
-        return tuple(swap.get(tile, tile) for tile in state)
-
-    def is_goal(self, state: tuple[int, ...]) -> bool:
-        return state == tuple(map(int, GOAL))
-
-    def batch_successors(self, states: Any) -> tuple[Any, Any]:
-        rows = np.arange(len(states))
-        hole = (states == 0).argmax(axis=1)
-        near = CELLS[hole]  # (n, 4), -1 where there is no cell
-        after = np.repeat(states[:, None], 4, axis=1)
-        tiles = states[rows[:, None], near]
-        for move in range(4):
-            after[rows, move, hole] = tiles[:, move]
-            after[rows, move, near[:, move]] = 0
-        return after, near >= 0
-
-    def batch_is_goal(self, states: Any) -> Any:
-        return (states == np.array(list(GOAL), dtype=np.uint8)).all(axis=1)

@@ -8,12 +8,13 @@
 //!                     one after the other             own numbers     or BROKEN if the rule raised
 //! ```
 //!
-//! **Why the calls are sound.** The addresses come from `clew.custom.native`, which made the code and keeps
-//! it loaded as long as [`Code::_kept`] lives. It wraps each rule in a function of this signature that views `out`
-//! as an array of exactly `most` states and `table` as one of `size` numbers, compiled with bounds checks: an
-//! index out of bounds raises in the rule, which the wrapper turns into [`BROKEN`]. The code holds no Python objects
-//! and allocates nothing (the builder refuses code that would), so it runs without the GIL, on any thread. A rule's
-//! result is not trusted further than that: a count is compared with `most` before a state is read.
+//! **Why the calls are sound.** The addresses come from `clew.custom.native`, where Numba compiled the code, which stays
+//! loaded as long as [`Code::_kept`] lives. It wraps each rule in a function of this signature that views `out` as an
+//! array of exactly `most` states and `table` as one of `size` numbers. The rule is compiled with bounds checks: an index
+//! out of bounds raises in it, which the wrapper turns into [`BROKEN`]. A function that its author compiled without these
+//! checks and to which the rule passes `out` is its author's responsibility, as everywhere in Numba. The code needs no
+//! GIL (what Numba calls Python for, such as `print`, acquires it), so it runs on any thread. A rule's result is not
+//! trusted further than that: a count is compared with `most` before a state is read.
 
 use std::sync::Arc;
 

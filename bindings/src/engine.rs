@@ -15,8 +15,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::answers::{found, hinted, wrong};
-use crate::batched::BatchedRules;
-use crate::batched::puzzle::BatchedPuzzle;
 use crate::census::census;
 use crate::compiled;
 use crate::improve::Improvement;
@@ -112,13 +110,6 @@ impl Engine {
     #[staticmethod]
     fn asked(rules: PyRef<'_, Rules>) -> Self {
         let puzzle = Arc::new(Erased::new(PythonPuzzle(Arc::clone(&rules.inner)), NoWays));
-        let user_rules: Arc<dyn UserRules> = Arc::clone(&rules.inner) as Arc<dyn UserRules>;
-        Self { puzzle, user_rules: Some(user_rules) }
-    }
-
-    #[staticmethod]
-    fn batched(rules: PyRef<'_, BatchedRules>) -> Self {
-        let puzzle = Arc::new(Erased::new(BatchedPuzzle(Arc::clone(&rules.inner)), NoWays));
         let user_rules: Arc<dyn UserRules> = Arc::clone(&rules.inner) as Arc<dyn UserRules>;
         Self { puzzle, user_rules: Some(user_rules) }
     }

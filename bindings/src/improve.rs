@@ -9,6 +9,7 @@ use std::thread::{self, Builder, JoinHandle, ThreadId};
 use std::time::{Duration, Instant};
 
 use clew_engine::any::{Answer, AnyPuzzle, Code, Position};
+use clew_engine::quiet::caught;
 use clew_engine::watch::{Progress, Stop};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -217,8 +218,8 @@ fn search(
     let estimate = estimate.is_some().then_some(&judge as &dyn Fn(&[u16]) -> f64);
     let mut work = || puzzle.improve(position, estimate, lookahead, options.request, &mut watch, &mut told);
     let Some(user_rules) = &options.user_rules else { return work() };
-    let caught = catch_unwind(AssertUnwindSafe(work));
-    match Python::attach(|py| checked_result(py, &**user_rules, stop, caught)) {
+    let result = caught(work);
+    match Python::attach(|py| checked_result(py, &**user_rules, stop, result)) {
         Ok(answer) => answer,
         Err(error) => {
             shared.fail(error);

@@ -5,7 +5,6 @@
 
 mod answers;
 mod asking;
-mod batched;
 mod census;
 mod compiled;
 mod engine;
@@ -21,18 +20,24 @@ mod tables;
 mod user_rules;
 mod values;
 
+use clew_engine::quiet::is_quiet;
 use pyo3::prelude::*;
 
 /// The native engine: searches over puzzles whose positions and moves are plain numbers.
 #[pymodule]
 fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !is_quiet() {
+            hook(panic);
+        }
+    }));
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<engine::Engine>()?;
     module.add_class::<improve::Improvement>()?;
     module.add_function(wrap_pyfunction!(improve::end_improvements, module)?)?;
     module.add_class::<options::PyStop>()?;
     module.add_class::<python_rules::Rules>()?;
-    module.add_class::<batched::BatchedRules>()?;
     module.add_class::<space::Places>()?;
     module.add_function(wrap_pyfunction!(space::undirected_edges, module)?)?;
     module.add_function(wrap_pyfunction!(space::spread, module)?)?;

@@ -5,9 +5,9 @@
 //! every search soon ends. The result of that search is discarded, and the exception is raised instead, with its
 //! original traceback.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use clew_engine::quiet::caught;
 use clew_engine::trouble::{RunOver, Trouble};
 use clew_engine::watch::{Outside, Stop};
 use pyo3::prelude::*;
@@ -74,7 +74,7 @@ pub fn run_user_rules<R: Send>(
     stop: &Stop,
     work: impl FnOnce() -> R + Send,
 ) -> PyResult<R> {
-    let work = || catch_unwind(AssertUnwindSafe(work));
+    let work = || caught(work);
     let result = if user_rules.in_python() { work() } else { py.detach(work) };
     checked_result(py, user_rules, stop, result)
 }

@@ -23,6 +23,7 @@ pub mod packed;
 pub mod prefetch;
 pub mod products;
 pub mod puzzle;
+pub mod quiet;
 pub mod ranks;
 pub mod search;
 pub mod seen;

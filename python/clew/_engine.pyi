@@ -246,19 +246,6 @@ class Rules:
     def __len__(self) -> int: ...
     def state(self, position: tuple[int, int], /) -> Any: ...
 
-class BatchedRules:
-    """A user's rules for arrays of states, with the states met so far, each under a number."""
-
-    def __init__(self, width: int, **rules: Any) -> None:
-        """`width`: words of a state: 1, 2, 4 or 8. Functions of (n, width) words: `successors` (the words
-        after the moves, how many each state has as uint32, their costs as uint16 or None), `goals` (uint8),
-        `bounds` (uint32, or None); `landings` (the words of a state -> numbers of the names of its moves);
-        `weighted` (None if every move costs 1); `single_goals`, `single_bounds` (None if those functions take
-        as long for many states as for a few)."""
-    def position(self, words: NDArray[Any], /) -> tuple[int, int]: ...
-    def __len__(self) -> int: ...
-    def words(self, position: tuple[int, int], /) -> list[int]: ...
-
 class Engine:
     """One puzzle. Immutable; may be used from several threads."""
 
@@ -288,10 +275,6 @@ class Engine:
     def asked(rules: Rules) -> Engine:
         """A puzzle whose rules are called in Python. A position is the number of a state, [high, low]; a code
         (0, index of the move among those of its state)."""
-    @staticmethod
-    def batched(rules: BatchedRules) -> Engine:
-        """A puzzle whose rules are called in Python for thousands of states at a time; numbers as in
-        `asked`."""
     @staticmethod
     def compiled(**code: Any) -> Engine:
         """A puzzle of compiled rules: `words` of a state, at most `most` moves per state, `start` (words),

@@ -6,8 +6,23 @@ from abc import ABC, abstractmethod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, TypeVar
+
+    Method = TypeVar("Method", bound=Callable[..., Any])
+    Result = TypeVar("Result")
+
+
+def _needed(method: Method) -> Method:
+    """An abstract method, unless for type checkers: `@clew.compiled` adds what the classes before it lack."""
+    return abstractmethod(method)
+
+
+def _rule(method: Callable[..., Result]) -> Callable[..., Result]:
+    """A method that type checkers let a class define with other arguments: compiled rules have no `self`, and
+    may take a table.
+    """
+    return method
 
 
 class Puzzle(ABC):
@@ -48,21 +63,31 @@ class Puzzle(ABC):
                 object.__setattr__(self, "_made_from", (args, keys))
             return self
 
+        def __init_subclass__(cls, **named):
+            super().__init_subclass__(**named)
+            for name in ("batch_successors", "batch_is_goal", "batch_heuristic"):
+                if name in vars(cls):
+                    _warn_of_arrays(f"{cls.__name__}.{name}")
+
     @abstractmethod
     def initial(self) -> Any:
         """The start state."""
 
-    @abstractmethod
+    @_needed
     def moves(self, state: Any) -> Iterable[Any]:
         """The legal moves, always in the same order; a list, or any iterable."""
+        raise NotImplementedError
 
-    @abstractmethod
+    @_needed
     def apply(self, state: Any, move: Any) -> Any:
         """The state after a legal move. The given state is not changed."""
+        raise NotImplementedError
 
-    @abstractmethod
+    @_needed
+    @_rule
     def is_goal(self, state: Any) -> bool:
         """Whether the puzzle is solved here."""
+        raise NotImplementedError
 
     def successors(self, state: Any) -> Iterable[tuple[Any, Any]]:
         """Every legal move with the state after it, in the order of `moves`.
@@ -75,10 +100,12 @@ class Puzzle(ABC):
         for move in self.moves(state):
             yield move, self.apply(state, move)
 
+    @_rule
     def cost(self, state: Any, move: Any) -> int:
         """What a legal move costs: 0 or more, 1 unless the puzzle says otherwise."""
         return 1
 
+    @_rule
     def heuristic(self, state: Any) -> float | None:
         """A lower bound on the cost from here to a goal; None if no goal can be reached.
 
@@ -91,7 +118,8 @@ class Puzzle(ABC):
         images)."""
         return state
 
-    def predecessors(self, state: Any) -> Iterable[Any] | None:
+    @_rule
+    def predecessors(self, state: Any) -> Any:
         """The states from which one move leads here; None if the puzzle does not know them."""
         return None
 
@@ -100,28 +128,6 @@ class Puzzle(ABC):
         search from both ends. None otherwise.
         """
         return None
-
-    def batch_successors(self, states: Any) -> Any:
-        """The moves of many states at once, as numpy arrays: `(after, legal)`, or `(after, legal, costs)` if
-        the puzzle defines `cost`.
-
-        Optional, for speed; the rules above are needed too. `states`: (n,) int64 if states are whole numbers
-        (0 or more); (n, k) of the class's `dtype` (default "int16") if they are tuples of k whole numbers.
-        `after`: (n, m) or (n, m, k), the state after each of the m possible moves, in the order of `moves`;
-        `legal`: (n, m) bool, which of these moves are legal; `costs`: whole numbers that broadcast to (n, m).
-        If the puzzle defines `canonical`, `after` must hold representatives.
-        """
-        raise NotImplementedError
-
-    def batch_is_goal(self, states: Any) -> Any:
-        """Which of many states are solved, (n,) bool. Without it, `is_goal` is called for each state."""
-        raise NotImplementedError
-
-    def batch_heuristic(self, states: Any) -> Any:
-        """Lower bounds of many states, (n,) whole numbers, negative if no goal can be reached. Without it,
-        `heuristic` is called for each state.
-        """
-        raise NotImplementedError
 
     def valid(self, state: Any) -> bool:
         """Whether this is a valid state. States that a caller passes are refused if it returns False, and
@@ -140,3 +146,14 @@ class Puzzle(ABC):
         picture are refused with `PuzzleError` when it is drawn.
         """
         return None
+
+
+def _warn_of_arrays(rule: str) -> None:
+    from warnings import warn
+
+    # Reported where the class is defined, above `__init_subclass__` and the metaclass.
+    warn(
+        f"{rule} is not used any more: searches use the rules for one state; @clew.compiled makes them fast",
+        DeprecationWarning,
+        4,
+    )

@@ -1,34 +1,36 @@
-"""Compiled rules: the same answers, from a file at once, and every slip told as Python tells it."""
+"""Compiled rules: the same answers as in Python, and every slip told as Python tells it."""
 
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 import traceback
-from pathlib import Path
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 import clew
 from clew.custom import compiled as module
-from clew.custom.native import code, store
+from clew.custom import native
 from clew.optional import install
 from clew.testing import check_puzzle
 from tests.custom.puzzles import Walk
 
 
-@pytest.fixture(autouse=True)
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(code, "_loaded", {})
-    return tmp_path / "clew" / "compiled"
+@clew.compiled
+class Steps(clew.Puzzle):
+    """From 9 down to 0 by 1 or 2."""
 
+    most = 4
 
-def steps(name: str = "Steps", **rules: Any) -> Any:
-    """From a number down to 0 by 1 or 2, with other rules where they are given."""
+    def initial(self) -> int:
+        return 9
 
+    def table(self) -> list[int]:
+        return [2]
+
+    @staticmethod
     def expand(state: int, out: Any, table: Any) -> int:
         count = 0
         for step in range(1, table[0] + 1):
@@ -37,28 +39,21 @@ def steps(name: str = "Steps", **rules: Any) -> Any:
                 count += 1
         return count
 
+    @staticmethod
     def is_goal(state: int) -> bool:
         return state == 0
 
-    return clew.compiled(
-        type(
-            name,
-            (clew.Puzzle,),
-            {
-                "most": 4,
-                "initial": lambda self: 9,
-                "table": lambda self: [2],
-                "expand": expand,
-                "is_goal": is_goal,
-                "name": lambda self, state, after: f"-{state - after}",
-                **rules,
-            },
-        )
-    )
+    def name(self, state: int, after: int) -> str:
+        return f"-{state - after}"
+
+
+def steps(**rules: Any) -> Any:
+    """The same with other rules where they are given."""
+    return type("Steps", (Steps,), rules)
 
 
 def test_the_same_answers_as_in_python() -> None:
-    puzzle = steps()()
+    puzzle = Steps()
     solution = clew.solve(puzzle)
     assert (solution.length, solution.optimal) == (5, True)
     assert clew.verify(puzzle, solution.moves or []).solved
@@ -67,44 +62,6 @@ def test_the_same_answers_as_in_python() -> None:
     assert clew.hint(puzzle, 4).best == ["-2"]
     assert clew.distance(puzzle, 3) == 2
     assert check_puzzle(puzzle).complete
-
-
-def test_the_code_is_kept_and_read(cache: Path) -> None:
-    clew.solve(steps()())
-    files = list(cache.iterdir())
-    assert len(files) == 1
-    program = (
-        "import sys\nsys.path.insert(0, sys.argv[1])\nimport lights, clew\np = lights.CompiledLights(3)\n"
-    )
-    program += "assert clew.solve(p).length == 5\nprint('numba' in sys.modules)"
-    examples = str(Path(__file__).parents[2] / "examples")
-    told = [
-        subprocess.run(
-            [sys.executable, "-c", program, examples], capture_output=True, text=True, check=True
-        ).stdout
-        for _ in range(2)
-    ]
-    assert told == ["True\n", "False\n"]  # the second process needs LLVM alone
-
-
-def test_a_damaged_file_is_not_believed(cache: Path) -> None:
-    clew.solve(steps()())
-    (file,) = cache.iterdir()
-    file.write_bytes(file.read_bytes()[:-1] + b"?")
-    code._loaded.clear()
-    assert clew.solve(steps()()).length == 5
-
-
-def test_rules_that_differ_by_a_constant_are_not_mixed_up() -> None:
-    def by(least: int) -> Any:
-        def expand(state: int, out: Any) -> int:
-            out[0] = state - least
-            return 1 if state >= least else 0
-
-        return expand
-
-    assert clew.solve(steps(expand=by(1))()).length == 9
-    assert clew.solve(steps(expand=by(3))()).length == 3
 
 
 def test_two_words_and_a_bound_and_costs() -> None:
@@ -181,26 +138,54 @@ def test_a_class_that_lacks_something(rules: dict[str, Any], words: str) -> None
         steps(**rules)
 
 
-def test_code_that_needs_python_is_refused() -> None:
-    def lists(state: int, out: Any) -> int:
-        found = [state - 1, state - 2]
-        out[0] = found[state & 1]
-        return 1
+def test_a_rule_may_make_lists() -> None:
+    def expand(state: int, out: Any) -> int:
+        after = [state - step for step in (1, 2) if step <= state]
+        for number, one in enumerate(after):
+            out[number] = one
+        return len(after)
 
-    def floats(state: int, out: Any) -> int:
-        half = state / 2
-        out[0] = half
-        return 1
+    assert clew.solve(steps(expand=expand)()).length == 5
 
-    def texts(state: int, out: Any) -> int:
+
+def test_what_numba_cannot_compile_is_told_in_short() -> None:
+    def reads(state: int, out: Any) -> int:
         return open("nothing").read()  # type: ignore[return-value]
 
-    with pytest.raises(clew.PuzzleError, match="without Python"):
-        clew.solve(steps(expand=lists)())
-    with pytest.raises(clew.PuzzleError, match="as a float"):
-        clew.solve(steps(expand=floats)())
-    with pytest.raises(clew.PuzzleError, match=r"cannot compile Steps\.expand"):
-        clew.solve(steps(expand=texts)())
+    with pytest.raises(clew.PuzzleError, match=r"cannot compile Steps\.expand: Untyped global name 'open'"):
+        clew.solve(steps(expand=reads)())
+    with pytest.raises(clew.PuzzleError, match=r"Decorate functions that rules call with @clew\.compiled"):
+        clew.solve(steps(is_goal=lambda state: plain(state))())
+
+
+def plain(state: int) -> bool:
+    return state == 0
+
+
+@clew.compiled
+def write(out: Any, at: int, state: int) -> None:
+    out[at] = state
+
+
+def test_a_helper_is_checked_as_the_rule_is() -> None:
+    def expand(state: int, out: Any) -> int:
+        write(out, 0, state - 1)
+        if state == 7:
+            write(out, 4, state - 2)
+        return 1 if state else 0
+
+    write([0], 0, 1)  # an ordinary function in Python
+    with pytest.raises(IndexError):
+        clew.solve(steps(expand=expand)())
+
+
+def test_a_state_computed_as_a_float_is_refused() -> None:
+    def halves(state: int, out: Any) -> int:
+        out[0] = state / 2
+        return 1
+
+    with pytest.raises(clew.PuzzleError, match=r"wrote 4\.5; .* use // instead of /"):
+        clew.solve(steps(expand=halves)())
 
 
 def test_a_start_that_is_no_state() -> None:
@@ -210,56 +195,18 @@ def test_a_start_that_is_no_state() -> None:
 
 
 def test_without_numba_the_rules_run_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "has_numba", lambda: False)
+    monkeypatch.setattr(module, "find_spec", lambda name: None)
     monkeypatch.setattr(module, "_warned", False)
     with pytest.warns(UserWarning, match=re.escape(install("compiled"))):
-        first = steps("First")
-    second = steps("Second")  # the warning comes once
+        first = steps()
+    second = steps()  # the warning comes once
     assert clew.solve(first()).length == clew.solve(second()).length == 5
 
 
 def test_only_puzzles_are_decorated() -> None:
     with pytest.raises(clew.PuzzleError, match=r"subclass of clew\.Puzzle"):
-        clew.compiled(int)  # type: ignore[type-var]
+        clew.compiled(int)
     assert Walk(3).initial() == 3
-
-
-def weights(state: int, turns: int) -> int:
-    n = 0
-    for i in range(turns):
-        n += ((state >> i) & 1) * (i * 37 + 11)
-    return n
-
-
-def many_weights(name: str = "Weights", **rules: Any) -> Any:
-    """Four lamps among 60, and every rule sums up constants in a loop that the compiler vectorises."""
-
-    def expand(state: int, out: Any, table: Any) -> int:
-        first = weights(state, table[0]) % 5
-        for k in range(4):
-            out[k] = state ^ (1 << (first + 7 * k))
-        return 4
-
-    own = {
-        "most": 4,
-        "initial": lambda self: (1 << 59) + 1,
-        "table": lambda self: [60],
-        "expand": expand,
-        "is_goal": lambda state, table: weights(state, table[0]) % 97 == 5,
-        "heuristic": lambda state, table: int(weights(state, table[0]) % 97 != 5),
-        "cost": lambda state, move, table: 1 + (weights(state, table[0]) + move) % 3,
-        **rules,
-    }
-    return clew.compiled(type(name, (clew.Puzzle,), own))
-
-
-def test_every_rule_has_its_own_constants_also_from_the_cache(cache: Path) -> None:
-    for _ in range(2):
-        puzzle = many_weights()()
-        checked = check_puzzle(puzzle, states=300)
-        assert checked.states == 300
-        code._loaded.clear()
-    assert len(list(cache.iterdir())) == 1
 
 
 def test_numbers_that_wrap_around_are_an_error_and_not_an_answer() -> None:
@@ -275,61 +222,115 @@ def test_numbers_that_wrap_around_are_an_error_and_not_an_answer() -> None:
         clew.solve(steps(heuristic=shifted, initial=lambda self: 5, is_goal=lambda state: state == 1)())
 
 
-def test_wrong_code_in_the_cache_is_an_error_whichever_rule_it_is(cache: Path) -> None:
-    right: Any = {
-        "expand": lambda state, out: upward(state, out, 1),
-        "predecessors": lambda state, out: upward(state, out, -1),
-        "is_goal": lambda state: state == 12,
-        "heuristic": lambda state: 12 - state,
-        "cost": lambda state, move: 1 + move,
-    }
-    wrong: Any = {
-        "expand": lambda state, out: upward(state, out, 2),
-        "predecessors": lambda state, out: upward(state, out, -2),
-        "is_goal": lambda state: state == 9,
-        "heuristic": lambda state: 9 // 4 - state // 4,
-        "cost": lambda state, move: 2 + move,
-    }
-    objects = []
-    for rules in (right, wrong):
-        before = set(cache.glob("*"))
-        clew.solve(steps(**rules)())
-        (file,) = set(cache.glob("*")) - before
-        objects.append((file.name, store.read(file.name) or {}))
-    (key, good), (_, bad) = objects
-    for rule in right:
-        store.write(key, {**good, rule: bad[rule]})
-        code._loaded.clear()
-        with pytest.raises(clew.PuzzleError, match=rf"Steps\.{rule} gives .* in Python and gives"):
-            clew.solve(steps(**right)())
+EXPAND = PREDECESSORS = IS_GOAL = HEURISTIC = COST = 0
 
 
+@clew.compiled
 def upward(state: int, out: Any, step: int) -> int:
     out[0] = (state + step) % 16
     out[1] = (state + 2 * step) % 16
     return 2
 
 
-def test_a_compiled_rule_that_is_overridden_in_python_is_refused() -> None:
-    base = steps()
-    for name, rule in {
-        "is_goal": lambda self, state: state == 1,
-        "heuristic": lambda self, state: 9,
-        "expand": lambda state, out, table: 0,
-        "canonical": lambda self, state: 0,
-    }.items():
-        changed = type("Changed", (base,), {name: rule})()
-        with pytest.raises(clew.PuzzleError, match=rf"Changed\.{name} overrides a rule of Steps"):
-            clew.solve(changed)
-    with pytest.raises(clew.PuzzleError, match="its own canonical"):
-        steps(canonical=lambda self, state: state)
-    with pytest.raises(clew.PuzzleError, match="compiled rules have no self"):
-        rules: dict[str, Any] = {}
-        exec("def is_goal(self, state):\n    return True", rules)
-        steps(is_goal=rules["is_goal"])
+@clew.compiled
+class Frozen(clew.Puzzle):
+    """Rules that read numbers which Numba freezes when it compiles them."""
+
+    most = 2
+
+    def initial(self) -> int:
+        return 9
+
+    @staticmethod
+    def expand(state: int, out: Any) -> int:
+        return upward(state, out, 1 + EXPAND)
+
+    @staticmethod
+    def predecessors(state: int, out: Any) -> int:
+        return upward(state, out, -1 - PREDECESSORS)
+
+    @staticmethod
+    def is_goal(state: int) -> bool:
+        return state == 12 - IS_GOAL
+
+    @staticmethod
+    def heuristic(state: int) -> int:
+        return (state != 12) - HEURISTIC
+
+    @staticmethod
+    def cost(state: int, move: int) -> int:
+        return 1 + move + COST
 
 
-def test_a_compiled_subclass_has_the_rules_that_it_does_not_change() -> None:
-    nearer = clew.compiled(type("Nearer", (steps(),), {"is_goal": staticmethod(lambda state: state == 1)}))
-    assert clew.solve(nearer()).length == 4
-    assert check_puzzle(nearer()).complete
+@pytest.mark.parametrize("rule", ["expand", "predecessors", "is_goal", "heuristic", "cost"])
+def test_machine_code_that_differs_is_an_error_whichever_rule_it_is(
+    rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert clew.solve(Frozen()).length == 3
+    monkeypatch.setattr(sys.modules[__name__], rule.upper(), 1)
+    with pytest.raises(clew.PuzzleError, match=rf"Frozen\.{rule} (gives|raises) .* in Python and"):
+        clew.solve(Frozen())
+
+
+def test_a_subclass_is_compiled_with_the_rules_that_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    clew.solve(Steps())
+    compiled: list[str] = []
+    original = native._compiled
+
+    def counted(rule: Any, *given: int) -> Any:
+        compiled.append(rule.label)
+        return original(rule, *given)
+
+    monkeypatch.setattr(native, "_compiled", counted)
+
+    class Nearer(Steps):
+        @staticmethod
+        def is_goal(state: int) -> bool:
+            return state == 1
+
+    @clew.compiled
+    class Slower(Nearer):
+        def table(self) -> list[int]:
+            return [1]
+
+    assert clew.solve(Nearer()).length == 4
+    assert clew.solve(Slower()).length == 8
+    assert clew.solve(Steps()).length == 5
+    assert compiled == ["Nearer.is_goal"]
+    assert check_puzzle(Nearer()).complete
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ({"canonical": lambda self, state: 0}, "its own canonical"),
+        ({"moves": lambda self, state: []}, "its own moves"),
+        ({"is_goal": lambda self, state: True}, "takes 2 arguments; compiled rules have no self"),
+    ],
+)
+def test_a_subclass_with_rules_that_cannot_be_compiled(rules: dict[str, Any], words: str) -> None:
+    with pytest.raises(clew.PuzzleError, match=words):
+        steps(**rules)
+
+
+def test_a_rule_of_one_object_is_refused() -> None:
+    puzzle = Steps()
+    puzzle.is_goal = lambda state: state == 1  # type: ignore[method-assign]
+    with pytest.raises(clew.PuzzleError, match=r"Steps\.is_goal was set on an object"):
+        clew.solve(puzzle)
+
+
+def test_two_threads_may_solve_what_is_not_yet_compiled() -> None:
+    fresh = steps(is_goal=lambda state: state == 1)
+    with ThreadPoolExecutor(2) as pool:
+        assert [found.length for found in pool.map(clew.solve, [fresh(), fresh()])] == [4, 4]
+
+
+def test_rules_for_arrays_are_not_used_any_more() -> None:
+    with pytest.warns(DeprecationWarning, match=r"Many\.batch_successors is not used.*@clew\.compiled"):
+
+        class Many(Walk):
+            def batch_successors(self, states: Any) -> Any:
+                raise AssertionError
+
+    assert clew.solve(Many()).length == 5

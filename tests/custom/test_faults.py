@@ -7,12 +7,13 @@ import signal
 import threading
 import traceback
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
 import clew
-from tests.custom.puzzles import Walk
+from tests.custom.puzzles import Graph, Walk
 
 
 class Fails(Walk):
@@ -185,3 +186,21 @@ def test_wrong_ways_back_are_found_out_by_the_search_that_takes_them() -> None:
 def test_a_map_of_ones_own_puzzle_is_no_file() -> None:
     with pytest.raises(clew.ClewError, match="your own puzzle"):
         clew.explore(Walk()).save("/nowhere/map.npz")
+
+
+class Changing(Graph):
+    """`predecessors` leaves out others each time that it is asked."""
+
+    def __init__(self, size: int = 30) -> None:
+        self.chance = Random(1)
+        arcs = {state: [self.chance.randrange(size) for _ in range(3)] for state in range(size)}
+        super().__init__(arcs, 0, {size - 1})
+
+    def predecessors(self, state: int) -> list[int]:
+        return [before for before in self.arcs if state in self.arcs[before] and self.chance.random() < 0.7]
+
+
+def test_rules_that_contradict_themselves_print_no_panic(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(clew.PuzzleError, match="the rules contradict themselves, so no solution"):
+        clew.hint(Changing())
+    assert capfd.readouterr().err == ""

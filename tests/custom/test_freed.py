@@ -7,26 +7,15 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
 
 import clew
 from tests.custom.puzzles import Walk
-from tests.custom.test_compiled import steps
-
-
-class ManyWalks(Walk):
-    """The same with a rule for arrays."""
-
-    def batch_successors(self, states: Any) -> Any:
-        after = states[:, None] + np.array([-2, -1, 1])
-        return after, (after >= 0) & (after <= self.start)
-
+from tests.custom.test_compiled import Steps
 
 KINDS: dict[str, Callable[[], clew.Puzzle]] = {
     "python": Walk,
-    "arrays": ManyWalks,
-    "compiled": lambda: steps()(),
+    "compiled": Steps,
 }
 CALLS: dict[str, Callable[[Any], object]] = {
     "solve": clew.solve,

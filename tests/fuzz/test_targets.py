@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -50,11 +49,8 @@ def test_bad_boards_by_every_reader() -> None:
                 fuzz_boards.check(bytes([number]) + content)
 
 
-def test_a_set_of_compiled_rules_and_a_built_in_family(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_set_of_compiled_rules_and_a_built_in_family() -> None:
     """Two seeds; `tests/custom/test_random_rules.py` tries many more."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     for seed in (fuzz_compiled.seeds()[1], fuzz_compiled.seeds()[-1]):
         fuzz_compiled.check(seed)
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use crate::chunks::{CHUNK, Chunks};
 use crate::packed::Packed;
+use crate::quiet::{is_quiet, set_quiet};
 use crate::search::rules::TOGETHER;
 use crate::seen::SHARDS;
 use crate::watch::{Limit, Watch};
@@ -145,9 +146,10 @@ pub fn map_watched<T: Send, R: Send>(
 /// Calls `work` on this thread and on that many others, and returns when all have ended. Not generic: starting and
 /// watching threads is much code, and is compiled once.
 fn on_threads(helpers: usize, cancellation: &Cancellation, work: &(dyn Fn() + Sync)) {
-    let (caller, busy) = (thread::current(), AtomicUsize::new(helpers));
+    let (caller, busy, quiet) = (thread::current(), AtomicUsize::new(helpers), is_quiet());
     thread::scope(|scope| {
         let help = || {
+            set_quiet(quiet);
             let _done = Done { busy: &busy, caller: &caller };
             work();
         };

@@ -84,13 +84,6 @@ class Custom(EnginePuzzle):
             if words is not None:
                 return engine.compiled(**words)
         own = self.own
-        if overrides(own, "batch_successors"):
-            from clew.custom.tables import BatchedTable
-
-            start = self._canonical(self.initial())
-            guided = overrides(own, "heuristic")
-            self._rules = BatchedTable(own, start, self.metric == "cost", guided, weak(self._landings))
-            return engine.batched(self._rules.rules)
         from clew._engine import Rules
 
         optional = {name: getattr(own, name) for name in OPTIONAL if gives(own, name)}
@@ -126,12 +119,8 @@ class Custom(EnginePuzzle):
 
     @property
     def form(self) -> str:
-        """Where the rules that searches use come from: "asked" one by one, "batched" as arrays, or
-        "compiled".
-        """
-        if not self.has_own_numbers:
-            return "compiled"
-        return "batched" if overrides(self.own, "batch_successors") else "asked"
+        """Where the rules that searches use come from: "asked" one by one, or "compiled"."""
+        return "asked" if self.has_own_numbers else "compiled"
 
     def audited(self, answer: Answer) -> list[str]:
         return Audit(self).of(answer)
@@ -315,10 +304,6 @@ class Custom(EnginePuzzle):
         check = getattr(self.own, "_check_words", None)
         if check is not None:
             check(state)
-        elif overrides(self.own, "batch_successors"):
-            from clew.custom.batched import form_of
-
-            form_of(self.own, self._canonical(self.initial())).words_of(self._canonical(state))
 
     # ------------------------------------------------------------ identity
 

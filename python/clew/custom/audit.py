@@ -39,7 +39,7 @@ SAMPLED, MOST_SAMPLED = (4, 12), 1_000
 """The fewest states of a sample, where a proof rests on the heuristic at most and where on more; the most."""
 NEAR, NEAR_UNSOLVABLE = (20, 100), 2_000
 """How many states the plain search expands at least, likewise; and where there is said to be no solution."""
-SHARES = {"asked": (1_000, 200), "batched": (10_000, 2_000), "compiled": (100_000, 20_000)}
+SHARES = {"asked": (1_000, 200), "compiled": (100_000, 20_000)}
 """For so many states that a search expands, one more is sampled, and one more expanded by the plain
 search.
 """
@@ -250,8 +250,6 @@ class Audit:
 
     def _same_rows(self, states: list[Any]) -> None:
         """Checks that moves and costs are still those that the search had."""
-        if self.puzzle.form == "batched":
-            return  # compared during the search
         puzzle, engine = self.puzzle, self.puzzle.engine
         for state in states:
             same = puzzle.canonical(state)

@@ -14,6 +14,10 @@ compiles:
 Each may take one more argument, `table`: the whole numbers that the method `table(self)` returns, for sizes,
 goals or neighbours that differ between puzzles. What is not called in searches stays ordinary Python:
 `initial(self)`, `name(self, state, after)` (the name of a move; by default its number), `draw(self, state)`.
+A function that rules call is decorated with `@clew.compiled`, too.
+
+Every process compiles the rules of a class once, when it first solves a puzzle of it. Numba freezes global
+values that they read at that moment.
 
 The same functions run uncompiled for single states: for names of moves, games and
 `clew.testing.check_puzzle`, and for everything if Numba is missing. Python's integers are unbounded, so a
@@ -23,19 +27,26 @@ near the start, and a difference raises `PuzzleError`.
 
 from __future__ import annotations
 
+import os
 from abc import update_abstractmethods
+from importlib.util import find_spec
+from inspect import getattr_static
+from operator import index
+from threading import Lock
+from types import FunctionType
+from warnings import warn
 
-from clew.custom.rules import RULES, Rule, arguments
+from clew.custom.rules import RULES, Helper, Rule, arguments
 from clew.errors import PuzzleError
 from clew.optional import install
 from clew.puzzle import Puzzle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any, TypeVar
 
-    Class = TypeVar("Class", bound=type[Puzzle])
+    Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 
 MOST_WORDS = 8
 LARGEST = (1 << 63) - 1
@@ -43,23 +54,33 @@ LARGEST = (1 << 63) - 1
 _warned = False
 
 
-def compiled(cls: Class) -> Class:
-    """Turns a class of compiled rules into a puzzle; see `clew.custom.compiled` for what it must define.
+def compiled(rules: Compiled) -> Compiled:
+    """Turns a class of compiled rules into a puzzle; see `clew.custom.compiled` for what it must define. Its
+    subclasses are compiled as well, with the rules that they change.
 
-    Needs Numba, the extra `compiled`. Without it the same rules run as plain Python, with one warning. They
-    are compiled on first use and cached under $XDG_CACHE_HOME/clew (~/.cache/clew), so that the next process
-    starts at once.
+    A function that compiled rules call is decorated, too: it stays an ordinary function in Python.
+
+    Needs Numba, the extra `compiled`. Without it the same rules run as plain Python, with one warning.
 
     Raises `PuzzleError` for a class that lacks a rule, and on first use for a rule that Numba cannot compile.
     """
-    if not (isinstance(cls, type) and issubclass(cls, Puzzle)):
-        raise PuzzleError("clew.compiled must decorate a subclass of clew.Puzzle")
+    if isinstance(rules, FunctionType):
+        return Helper(rules)  # type: ignore[return-value]
+    if not (isinstance(rules, type) and issubclass(rules, Puzzle)):
+        raise PuzzleError("clew.compiled must decorate a subclass of clew.Puzzle, or a function")
+    if "_interpreted" not in vars(rules):  # else it is a subclass of a compiled class
+        _install(rules)
+    return rules
+
+
+def _install(cls: type[Puzzle]) -> None:
+    """Makes a puzzle of a class of compiled rules, and of its subclasses."""
     rules = {name: _rule(cls, name) for name in RULES if _has(cls, name)}
     for name in ("expand", "is_goal"):
         if name not in rules:
             raise PuzzleError(f"{cls.__name__} has no {name}({arguments(name)}), which compiled rules need")
     for name in ("moves", "apply", "successors", "canonical"):
-        if name in vars(cls):
+        if _has(cls, name) and _inherited(cls, name) is None:
             instead = "let expand write representatives" if name == "canonical" else "they come from expand"
             raise PuzzleError(
                 f"{cls.__name__} has its own {name}, which compiled rules do not call: {instead}"
@@ -75,43 +96,55 @@ def compiled(cls: Class) -> Class:
         )
     Interpreted(cls, rules, words, most).install()
     _warn_without_numba(cls)
-    return cls
 
 
-def _rule(cls: Any, name: str) -> Rule:
+def _rule(cls: type[Puzzle], name: str) -> Rule:
     """A rule as the class defines it, or as a compiled class that it inherits from did."""
-    function, above = _function(cls, name), getattr(cls, "_interpreted", None)
-    if above is not None and function is above.installed.get(name):
-        return above.rules[name]  # type: ignore[no-any-return]
-    return Rule(cls.__name__, name, function)
+    above, found = _inherited(cls, name), getattr_static(cls, name)
+    if above is not None:
+        return above.rules[name]
+    return Rule(cls.__name__, name, found.__func__ if isinstance(found, staticmethod) else found)
+
+
+def _inherited(cls: type[Puzzle], name: str) -> Interpreted | None:
+    """The rules of the compiled class from which this class inherits what it has under a name, if it does."""
+    found = getattr_static(cls, name)
+    for base in cls.__mro__[1:]:
+        above: Interpreted | None = vars(base).get("_interpreted")
+        if above is not None and above.installed.get(name) is found:
+            return above
+    return None
+
+
+def _compile_subclasses(cls: Any) -> None:
+    own = vars(cls).get("__init_subclass__")
+
+    def init_subclass(sub: Any, /, **named: Any) -> None:
+        if own is None:
+            super(cls, sub).__init_subclass__(**named)
+        else:
+            own.__func__(sub, **named)
+        if "_interpreted" not in vars(sub):
+            _install(sub)
+
+    cls.__init_subclass__ = classmethod(init_subclass)
 
 
 def _has(cls: type, name: str) -> bool:
     return getattr(cls, name, None) is not getattr(Puzzle, name, None)
 
 
-def _function(cls: type, name: str) -> Any:
-    from inspect import getattr_static
-
-    found = getattr_static(cls, name)
-    return found.__func__ if isinstance(found, staticmethod) else found
-
-
 def has_numba() -> bool:
-    """Whether Numba is installed; it is not imported."""
-    from importlib.util import find_spec
-
-    return find_spec("numba") is not None
+    """Whether Numba is there to compile rules, and not told to leave them as they are; it is not imported."""
+    return find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 def _warn_without_numba(cls: type) -> None:
     global _warned
-    if not _warned and not has_numba():
-        from warnings import warn
-
+    if not _warned and find_spec("numba") is None:
         _warned = True
         command = install("compiled")
-        warn(f"{cls.__name__} runs as plain Python, because Numba is not installed: {command}", stacklevel=3)
+        warn(f"{cls.__name__} runs as plain Python, because Numba is not installed: {command}", stacklevel=4)
 
 
 class Interpreted:
@@ -122,13 +155,14 @@ class Interpreted:
         self.rules = rules
         self.words = words
         self.most = most
+        self._machine: dict[str, Any] | None = None
+        self._compiling = Lock()
+        self._compared: set[int] = set()
 
     def install(self) -> None:
         """Gives the class the methods of a puzzle, and `_compiled_code`, which makes the machine code for the
         engine.
         """
-        from inspect import getattr_static
-
         cls: Any = self.cls
         own_name = getattr(cls, "name", None)
 
@@ -165,6 +199,8 @@ class Interpreted:
             self.installed["predecessors"] = lambda puzzle, state: self.states("predecessors", puzzle, state)
         for name, rule in self.installed.items():
             setattr(cls, name, rule)
+        if not any("_interpreted" in vars(base) for base in cls.__mro__):
+            _compile_subclasses(cls)
         cls._interpreted = self
         cls._compiled_code = lambda puzzle, start: self.code(puzzle, start)
         cls._check_words = lambda puzzle, state: self.words_of(state)
@@ -177,10 +213,20 @@ class Interpreted:
             room = [[0] * self.words for _ in range(self.most)]
         count = self.rules[name](state, room, table=table_of(puzzle))
         self.check_count(name, state, count)
-        found = [int(after) if self.words == 1 else tuple(map(int, after)) for after in room[:count]]
-        for after in found:
-            self.words_of(after)
-        return found
+        return [self.read(name, after) for after in room[:count]]
+
+    def read(self, name: str, written: Any) -> Any:
+        """A state that a rule wrote. Raises `PuzzleError` for anything else, such as a float, which keeps
+        only 53 bits.
+        """
+        try:
+            state = index(written) if self.words == 1 else tuple(map(index, written))
+        except TypeError:
+            raise PuzzleError(
+                f"{self.rules[name].label} wrote {written!r}; states are whole numbers: use // instead of /"
+            ) from None
+        self.words_of(state)
+        return state
 
     def check_count(self, name: str, state: Any, count: Any) -> None:
         """Raises `PuzzleError` unless the number of states that a rule wrote is valid."""
@@ -196,13 +242,13 @@ class Interpreted:
         self.check_not_overridden(puzzle)
         if not has_numba():
             return None
-        from clew.custom.native.agree import check
-        from clew.custom.native.code import code_of
+        from clew.custom.agree import check
 
-        words = self.words_of(start)
-        key, kept, addresses = code_of(self.rules, self.words, self.most)
-        table = table_of(puzzle)
-        check(self, puzzle, start, table, key, addresses)
+        words, table = self.words_of(start), table_of(puzzle)
+        machine = self.machine()
+        addresses = {name: code.address for name, code in machine.items()}
+        check(self, puzzle, start, table, addresses, thoroughly=hash(tuple(table)) not in self._compared)
+        self._compared.add(hash(tuple(table)))
         return {
             **addresses,
             "words": self.words,
@@ -210,20 +256,25 @@ class Interpreted:
             "start": list(words),
             "table": table,
             "blame": lambda name, words, answer: self.blame(puzzle, name, words, answer),
-            "kept": kept,
+            "kept": machine,
         }
+
+    def machine(self) -> dict[str, Any]:
+        """The machine code of each rule, made on first use."""
+        from clew.custom.native import machine_code
+
+        with self._compiling:
+            if self._machine is None:
+                self._machine = machine_code(self.rules, self.words, self.most)
+            return self._machine
 
     def check_not_overridden(self, puzzle: Any) -> None:
         """Raises `PuzzleError` if a rule of the puzzle is not the one that was compiled."""
-        from inspect import getattr_static
-
-        own = type(puzzle).__name__
         for name, rule in self.installed.items():
             if getattr_static(puzzle, name) is not rule:
                 raise PuzzleError(
-                    f"{own}.{name} overrides a rule of {self.cls.__name__}, which is compiled, so searches "
-                    f"would not see it: compile {own} with @clew.compiled too, and change its compiled "
-                    "rules (expand, is_goal, heuristic, cost, predecessors)"
+                    f"{self.cls.__name__}.{name} was set on an object, or on its class later, but searches "
+                    "use the rule that is compiled: define it in a subclass"
                 )
 
     def words_of(self, state: Any) -> tuple[int, ...]:

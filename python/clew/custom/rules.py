@@ -1,16 +1,43 @@
-"""The compiled rules: their names, how many arguments each takes, and a class's functions for them."""
+"""The compiled rules: their names, how many arguments each takes, a class's functions for them, and
+those that they call.
+"""
 
 from __future__ import annotations
+
+from functools import cached_property, update_wrapper
 
 from clew.errors import PuzzleError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FunctionType
     from typing import Any
 
 RULES = {"expand": 2, "is_goal": 1, "heuristic": 1, "cost": 2, "predecessors": 2}
 """The compiled rules and how many arguments each takes without a table."""
+
+
+class Helper:
+    """A function that rules call: plain in Python, and compiled with the rules."""
+
+    def __init__(self, function: FunctionType) -> None:
+        self.function = function
+        update_wrapper(self, function)
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        return self.function(*given, **named)
+
+    @cached_property
+    def _compiled(self) -> Any:
+        from numba import njit
+
+        return njit(boundscheck=True)(self.function)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba takes this for: the compiled function."""
+        return self._compiled._numba_type_
 
 
 class Rule:
@@ -18,9 +45,11 @@ class Rule:
 
     def __init__(self, owner: str, name: str, function: Callable[..., Any]) -> None:
         self.name = name
-        self.function = function
+        # In Python, even if its author has compiled it (`numba.njit`): both forms are made from that.
+        plain = function.function if isinstance(function, Helper) else getattr(function, "py_func", function)
+        self.function: Callable[..., Any] = plain
         self.label = f"{owner}.{name}"
-        code = getattr(function, "__code__", None)
+        code = getattr(plain, "__code__", None)
         if code is None:
             raise PuzzleError(f"{self.label} must be a function: def {name}({arguments(name)})")
         count = code.co_argcount
@@ -29,6 +58,7 @@ class Rule:
                 f"{self.label} takes {count} arguments; compiled rules have no self: "
                 f"def {name}({arguments(name)}), or with `table` after them"
             )
+        self.machine: dict[tuple[int, int], Any] = {}  # by the words of a state and the most moves
         self.takes_table = count > RULES[name]
 
     def __call__(self, *given: Any, table: list[int]) -> Any:

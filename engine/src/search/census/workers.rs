@@ -5,6 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::quiet::{is_quiet, set_quiet};
 use crate::watch::{Limit, Watch, Work};
 
 /// Time between two checks of the limits.
@@ -23,12 +24,14 @@ pub fn sum<T: Send>(
     tasks.reverse();
     let (left, threads) = (tasks.len(), threads.clamp(1, tasks.len().max(1)));
     let (tasks, give_up, run) = (Mutex::new(tasks), AtomicBool::new(false), &run);
+    let quiet = is_quiet();
     let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).pop();
     std::thread::scope(|scope| {
         let (sender, results) = channel();
         for started in 0..threads {
             let (sender, give_up, next) = (sender.clone(), &give_up, &next);
             let work = move || {
+                set_quiet(quiet);
                 while !give_up.load(Ordering::Relaxed)
                     && let Some(task) = next()
                     && sender.send(run(task, give_up)).is_ok()

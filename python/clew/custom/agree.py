@@ -15,48 +15,32 @@ from clew.errors import PuzzleError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Protocol
+    from typing import Any
 
-    from clew.custom.rules import Rule
-
-    class Interpreted(Protocol):
-        """The rules as Python runs them: `clew.custom.compiled.Interpreted`."""
-
-        rules: dict[str, Rule]
-        words: int
-        most: int
-
-        def states(self, name: str, puzzle: Any, state: Any) -> list[Any]: ...
-        def words_of(self, state: Any) -> tuple[int, ...]: ...
-
+    from clew.custom.compiled import Interpreted
 
 THOROUGH, BRIEF = 24, 3
-"""States checked when rules and table are new, and when only the start is new."""
+"""States checked when the table is new, and when only the start is new."""
 
 PATIENCE = 0.2
 """Seconds after which no more states are checked, beyond the first few."""
 
-_known: set[tuple[str, int]] = set()
-"""Code and tables that were checked thoroughly."""
-
 
 def check(
-    rules: Interpreted, puzzle: Any, start: Any, table: list[int], key: str, addresses: dict[str, int]
+    rules: Interpreted, puzzle: Any, start: Any, table: list[int], addresses: dict[str, int], thoroughly: bool
 ) -> None:
-    """Checks the code at `addresses`, whose digest is `key`, against Python, on states near `start`.
+    """Checks the code at `addresses` against Python, on states near `start`.
 
     Raises `PuzzleError` for the first state on which a rule and its machine code disagree.
     """
-    known = (key, hash(tuple(table)))
     machine = _Machine(rules, addresses, table)
     until = monotonic() + PATIENCE
-    most = BRIEF if known in _known else THOROUGH
+    most = THOROUGH if thoroughly else BRIEF
     states = walk(start, lambda state: _outcome(rules.states, "expand", puzzle, state), most)
     for number, state in enumerate(states):
         if number >= BRIEF and monotonic() > until:
             break
         _compare(rules, puzzle, machine, state)
-    _known.add(known)
 
 
 def _compare(rules: Interpreted, puzzle: Any, machine: _Machine, state: Any) -> None:
