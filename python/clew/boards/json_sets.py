@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from clew.boards.entries import Entry, attempt, failed
-from clew.boards.rows import Read, read_row, with_family
+from clew.boards.rows import read_row, with_family
 from clew.errors import BoardError
 from clew.puzzles.fields import kind, shown
 
@@ -99,15 +99,15 @@ def _read_lines(lines: Iterable[Line], name: str, family: str | None) -> Iterato
 
 def _entry(item: Any, name: str, line: int | None, family: str | None) -> Entry:
     """The board of an item of a document, or of a line of text."""
-    read = Read()
+    extra: dict[str, Any] = {}
 
     def puzzle() -> Any:
         value = item if line is None else _value(item)
         if isinstance(value, str):
             return with_family(value.strip(), family)
-        return read_row(value, family, read)
+        return read_row(value, family, extra)
 
-    return attempt(puzzle, name, line, read.extra, name, read.remarks)
+    return attempt(puzzle, name, line, extra, name)
 
 
 def _value(text: str) -> Any:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from clew.boards.refusal import placed
+from clew.boards.refusal import place_of, placed
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, each_board, place_of, print_json, with_input
+from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
 from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError

@@ -79,14 +79,14 @@ class Blocks(EnginePuzzle):
         super().__init__(about)
         self.movement = choice(movement, "movement", MOVEMENTS)
         self.metric: Metric = choice(metric, "metric", METRICS)
-        blank = spaced(board, ".o")
+        blank = spaced(board, ".o", "board")
         grid = read_grid(board if blank is None else blank, "board", limits.GRID_SIDE)
         self.rows, self.columns = len(grid), len(grid[0])
         self._start = "/".join(grid).replace(".", "o").replace("#", "x")
         self.walls = walls_of(self._start)
         doubts = check_signs(grid)
         self.pieces = read_pieces(grid, self.movement)
-        goal = spaced(goal, ".o") or goal
+        goal = spaced(goal, ".o", "goal") or goal
         self.exit, self.goal = read_goal(self, goal)
         if goal is None:
             doubts += red_car(self.pieces, self.rows, self.columns)[1]
