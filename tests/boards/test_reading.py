@@ -357,6 +357,13 @@ def test_a_key_that_an_object_has_twice_is_refused(text: str, tmp_path: Path) ->
     assert "is given twice" in str(entry.error) and "set.json" in str(entry.error)
 
 
+def test_a_cell_says_one_thing(tmp_path: Path) -> None:
+    goal = '"{""piece"": ""A"", ""exit"": ""left"", ""exit"": ""right""}"'
+    for columns, cells in (("par", "1.000"), ("goal", goal)):
+        (entry,) = read(tmp_path, "a.csv", f"board,{columns}\n{ONE},{cells}\n")
+        assert entry.error is not None and entry.error.line == 2
+
+
 def test_a_single_row_stays_a_row() -> None:
     assert str(parse_compact("blocks:AA..")) == "blocks:AAoo/"
     assert str(Blocks("AA  ")) == "blocks:AAoo/"

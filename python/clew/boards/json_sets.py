@@ -7,7 +7,7 @@ import json
 from clew.boards.entries import Entry, attempt, failed
 from clew.boards.rows import read_row, with_family
 from clew.errors import BoardError
-from clew.puzzles.fields import kind, shown
+from clew.puzzles.fields import kind, loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,20 +43,6 @@ def read_json(lines: Iterable[Line], name: str, family: str | None) -> Iterator[
     for number, text in rest:
         if isinstance(text, BoardError) or text.strip():
             yield failed(BoardError("comes after the end of the list; write one list"), name, number)
-
-
-def loads(text: str) -> Any:
-    """What a JSON text says. Raises `ValueError`, and `BoardError` for a key that an object has twice."""
-    return json.loads(text, object_pairs_hook=_once)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise BoardError("is given twice; delete one of them", key=shown(twice))
-    return found
 
 
 def _goes_on(line: str) -> bool:

@@ -203,6 +203,9 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
         return {key: "; ".join(words) for key, words in found.items() if words}
 
     def audited(self, answer: Answer) -> list[str]:
+        return self.audit_states(answer.states)
+
+    def audit_states(self, states: int, *, backwards: bool = False) -> list[str]:
         return ["if turns without end are left out"] if "left_out" in self.rests_on else []
 
     def __getstate__(self) -> dict[str, Any]:
