@@ -90,7 +90,7 @@ def _entry(item: Any, name: str, line: int | None, family: str | None) -> Entry:
     def puzzle() -> Any:
         value = item if line is None else _value(item)
         if isinstance(value, str):
-            return with_family(value.strip(), family)
+            return with_family(value, family)
         return read_row(value, family, extra)
 
     return attempt(puzzle, name, line, extra, name)

@@ -45,7 +45,7 @@ class Lock:
         self._named: dict[str, int] = {}
 
     def name(self, entry: Entry) -> str:
-        """The name of a board: its file, and in a set its `id`, `name`, `level` or line; each name counts once."""
+        """The name of a board: its file, and in a set its own name or line; each name counts once."""
         place = entry.source
         if os.path.isfile(place) or os.path.isfile(place.rpartition("#")[0]):
             place = os.path.relpath(place, self._folder).replace(os.sep, "/")

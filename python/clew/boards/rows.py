@@ -10,7 +10,7 @@ from __future__ import annotations
 from clew.boards.tables import folded
 from clew.errors import BoardError
 from clew.puzzles.base import ABOUT
-from clew.puzzles.compact import keys_of_options, split_family
+from clew.puzzles.compact import keys_of_options, split_family, trimmed
 from clew.puzzles.fields import kind, known_keys, shown, value_of
 from clew.puzzles.registry import compact_keys, family_class, from_dict, is_compact, made, parse_compact
 
@@ -145,7 +145,7 @@ def _board_keys(cls: type[EnginePuzzle], board: Any, table: bool) -> dict[str, A
         return keys
     is_grid = "board" in cls.KEYS
     if isinstance(board, str) and (table or not is_grid or ">" in board):
-        return cls.keys_of_body(board.strip("\r\n"))
+        return cls.keys_of_body(trimmed(cls, board))
     if is_grid:
         return {"board": board}
     raise BoardError(

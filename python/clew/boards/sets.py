@@ -139,7 +139,7 @@ def _read_compact_lines(lines: Iterable[Line], name: str, family: str | None) ->
         if isinstance(text, BoardError):
             yield failed(text, name, number)
         else:
-            yield from _read_line(number, text.strip(), name, family)
+            yield from _read_line(number, text, name, family)
     yield from _read_run(run, name, family, long)
 
 
@@ -154,7 +154,7 @@ def _may_be_row(text: str) -> bool:
 
 
 def _read_line(number: int, board: str, name: str, family: str | None) -> Iterator[Entry]:
-    if board and not (_is_comment(board) and not _reads(board, family)):
+    if board.strip() and not (_is_comment(board) and not _reads(board, family)):
         yield attempt(lambda: with_family(board, family), name, number, file=name)
 
 
@@ -172,7 +172,7 @@ def _read_run(run: list[tuple[int, str]], name: str, family: str | None, long: b
     squares = round(wide**0.5) ** 2 == wide >= 25 and {len(text.strip()) for text in texts} == {wide}
     if squares and (long or len(texts) != wide):
         for number, text in run:
-            yield from _read_line(number, text.strip(), name, family)
+            yield from _read_line(number, text, name, family)
         return
     grids = _divided(run, {sign for text in texts or [text for _, text in run] for sign in text})
     if isinstance(grids, BoardError):
@@ -184,8 +184,8 @@ def _read_run(run: list[tuple[int, str]], name: str, family: str | None, long: b
         except BoardError as error:
             yield failed(error, name, error.line or grid[0][0])
             continue
-        if len(rows) == 1 and not (rows[0][1] != rows[0][1].strip() and not {".", "o"} & set(rows[0][1])):
-            yield from _read_line(rows[0][0], rows[0][1].strip(), name, family)
+        if len(rows) == 1:
+            yield from _read_line(*rows[0], name, family)
         elif rows:
             yield _grid(rows, name, family, squares, remarks)
 
@@ -196,7 +196,8 @@ def _divided(run: list[tuple[int, str]], signs: set[str]) -> list[list[tuple[int
     `signs`: those on the boards.
     """
     blank = not {".", "o"} & signs
-    rows = [text for _, text in run if not _is_comment(text)] or [text for _, text in run]
+    rows = [text for _, text in run if text.strip() and not _is_comment(text)]
+    rows = rows or [text for _, text in run]
     whole = max(len(text if blank else text.rstrip()) for text in rows)
     found: list[list[tuple[int, str]]] = [[]]
     for number, text in run:
@@ -327,7 +328,7 @@ def _reads(text: str, family: str | None) -> bool:
     if "/" in text and len(text.split()) == 1:
         return True
     try:
-        with_family(text.strip(), family)
+        with_family(text, family)
     except BoardError:
         return False
     return True

@@ -138,8 +138,8 @@ class Evaluator:
         return int(distance[number]), puzzle.at(puzzle.state_of(made["places"].position(number)))
 
     def length(self, engine: Engine, position: Position, states: int | None = None) -> int | None:
-        """The fewest moves from a position; None if there is no solution, if finding it takes too many states,
-        or if the proof leaves out turns of a game that never end.
+        """The fewest moves from a position; None if there is no solution, if finding it takes too many
+        states, or if the proof leaves out turns of a game that never end.
         """
         found: Found = engine.solve(position, any_line=True, **self._options(states))
         self.heed(found["limit"])

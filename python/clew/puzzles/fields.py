@@ -167,8 +167,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _is_whole(text: str) -> bool:
-    """Whether a text is a whole number, also as spreadsheets may write it: ``8.0``. In ``8.000`` the point may
-    separate thousands.
+    """Whether a text is a whole number, also as spreadsheets may write it: ``8.0``. In ``8.000`` the point
+    may separate thousands.
     """
     digits, _, rest = text.partition(".")
     known = not rest.strip("0") and len(rest) != 3

@@ -52,9 +52,7 @@ def spaced(value: Any, free: str, key: str) -> list[str] | None:
     """
     rows = _raw_rows(value)
     signs = set(value) if not rows and isinstance(value, str) else {"\n"}
-    if not signs & {"\n", *free} and any(
-        row != row.strip(_BLANKS) for row in value.strip(_BLANKS).split("/")
-    ):
+    if signs & set(_BLANKS) and not signs & {"\n", *free}:
         raise BoardError(
             f"has blanks in rows of different lengths; write `{free[0]}` for each free cell", key=key
         )

@@ -134,11 +134,12 @@ class Blocks(EnginePuzzle):
     @classmethod
     def keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
-        rows = square_rows(board, smallest=SQUARE)
+        rows = square_rows(board, smallest=SQUARE) if spaced(board, ".o", "board") is None else None
         keys: dict[str, Any] = {"board": rows or board}
         if not arrow:
             return keys
-        return {**keys, "goal": (rows and square_rows(goal, smallest=len(rows))) or rows_of(goal)}
+        whole = rows and square_rows(goal, smallest=len(rows))
+        return {**keys, "goal": whole or (goal if " " in goal else rows_of(goal))}
 
     def options(self) -> list[str]:
         shown = [value for value in (self.movement, self.metric) if value not in ("axis", "slide")]

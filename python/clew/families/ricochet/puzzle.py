@@ -134,11 +134,12 @@ class Ricochet(EnginePuzzle):
     @classmethod
     def keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
-        rows = square_rows(board, smallest=SQUARE)
+        rows = square_rows(board, smallest=SQUARE) if spaced(board, EMPTY, "board") is None else None
         keys: dict[str, Any] = {"board": rows or board}
         if not arrow:
             return keys
-        return {**keys, "goal": (rows and square_rows(goal, smallest=len(rows))) or rows_of(goal)}
+        whole = rows and square_rows(goal, smallest=len(rows))
+        return {**keys, "goal": whole or (goal if " " in goal else rows_of(goal))}
 
     def options(self) -> list[str]:
         walls = [f"wall={cell_name(cell, self.columns)}{LETTERS[d]}" for cell, d in self.walls]
