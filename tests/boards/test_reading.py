@@ -201,6 +201,11 @@ READ_GRIDS = [
     ("# the walls\n#####\n#AA.#\n#####\n", "xxxxx/xAAox/xxxxx", ""),
     ("# easy\nAA....\n......\n", "AAoooo/oooooo", "line 1, which begins with `#`, is read as a comment"),
     ("#AA.\n....\n", "xAAo/oooo", "line 1, which begins with `#`, is read as a row"),
+    (
+        "# A hard set\n \n# by me\n   \n   \n\n# easy\nAA....\n......\n   \n   \n",
+        "AAoooo/oooooo",
+        "a comment",
+    ),
     ("# A hard set\n\nAA  \n", "AAoo/", "blanks are read as free cells: 1 row of 4 cells"),
 ]
 

@@ -174,7 +174,7 @@ def _read_run(run: list[tuple[int, str]], name: str, family: str | None, long: b
         for number, text in run:
             yield from _read_line(number, text, name, family)
         return
-    grids = _divided(run, {sign for text in texts or [text for _, text in run] for sign in text})
+    grids = _divided(run)
     if isinstance(grids, BoardError):
         yield failed(grids, name, grids.line or run[0][0])
         return
@@ -190,15 +190,11 @@ def _read_run(run: list[tuple[int, str]], name: str, family: str | None, long: b
             yield _grid(rows, name, family, squares, remarks)
 
 
-def _divided(run: list[tuple[int, str]], signs: set[str]) -> list[list[tuple[int, str]]] | BoardError:
-    """The grids of a run. An error for a line of blanks that may be a row or the end of a grid.
-
-    `signs`: those on the boards.
-    """
-    blank = not {".", "o"} & signs
-    rows = [text for _, text in run if text.strip() and not _is_comment(text)]
-    rows = rows or [text for _, text in run]
-    whole = max(len(text if blank else text.rstrip()) for text in rows)
+def _divided(run: list[tuple[int, str]]) -> list[list[tuple[int, str]]] | BoardError:
+    """The grids of a run. An error for a line of blanks that may be a row or the end of a grid."""
+    rows = [text for _, text in run if text.strip() and (not _is_comment(text) or _is_wall(text))]
+    blank = bool(rows) and not any(sign in text for text in rows for sign in ".o")
+    whole = max((len(text if blank else text.rstrip()) for text in rows), default=0)
     found: list[list[tuple[int, str]]] = [[]]
     for number, text in run:
         if text.strip() or (blank and len(text) == whole):
