@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from clew import testing
     from clew.boards.load import load, parse, read_boards
     from clew.custom.compiled import compiled
-    from clew.errors import BoardError, ClewError, IllegalMove, LimitReached, PuzzleError, WorldError
+    from clew.errors import (
+        BoardError,
+        ClewError,
+        IllegalMove,
+        LimitReached,
+        PuzzleError,
+        ReadingWarning,
+        WorldError,
+    )
     from clew.families.blocks.puzzle import Blocks
     from clew.families.coroutine.puzzle import Coroutine
     from clew.families.null.puzzle import Null
@@ -50,7 +58,15 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES = {
-    "clew.errors": ("BoardError", "ClewError", "IllegalMove", "LimitReached", "PuzzleError", "WorldError"),
+    "clew.errors": (
+        "BoardError",
+        "ClewError",
+        "IllegalMove",
+        "LimitReached",
+        "PuzzleError",
+        "ReadingWarning",
+        "WorldError",
+    ),
     "clew.generation.generate": ("Generated", "generate"),
     "clew.generation.evaluator": ("Making",),
     "clew.pictures.draw": ("draw",),
@@ -120,6 +136,7 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "PuzzleScript",
+    "ReadingWarning",
     "Review",
     "Ricochet",
     "Solution",

@@ -10,6 +10,12 @@ class ClewError(Exception):
     """The base class of every exception that Clew raises on purpose."""
 
 
+class ReadingWarning(UserWarning):
+    """The category of the warnings about boards that can be read in two ways: which was taken, and how to
+    say the other.
+    """
+
+
 class BoardError(ClewError):
     """A board that cannot be read, or that breaks the rules of its family.
 

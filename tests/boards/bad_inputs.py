@@ -97,7 +97,12 @@ SETS = [
         "family,plates,pebbles\nblocks,A,-\n",
         ("line 2", "`board`", "is missing", "add board"),
     ),
-    Bad("csv: open quote", "csv", 'board,id\n"blocks:AAo,1\n', ("not valid CSV", "put quotes around")),
+    Bad(
+        "csv: open quote",
+        "csv",
+        'board,id\n"blocks:AAo,1\n',
+        ("line 2", "not valid CSV", "never ends; close it"),
+    ),
     Bad(
         "csv: pebbles",
         "csv",

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from clew.arena.boards import boards_of
 from clew.boards.entries import Entry
-from clew.boards.load import parse, read_boards
-from clew.errors import BoardError
+from clew.boards.load import load, parse, read_boards
+from clew.errors import BoardError, ReadingWarning
 from clew.families.blocks.puzzle import Blocks
 from clew.puzzles.registry import parse_compact
 
@@ -177,6 +178,67 @@ def test_a_mistake_in_a_grid_has_its_line(tmp_path: Path) -> None:
     assert "without its family; add --family blocks" in str(entry.error)
 
 
+REFUSED_GRIDS = [
+    ("AA.B\n    \n...B\n", 2, "holds only blanks"),
+    ("AAo\nooo\n   \n", 3, "holds only blanks"),
+    ("AA B\nCC D\n \nEE F\n", 3, "holds only blanks"),
+    ("# AA..\n......\n......\n", 1, "may be a comment or a row"),
+    ("# AA  \n  BB #\n#    #\n", 1, "may be a comment or a row"),
+    ("#.....##\nAA....\n......\n", 1, "may be a comment or a row"),
+    ("AA..\n....\n# next\nBB..\n", 3, "has 6 cells"),
+    ("######\n#AA.?#\n######\n", 2, "has no meaning here"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "words"), REFUSED_GRIDS)
+def test_a_line_that_may_be_a_row_or_not_is_refused(tmp_path: Path, text: str, line: int, words: str) -> None:
+    (entry,) = read(tmp_path, "a.txt", text, "blocks")
+    assert words in str(entry.error) and entry.error is not None and entry.error.line == line
+
+
+READ_GRIDS = [
+    ("######\n# AA #\n#    #\n######\n", "xxxxxx/xoAAox/xoooox/xxxxxx", "blanks are read"),
+    ("# the walls\n#####\n#AA.#\n#####\n", "xxxxx/xAAox/xxxxx", ""),
+    ("# easy\nAA....\n......\n", "AAoooo/oooooo", "line 1, which begins with `#`, is read as a comment"),
+    ("#AA.\n....\n", "xAAo/oooo", "line 1, which begins with `#`, is read as a row"),
+    (
+        "# A hard set\n \n# by me\n   \n   \n\n# easy\nAA....\n......\n   \n   \n",
+        "AAoooo/oooooo",
+        "a comment",
+    ),
+    ("# A hard set\n\nAA  \n", "AAoo/", "blanks are read as free cells: 1 row of 4 cells"),
+]
+
+
+@pytest.mark.parametrize(("text", "board", "words"), READ_GRIDS)
+def test_which_lines_are_comments_is_said(tmp_path: Path, text: str, board: str, words: str) -> None:
+    (entry,) = read(tmp_path, "a.txt", text, "blocks")
+    assert str(entry.puzzle) == f"blocks:{board}"
+    assert any(words in remark for remark in entry.remarks) if words else entry.remarks == ()
+
+
+def test_a_row_of_blanks_at_the_end_of_a_board_is_not_lost() -> None:
+    for board in ("   /AAo/ooo", "AAo\nooo\n   "):
+        with pytest.raises(BoardError, match="a row of blanks as long as the others"):
+            Blocks(board)
+    with pytest.raises(BoardError, match="blanks in rows of different lengths"):
+        Blocks("AA /    ")
+
+
+def test_two_readings_are_warnings(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text('family = "blocks"\nboard = "AA.x/...x"\n')
+    with pytest.warns(ReadingWarning, match=r"a\.toml: `x` is read as a wall"):
+        load(tmp_path / "a.toml")
+    with pytest.warns(ReadingWarning, match="`x` is read as a wall"):
+        parse("blocks:AA.x/...x")
+    (tmp_path / "a.txt").write_text("blocks:AA.x/...x\nblocks:BB.x/AA.x\n")
+    with pytest.warns(ReadingWarning) as warned:
+        boards_of(tmp_path / "a.txt")
+    assert [str(warning.message).partition(": ")[0] for warning in warned] == [
+        f"{tmp_path / 'a.txt'}, line 1"
+    ]
+
+
 def test_a_grid_has_its_goal_after_an_arrow(tmp_path: Path) -> None:
     assert texts(read(tmp_path, "a.txt", "R..\n...\n>\n..R\n...\n", "ricochet")) == [
         "ricochet:R../...>..R/..."
@@ -247,9 +309,33 @@ def test_the_form_of_a_link_is_read() -> None:
     assert texts(list(read_boards(quote(STEP, safe="")))) == [STEP]
 
 
-def test_a_prefix_that_differs_from_the_family_is_said(tmp_path: Path) -> None:
-    (entry,) = read(tmp_path, "a.csv", f"family,board\nricochet,{ONE}\n")
-    assert str(entry.puzzle) == ONE and "which counts" in entry.remarks[0]
+@pytest.mark.parametrize(
+    ("family", "words"),
+    [("ricochet", "`family` is ricochet, but the compact form begins with blocks"), ("blocks[step]", "step")],
+)
+def test_a_family_that_differs_from_the_compact_form_is_refused(
+    tmp_path: Path, family: str, words: str
+) -> None:
+    (entry,) = read(tmp_path, "a.json", json.dumps({"family": family, "puzzle": ONE}))
+    assert words in str(entry.error)
+    (entry,) = read(tmp_path, "a.csv", f"family,puzzle\n{family},{ONE}\n")
+    assert words in str(entry.error) and entry.error is not None and entry.error.line == 2
+
+
+def test_a_name_of_two_things_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.txt").write_text("null:1\nnull:2\n")
+    assert texts(list(read_boards("a.txt#2"))) == ["null:2"]
+    Path("a.txt#2").write_text("null:3\n")
+    assert texts(list(read_boards("a.txt#1"))) == ["null:1"]
+    (entry,) = read_boards("a.txt#2")
+    assert "also board 2 of a.txt; rename the file" in str(entry.error)
+    Path("a.txt").unlink()
+    assert texts(list(read_boards("a.txt#2"))) == ["null:3"]
+    Path("null:4").write_text("null:5\n")
+    (entry,) = read_boards("null:4")
+    assert str(entry.puzzle) == "null:4" and "write ./null:4 to read it" in entry.remarks[0]
+    assert texts(list(read_boards("./null:4"))) == ["null:5"]
 
 
 def test_a_folder_has_files_of_every_kind(tmp_path: Path) -> None:
@@ -274,6 +360,13 @@ def test_a_key_that_an_object_has_twice_is_refused(text: str, tmp_path: Path) ->
     (tmp_path / "set.json").write_text(text)
     (entry,) = read_boards(tmp_path / "set.json")
     assert "is given twice" in str(entry.error) and "set.json" in str(entry.error)
+
+
+def test_a_cell_says_one_thing(tmp_path: Path) -> None:
+    goal = '"{""piece"": ""A"", ""exit"": ""left"", ""exit"": ""right""}"'
+    for columns, cells in (("par", "1.000"), ("goal", goal)):
+        (entry,) = read(tmp_path, "a.csv", f"board,{columns}\n{ONE},{cells}\n")
+        assert entry.error is not None and entry.error.line == 2
 
 
 def test_a_single_row_stays_a_row() -> None:

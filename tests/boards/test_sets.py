@@ -101,7 +101,7 @@ def test_a_bad_board_carries_its_columns_and_the_rest_goes_on(tmp_path: Path) ->
 
 def test_csv_family_comes_from_prefix_column_or_argument(tmp_path: Path) -> None:
     path = tmp_path / "set.csv"
-    path.write_text(f"family,board\nblocks,AAo/ooo\nricochet,{ONE}\n,AAo/ooo\n", encoding="utf-8")
+    path.write_text(f"family,board\nblocks,AAo/ooo\nblocks,{ONE}\n,AAo/ooo\n", encoding="utf-8")
     assert texts(read_boards(path, family="blocks[step]")) == [ONE, ONE, "blocks[step]:AAo/ooo"]
 
 

@@ -137,7 +137,7 @@ def test_convert_into_files_and_folders(clew: Inside, tmp_path: Path) -> None:
     source.write_text("id,board\n7,null:3\n8,null:2\n")
     folder = tmp_path / "out"
     result = clew("convert", str(source), "-o", f"{folder}/")
-    assert result.out.split() == [str(folder / "set-1.toml"), str(folder / "set-2.toml")]
+    assert result.out.split() == [str(folder / "set-0001.toml"), str(folder / "set-0002.toml")]
     assert [str(load(folder / f"set-{number}.toml")) for number in (1, 2)] == ["null:3", "null:2"]
     lines = tmp_path / "set.jsonl"
     assert clew("convert", str(source), "--output", str(lines)).status == 0

@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import tomllib
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from clew import load
 from tests.cli.program import Inside, program
 
 STUCK = "blocks:AAB/ooB/ooB"
@@ -126,12 +128,9 @@ def test_a_report_has_a_case_for_every_board(clew: Inside, levels: Path) -> None
     )
     (levels / "c.txt").write_text(f"null:1\n{STUCK}\nnull:x\n")
     assert clew("check", "levels", "--junit", "report.xml").status == 2
-    suites = ElementTree.parse("report.xml").getroot()
-    (suite,) = suites
-    counts = {"tests": "6", "failures": "2", "errors": "1"}
-    for element in (suites, suite):
-        assert {name: element.get(name) for name in counts} == counts
-        assert float(element.get("time", "x")) >= 0
+    suite = by_the_schemas(ElementTree.parse("report.xml").getroot())
+    counts = {"tests": "6", "failures": "2", "errors": "1", "skipped": "0"}
+    assert {name: suite.get(name) for name in counts} == counts
     found = [(case.get("classname"), [child.tag for child in case]) for case in suite.iter("testcase")]
     assert found == [
         ("levels/a.toml", ["failure"]),
@@ -145,7 +144,31 @@ def test_a_report_has_a_case_for_every_board(clew: Inside, levels: Path) -> None
     assert cases[0].get("name") == '<\ufffd & "quotes"\u2028>'
     assert "proved optimum is 2" in (cases[0][0].get("message") or "")
     assert len({(case.get("classname"), case.get("name")) for case in cases}) == len(cases)
-    assert {case.get("time") is not None for case in cases} == {True}
+
+
+def by_the_schemas(root: ElementTree.Element) -> ElementTree.Element:
+    """The suite of a report that keeps to what the schemas of Ant (windyroad's JUnit.xsd) and of Jenkins
+    (xunit's junit-10.xsd) have in common.
+    """
+    assert (root.tag, root.attrib) == ("testsuites", {})
+    (suite,) = root
+    needed = {"name", "package", "id", "tests", "failures", "errors", "time", "timestamp", "hostname"}
+    assert suite.tag == "testsuite" and suite.attrib.keys() == needed | {"skipped"}
+    assert suite.get("id") == "0" and all(suite.get(name, "").strip() for name in needed)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", suite.get("timestamp", ""))
+    cases = suite.findall("testcase")
+    tags = [child.tag for child in suite]
+    assert tags == ["properties", *["testcase"] * len(cases), "system-out", "system-err"]
+    for element in (suite, *cases):
+        assert re.fullmatch(r"\d+\.\d{1,3}", element.get("time", ""))
+    for case in cases:
+        assert case.attrib.keys() == {"classname", "name", "time"} and all(case.attrib.values())
+        assert [child.tag for child in case] in ([], ["failure"], ["error"])
+        assert all(child.attrib.keys() == {"type", "message"} and child.get("type") for child in case)
+    for name, tag in (("failures", "failure"), ("errors", "error")):
+        assert int(suite.get(name, "")) == len(suite.findall(f"testcase/{tag}"))
+    assert int(suite.get("tests", "")) == len(cases)
+    return suite
 
 
 def test_convert_keeps_what_the_compact_form_cannot_hold(clew: Inside, tmp_path: Path) -> None:
@@ -164,3 +187,22 @@ def test_convert_keeps_what_the_compact_form_cannot_hold(clew: Inside, tmp_path:
 def test_a_single_board_on_standard_input_is_rated() -> None:
     (answer,) = program("rate", "--json", "--measures", "min_moves", "-", stdin="null:2\n").json
     assert answer["min_moves"] == 2
+
+
+def test_sweeps_and_arenas_say_which_reading_was_taken(clew: Inside, tmp_path: Path) -> None:
+    path = tmp_path / "set.txt"
+    path.write_text("blocks:AA.x/...x\nblocks:AA.x/...x\n")
+    told = f"clew: {path}, line 1: `x` is read as a wall; if it is a piece, give it another letter\n"
+    assert clew("arena", "--prompts", "--boards", str(path)).err == told
+    assert clew("sweep", "solve", str(path), "-o", str(tmp_path / "out"), "--workers", "1").err == told
+
+
+def test_the_files_of_a_set_sort_in_its_order(clew: Inside, tmp_path: Path) -> None:
+    (tmp_path / "set.txt").write_text("".join(f"null:{start}\n" for start in range(1, 13)))
+    (tmp_path / "set.json").write_text('["null:20", "null:21"]')
+    (tmp_path / "set-0001.toml").write_text('family = "null"\nstart = 30\n')
+    sources = [str(tmp_path / name) for name in ("set.txt", "set.json", "set-0001.toml")]
+    assert clew("convert", *sources, "-o", f"{tmp_path / 'out'}/").status == 0
+    read = [load(path) for path in sorted((tmp_path / "out").iterdir())]
+    starts = [puzzle.to_dict()["start"] for puzzle in read]
+    assert [start for start in starts if start < 30] == [*range(1, 13), 20, 21] and 30 in starts

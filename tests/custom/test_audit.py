@@ -210,6 +210,18 @@ def test_hints_improvements_and_waypoints_say_it_too() -> None:
     assert clew.solve("null[highest=9]:3").proof is None
 
 
+def test_a_map_says_what_it_rests_on() -> None:
+    class Merged(Guided):
+        def canonical(self, state: Any) -> Any:
+            return state
+
+    same = "if canonical() merges only states that are the same"
+    assert clew.explore(Guided()).proof is None
+    assert clew.explore(Merged()).proof == same
+    assert clew.heatmap(Merged()).proof == f"{IF} and {same[3:]}"
+    assert clew.explore("null[highest=9]:3").proof is None
+
+
 def test_a_heuristic_that_is_wrong_off_the_way_leaves_an_answer_with_a_condition() -> None:
     class Aside(Hanoi):
         discs = 5

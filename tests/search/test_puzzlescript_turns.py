@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 import clew
+from clew.cli.main import main
 from clew.families.puzzlescript.puzzle import PuzzleScript
 from tests.families.puzzlescript import LAYERS, LEGEND, source
 from tests.reference.puzzlescript import PuzzleScript as Plain
@@ -127,7 +131,9 @@ def test_rules_without_end_are_stopped_and_play_goes_on(rules: list[str], words:
     assert found.stopped.startswith(f"line {line}: ") and found.to_json()["stopped"] == found.stopped
 
 
-def test_a_turn_without_end_is_no_move_and_the_search_says_so() -> None:
+def test_a_turn_without_end_is_no_move_and_every_answer_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     rules = [
         "[ action Player ] [ Dot ] -> [ Player ] [ Mark ]",
         "[ Mark ] -> [ Ball ] again",
@@ -146,6 +152,24 @@ def test_a_turn_without_end_is_no_move_and_the_search_says_so() -> None:
     )
     assert "what is proved holds for play without such turns" in found.left_out
     assert clew.hint(puzzle).to_json()["left_out"] == found.left_out
+    space = clew.explore(puzzle)
+    assert (space.left_out, space.proof) == (found.left_out, "if turns without end are left out")
+    space.save(tmp_path / "map.npz")
+    assert clew.StateSpace.load(tmp_path / "map.npz").rests_on == space.rests_on
+    assert clew.compare(puzzle).rests_on == space.rests_on == clew.review(puzzle, "right").rests_on
+    (tmp_path / "game.txt").write_text(game)
+    path = str(tmp_path / "game.txt")
+    for command, *more in (
+        ["solve"], ["check"], ["compare"], ["rate"], ["map"], ["hint"], ["review", "right"],
+    ):  # fmt: skip
+        main([command, path, *more])
+        told = " ".join(capsys.readouterr().out.split())
+        assert "play without such turns" in told and "if turns without end are left out" in told, command
+        main([command, "--json", path, *more])
+        (line,) = capsys.readouterr().out.splitlines()
+        assert space.rests_on.items() <= json.loads(line).items(), command
+    (row,) = clew.sweep.map(path, tmp_path / "out", workers=1).rows()
+    assert space.rests_on.items() <= row.items()
 
 
 def test_a_level_that_never_begins_is_refused() -> None:

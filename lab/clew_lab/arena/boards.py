@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from clew.boards.load import read_boards
+from clew.boards.refusal import with_warnings
 from clew.errors import BoardError, ClewError
 from clew_lab.study import levels
 
@@ -45,7 +46,7 @@ def _named(given: Boards, family: str | None) -> Iterable[tuple[str, EnginePuzzl
         yield from given.items()
         return
     for source in [given] if isinstance(given, str | os.PathLike) else given:
-        for entry in read_boards(os.fspath(source), family=family):
+        for entry in with_warnings(read_boards(os.fspath(source), family=family)):
             if entry.puzzle is None:
                 raise entry.error or BoardError("cannot be read", file=entry.source)
             name = entry.input.get("id") or entry.puzzle.title or str(entry.puzzle)

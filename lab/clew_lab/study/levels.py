@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from clew.boards.load import load, read_boards
+from clew.boards.refusal import with_warnings
 from clew.errors import BoardError, ClewError
 from clew.search.limits import Limits
 from clew.statespace.explore import explore_many
@@ -109,7 +110,7 @@ def _of_file(path: str) -> Level | None:
 
 
 def _of_set(path: str) -> Iterable[Level]:
-    for entry in read_boards(path):
+    for entry in with_warnings(read_boards(path)):
         if entry.puzzle is None:
             raise entry.error or BoardError("cannot be read", file=path)
         told = [entry.input[key] for key in ("level", "id", "name") if key in entry.input]

@@ -26,7 +26,7 @@ FLAGS = {
     "out_of_order": "the row comes after a later one; it was put in its place",
     "duplicate": "every cell is as in an earlier row; it moves nothing",
     "not_a_move": "the row is not about a move",
-    "short_row": "the row and the header differ in their number of cells",
+    "short_row": "the row has fewer cells than the header",
     "replaced_characters": "characters that could not be decoded were replaced",
 }
 """What can be wrong with a row."""
@@ -90,7 +90,7 @@ class Log:
             out = csv.writer(file, lineterminator="\n")
             out.writerow(("step", *names))
             for row in self.rows:
-                times = ("" if value != value else f"{value:.10g}" for value in (row.t_ms, row.rt_ms))
+                times = map(_written, (row.t_ms, row.rt_ms))
                 order = "" if row.order != row.order else f"{row.order:g}"
                 out.writerow((order, row.player, row.level, row.attempt, row.event, row.logged, *times))
 
@@ -103,3 +103,9 @@ class Log:
     def flags(self) -> dict[str, int]:
         """How many rows have each flag so far."""
         return dict(Counter(name for row in self.rows for name in row.flags))
+
+
+def _written(time: float) -> str:
+    """A time as text. A fraction does not have three digits: `1.234` may be a thousand, see `readers`."""
+    text = "" if time != time else f"{time:.10g}"
+    return text + "0" * (len(text.partition(".")[2]) == 3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+import re
 from math import isfinite, nan
 from typing import TYPE_CHECKING, Literal
 
@@ -40,7 +41,8 @@ def read_log(
     salt gives the same pseudonyms; None uses the content of the log as the salt; False keeps the names.
 
     No row is dropped; its `flags` say what is wrong with it. Raises `ClewError` for a file without columns
-    for player, level and move, `OSError` if it cannot be read.
+    for player, level and move, for a table with more cells in a row than in its header, with a quote that
+    never ends, or with numbers such as 1.234 that may be thousands; `OSError` if it cannot be read.
     """
     name = os.fspath(path)
     with open(path, "rb") as file:
@@ -52,6 +54,8 @@ def read_log(
     if chosen == "studio":
         source = source._replace(records=[_restored(record) for record in source.records])
     held = _columns(source, FORMATS[chosen], dict(columns or {}), name, chosen)
+    if source.is_table:
+        _check_points(source, held, name)
     rows = [_row(record, held, FORMATS[chosen]) for record in source.records]
     _flag_duplicates(source.records, rows)
     if anonymize is not False:
@@ -99,6 +103,41 @@ def _columns(
             f'Say which: columns={{"{lacking[0]}": "NAME"}}, or --column {lacking[0]}=NAME'
         )
     return held
+
+
+def _check_points(source: Source, held: dict[str, tuple[str, ...]], name: str) -> None:
+    """Raises `ClewError` for a number that counts rows and is not whole, and for a column of times in which
+    the points may separate thousands: 1.234.
+
+    They do not where some number has a fraction of other than three digits, or 1,000 without a point.
+    """
+    for field, what in (("order", "counts rows"), ("t_ms", "is a time"), ("rt_ms", "is a time")):
+        for column in held.get(field, ()):
+            cells = {record.number: record.cells.get(column, "") for record in source.records}
+            bad = [number for number, cell in cells.items() if _GROUPED.fullmatch(cell)]
+            if field == "order":
+                bad += [number for number, cell in cells.items() if _FRACTION.fullmatch(cell)]
+            elif any(_has_fraction(cell) for cell in cells.values()):
+                continue
+            if bad:
+                told = "it must be whole" if field == "order" else "1.234 may be a thousand or a fraction"
+                raise ClewError(
+                    f"{name}, line {min(bad)}: {column}, which {what}, is {cells[min(bad)]}: {told}; "
+                    "write whole numbers without points"
+                )
+
+
+_FRACTION = re.compile(r"-?\d+\.\d*[1-9]\d*")
+_GROUPED = re.compile(r"-?[1-9]\d{0,2}(\.\d{3})+")
+"""A number that may be written with points between its thousands."""
+
+
+def _has_fraction(cell: str) -> bool:
+    """Whether a number shows that points in its column are those of fractions."""
+    if _GROUPED.fullmatch(cell):
+        return False
+    digits, point, fraction = cell.partition(".")
+    return bool(point and fraction.isdigit()) or (digits.isdigit() and len(digits) > 3)
 
 
 def _row(record: Record, held: dict[str, tuple[str, ...]], form: Format) -> Row:

@@ -29,17 +29,21 @@ class Record(NamedTuple):
 
 
 class Source(NamedTuple):
-    """The content of a file: its records, the names of all columns, and its encoding."""
+    """The content of a file: its records, the names of all columns, its encoding, and whether it is a table,
+    whose numbers are texts.
+    """
 
     records: list[Record]
     names: list[str]
     encoding: str
+    is_table: bool
 
 
 def read_source(data: bytes, name: str) -> Source:
     """Reads CSV (with any common delimiter), a JSON array, or JSON Lines, in any common encoding.
 
-    Raises `ClewError` for an empty file and for broken JSON.
+    Raises `ClewError` for an empty file, for broken JSON, and for a row with more cells than the header or
+    with a quote that never ends.
     """
     problem = not_text(data)
     if problem is not None:
@@ -47,11 +51,12 @@ def read_source(data: bytes, name: str) -> Source:
     text, encoding = table_text(data)
     if not text.strip():
         raise ClewError(f"{name} is empty: a log has a header line and one line per move")
-    records = list(_of_json(text, name) if text.lstrip()[0] in "[{" else _of_csv(text, name))
+    is_table = text.lstrip()[0] not in "[{"
+    records = list(_of_csv(text, name) if is_table else _of_json(text, name))
     names = list(dict.fromkeys(column for record in records for column in record.cells))
     if not records:
         raise ClewError(f"{name} has no rows: a log has a header line and one line per move")
-    return Source(records, names, encoding)
+    return Source(records, names, encoding, is_table)
 
 
 def _of_csv(text: str, name: str) -> Iterator[Record]:
@@ -59,7 +64,7 @@ def _of_csv(text: str, name: str) -> Iterator[Record]:
     header: list[str] | None = None
     for row in rows(lines, comment=COMMENT):
         if row.problem is not None:
-            raise ClewError(f"{name}, line {row.number}: {row.problem}")
+            raise ClewError(f"{name}, line {row.number}: this is not valid CSV: {row.problem}")
         if header is None:
             header = [name_of(cell) for cell in row.cells]
             twice = next((title for title in header if title and header.count(title) > 1), None)
@@ -71,6 +76,11 @@ def _of_csv(text: str, name: str) -> Iterator[Record]:
         cells = row.cells
         while len(cells) > len(header) and not cells[-1].strip():
             cells = cells[:-1]
+        if len(cells) > len(header):
+            raise ClewError(
+                f"{name}, line {row.number}: {len(cells)} cells, but the header has {len(header)}; "
+                "put quotes around cells that contain separators"
+            )
         # Columns without a name are what a spreadsheet adds at the end.
         named = {title: _of_cell(cell) for title, cell in zip(header, cells) if title}  # noqa: B905
         yield from _trial(row.number, named, len(cells) == len(header))
@@ -88,14 +98,7 @@ def _of_cell(cell: str) -> Any:
 
 
 def _of_json(text: str, name: str) -> Iterator[Record]:
-    try:
-        try:
-            found = json.loads(text)
-            items = found if isinstance(found, list) else [found]
-        except json.JSONDecodeError:
-            items = [json.loads(line) for line in text.splitlines() if line.strip()]
-    except json.JSONDecodeError as error:
-        raise ClewError(f"{name}, line {error.lineno}: this is not JSON: {error.msg}") from error
+    items = _items(text, name)
     flat: list[Any] = []
     for item in items:
         flat.extend(item if isinstance(item, list) else [item])
@@ -104,6 +107,22 @@ def _of_json(text: str, name: str) -> Iterator[Record]:
             yield Record(number, {"move": _text(item)}, False)
             continue
         yield from _trial(number, item, True)
+
+
+def _items(text: str, name: str) -> list[Any]:
+    """The items of a document, or of JSON Lines. Raises `ClewError`."""
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as whole:
+        items = []
+        for number, line in enumerate(text.splitlines(), 1):
+            try:
+                items += [json.loads(line)] if line.strip() else []
+            except json.JSONDecodeError as error:
+                place, told = (number, error.msg) if number > 1 else (whole.lineno, whole.msg)
+                raise ClewError(f"{name}, line {place}: this is not JSON: {told}") from error
+        return items
+    return found if isinstance(found, list) else [found]
 
 
 def _trial(number: int, item: dict[str, Any], fits: bool) -> Iterator[Record]:

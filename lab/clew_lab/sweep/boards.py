@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from clew.boards.files import SETS
 from clew.boards.load import adapted, read_boards
-from clew.boards.refusal import placed
+from clew.boards.refusal import placed, with_warnings
 from clew.custom.adaptor import Custom
 from clew.errors import BoardError
 from clew.puzzle import Puzzle
@@ -71,7 +71,7 @@ def _each(sources: Source | Iterable[Source]) -> Iterable[Source]:
 def _read(source: str | PathLike[str], family: str | None) -> Iterator[Board]:
     name = os.fspath(source)
     try:
-        for entry in read_boards(source, family=family, own=True):
+        for entry in with_warnings(read_boards(source, family=family, own=True)):
             error = None if entry.error is None else str(placed(entry.error, entry))
             keys = None if entry.puzzle is None else _keys(entry.puzzle)
             yield Board(0, entry.source, entry.line, keys, dict(entry.input), error)

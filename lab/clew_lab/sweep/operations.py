@@ -26,6 +26,9 @@ COMMON = {
     "limit": "text",
     "puzzle": "text",
     "metric": "text",
+    "left_out": "text",
+    "stopped": "text",
+    "proof": "text",
 }
 """The columns of every built-in operation, as in the --json output of the commands."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -151,6 +152,39 @@ def test_files_that_are_no_logs(tmp_path: Path, text: str) -> None:
 def studio(event: str, seq: int, t: object, move: str = "", piece: str = "", ends: str = "") -> list[object]:
     begin, _, end = ends.partition(">")
     return ["p1", "gar", 1, seq, event, piece, begin, end, move, t, "2026-01-01T00:00:00Z", "1", "0.1"]
+
+
+BAD_ROWS = [
+    (
+        "player,level,step,move\na,x,1.234,AR1\n",
+        "line 2: step, which counts rows, is 1.234: it must be whole",
+    ),
+    (
+        "player,level,move,rt\na,x,AR1,700\na,x,AR1,1.234\n",
+        "line 3: rt, which is a time, is 1.234: 1.234 may",
+    ),
+    ("player,level,move,rt\na,x,AR1,1,234\n", "line 2: 5 cells, but the header has 4"),
+    ('player,level,move\na,x,AR1\na,"x,AR1\na,x,AR2\n', "line 3: this is not valid CSV: a quote that begins"),
+    ('{"player": 1}\n{"player": 1]\n', "line 2: this is not JSON"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), BAD_ROWS)
+def test_a_row_that_cannot_be_meant_is_refused_with_its_line(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "log.csv").write_text(text)
+    with pytest.raises(ClewError, match=re.escape(words)):
+        read_log(tmp_path / "log.csv")
+
+
+def test_points_of_fractions_are_fractions(tmp_path: Path) -> None:
+    for times in (["1.234", "0.5"], ["1.234", "1200"], ["0.125", "2.250"]):
+        rows = "".join(f"a,x,{step}.0,AR1,{time}\n" for step, time in enumerate(times))
+        (tmp_path / "log.csv").write_text(f"player,level,step,move,rt\n{rows}")
+        log = read_log(tmp_path / "log.csv", anonymize=False)
+        assert [row.rt_ms for row in log.rows] == [float(time) for time in times]
+        log.rows = log.rows[:1]
+        log.to_csv(tmp_path / "again.csv")
+        assert read_log(tmp_path / "again.csv").rows[0].rt_ms == float(times[0])
 
 
 def test_a_game_of_the_studio(tmp_path: Path) -> None:

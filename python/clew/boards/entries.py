@@ -46,7 +46,7 @@ def attempt(
 ) -> Entry:
     """The entry for what `read` returns or raises; an error is given its file and line.
 
-    `read` may add to `extra` and `remarks`.
+    `read` may add to `extra`.
     """
     carried = {} if extra is None else extra
     try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from clew.boards.entries import Entry, attempt, failed
-from clew.boards.rows import Read, read_row, with_family
+from clew.boards.rows import read_row, with_family
 from clew.errors import BoardError
-from clew.puzzles.fields import kind, shown
+from clew.puzzles.fields import kind, loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,20 +43,6 @@ def read_json(lines: Iterable[Line], name: str, family: str | None) -> Iterator[
     for number, text in rest:
         if isinstance(text, BoardError) or text.strip():
             yield failed(BoardError("comes after the end of the list; write one list"), name, number)
-
-
-def loads(text: str) -> Any:
-    """What a JSON text says. Raises `ValueError`, and `BoardError` for a key that an object has twice."""
-    return json.loads(text, object_pairs_hook=_once)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise BoardError("is given twice; delete one of them", key=shown(twice))
-    return found
 
 
 def _goes_on(line: str) -> bool:
@@ -99,15 +85,15 @@ def _read_lines(lines: Iterable[Line], name: str, family: str | None) -> Iterato
 
 def _entry(item: Any, name: str, line: int | None, family: str | None) -> Entry:
     """The board of an item of a document, or of a line of text."""
-    read = Read()
+    extra: dict[str, Any] = {}
 
     def puzzle() -> Any:
         value = item if line is None else _value(item)
         if isinstance(value, str):
-            return with_family(value.strip(), family)
-        return read_row(value, family, read)
+            return with_family(value, family)
+        return read_row(value, family, extra)
 
-    return attempt(puzzle, name, line, read.extra, name, read.remarks)
+    return attempt(puzzle, name, line, extra, name)
 
 
 def _value(text: str) -> Any:

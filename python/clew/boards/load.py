@@ -6,8 +6,9 @@ import os
 
 from clew.boards.entries import Entry, attempt, failure, read_toml
 from clew.boards.files import ENDINGS, boards_below, check_file
+from clew.boards.refusal import with_warnings
 from clew.boards.text import decoded
-from clew.errors import BoardError
+from clew.errors import BoardError, ReadingWarning
 from clew.puzzles import limits
 from clew.puzzles.families import NAMES, has, part
 from clew.puzzles.fields import closest, kind, shown
@@ -26,13 +27,18 @@ LONGEST_GUESS = 2_000
 """The longest text that is tried as a board of every family."""
 
 
+_AS_TEXT = "is read as a compact form; there is also a file of this name: write ./{} to read it"
+_TWO_FILES = "is the name of a file, and also board {} of {}; rename the file"
+
+
 def load(source: str | os.PathLike[str]) -> EnginePuzzle:
     """The puzzle in a TOML file or a compact form, or in a set file that contains exactly one board.
 
-    Raises `BoardError`, which says what is wrong, where, and what would be right.
+    What can be read in two ways is a `ReadingWarning`. Raises `BoardError`, which says what is wrong, where,
+    and what would be right.
     """
     entries = []
-    for entry in read_boards(source):
+    for entry in with_warnings(read_boards(source), 2):
         if entry.error is not None:
             raise entry.error
         entries.append(entry)
@@ -48,10 +54,20 @@ def parse(text: str) -> EnginePuzzle:
     """The puzzle in a text: a compact form (``"blocks:AAo/ooo"``), or the content of a board's TOML file.
 
     For a path, use `load`. Everything that takes a puzzle also takes such a text.
-    Raises `BoardError`, which says what is wrong, where, and what would be right.
+    What can be read in two ways is a `ReadingWarning`. Raises `BoardError`, which says what is wrong, where,
+    and what would be right.
     """
     if not isinstance(text, str):
         raise BoardError(f"is {kind(text)}; a puzzle as text is a string, such as {EXAMPLE}")
+    puzzle = _parsed(text)
+    for reading in puzzle.readings:
+        from warnings import warn
+
+        warn(f"{shown(text)}: {reading}", ReadingWarning, stacklevel=2)
+    return puzzle
+
+
+def _parsed(text: str) -> EnginePuzzle:
     if is_compact(_of_link(text)):
         return parse_compact(_of_link(text))
     if "=" in text:
@@ -118,14 +134,18 @@ def read_boards(
 
         yield from _some(read_standard_input(stdin, family), "-")
     elif is_compact(_of_link(text)):
-        yield attempt(lambda: parse_compact(_of_link(text)), shown(text, 200), None)
+        remarks = [_AS_TEXT.format(shown(text, 200))] if _is_there(text) else []
+        yield attempt(lambda: parse_compact(_of_link(text)), shown(text, 200), None, remarks=remarks)
     elif own and is_own(text):
         yield attempt(lambda: _own(text), shown(text, 200), None)
-    elif os.path.isdir(text):
-        yield from _read_folder(text, family)
     elif _numbered(text):
         path, _, number = text.rpartition("#")
+        if _is_there(text):
+            yield failure(_TWO_FILES.format(number, shown(path, 200)), shown(text, 200))
+            return
         yield from _only(_read_file(path, family), int(number), text)
+    elif os.path.isdir(text):
+        yield from _read_folder(text, family)
     else:
         yield from _read_file(text, family)
 

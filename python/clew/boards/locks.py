@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 HEAD = """\
 # The fewest moves of each board, proved. Written by `clew check --lock`; keep it with the boards.
 """
+NAMING = ("id", "name", "level")
+"""The columns that name a board of a set, the first one that is there."""
+
 LONGEST = 500
 """The most characters of a puzzle that is written in full; a longer one, such as a game, has a digest."""
 
@@ -42,11 +45,11 @@ class Lock:
         self._named: dict[str, int] = {}
 
     def name(self, entry: Entry) -> str:
-        """The name of a board: its file, and in a set its `id`, `name` or line; each name counts once."""
+        """The name of a board: its file, and in a set its own name or line; each name counts once."""
         place = entry.source
         if os.path.isfile(place) or os.path.isfile(place.rpartition("#")[0]):
             place = os.path.relpath(place, self._folder).replace(os.sep, "/")
-        own = next((str(entry.input[key]) for key in ("id", "name", "level") if key in entry.input), None)
+        own = next((str(entry.input[key]) for key in NAMING if key in entry.input), None)
         if own is not None or entry.line is not None:
             place = f"{place}#{own if own is not None else entry.line}"
         self._named[place] = self._named.get(place, 0) + 1

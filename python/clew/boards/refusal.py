@@ -1,14 +1,37 @@
-"""A board that cannot be read or used: its place in the set, in words and as JSON."""
+"""A board that cannot be read or used, or that can be read in two ways: its place in the set, in words and as
+JSON.
+"""
 
 from __future__ import annotations
 
-from clew.errors import BoardError, ClewError
+from clew.errors import BoardError, ClewError, ReadingWarning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from clew.boards.entries import Entry
+
+
+def place_of(entry: Entry) -> str:
+    """Where a board comes from, in words: its file and line."""
+    source = "standard input" if entry.source == "-" else entry.source
+    return source if entry.line is None else f"{source}, line {entry.line}"
+
+
+def with_warnings(entries: Iterable[Entry], stacklevel: int = 1) -> Iterator[Entry]:
+    """Yields the boards; what was read in one of two ways is a `ReadingWarning`, the same once per file."""
+    from warnings import warn
+
+    told = set()
+    for entry in entries:
+        for remark in entry.remarks:
+            about = (entry.source.partition("#")[0], remark)
+            if about not in told:
+                told.add(about)
+                warn(f"{place_of(entry)}: {remark}", ReadingWarning, stacklevel=stacklevel + 1)
+        yield entry
 
 
 def placed(error: ClewError, entry: Entry) -> ClewError:

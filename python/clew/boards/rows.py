@@ -10,7 +10,7 @@ from __future__ import annotations
 from clew.boards.tables import folded
 from clew.errors import BoardError
 from clew.puzzles.base import ABOUT
-from clew.puzzles.compact import keys_of_options, split_family
+from clew.puzzles.compact import keys_of_options, split_family, trimmed
 from clew.puzzles.fields import kind, known_keys, shown, value_of
 from clew.puzzles.registry import compact_keys, family_class, from_dict, is_compact, made, parse_compact
 
@@ -30,19 +30,13 @@ _COMMON = frozenset(("moves", "state", "states", "status"))
 _PAR = {"type": "integer"}
 
 
-class Read:
-    """What is read of one board besides the puzzle: what is carried along, and what there is to say."""
-
-    def __init__(self) -> None:
-        self.extra: dict[str, Any] = {}
-        self.remarks: list[str] = []
-
-
-def read_row(values: dict[str, Any], family: str | None, read: Read, *, table: bool = False) -> EnginePuzzle:
+def read_row(
+    values: dict[str, Any], family: str | None, extra: dict[str, Any], *, table: bool = False
+) -> EnginePuzzle:
     """The puzzle of one object or row. Raises `BoardError`.
 
     `table`: the values are texts, and names of columns may differ from keys in case and blanks. `family`
-    applies where the row names none, and may have options.
+    applies where the row names none, and may have options. What is carried along is added to `extra`.
     """
     if values.get("format") == SAVED_GAME:
         return read_saved(values)
@@ -55,12 +49,12 @@ def read_row(values: dict[str, Any], family: str | None, read: Read, *, table: b
         raise BoardError(
             f"is a level of a game whose source is not in this line; read {shown(path)} itself", key="puzzle"
         )
-    read.extra.update(
-        {of: values[of] for name, of in names.items() if name not in ("board", "family", "puzzle")}
-    )
-    cls, base = _base(source, given, "family" in names, family, read, table)
+    extra.update({of: values[of] for name, of in names.items() if name not in ("board", "family", "puzzle")})
+    cls, base, more = _base(source, given, "family" in names, family, table)
     used = {"family", *cls.all_keys()}
-    more = {key: _value(cls, key, given[key]) for key in cls.all_keys() if key in given and key != "board"}
+    more.update(
+        {key: _value(cls, key, given[key]) for key in cls.all_keys() if key in given and key != "board"}
+    )
     fixed = set(base) if source is not None else set()
     if source is not None and source is whole:
         used.add("puzzle")
@@ -73,9 +67,9 @@ def read_row(values: dict[str, Any], family: str | None, read: Read, *, table: b
     for name in names.keys() - used - {"puzzle"}:
         _check_near(name, cls)
     for name in names.keys() & used:
-        read.extra.pop(names[name], None)
+        extra.pop(names[name], None)
     if "puzzle" in names and "puzzle" not in used:
-        read.extra[names["puzzle"]] = values[names["puzzle"]]
+        extra[names["puzzle"]] = values[names["puzzle"]]
     if "board" in names and table and board is None and source is None and "board" in cls.REQUIRED:
         raise _empty()
     return _agreed(cls, base, more, fixed, whole=source is not None and source is whole)
@@ -96,18 +90,23 @@ def _is_absent(value: Any, table: bool) -> bool:
 
 
 def _base(
-    source: str | None, given: dict[str, Any], named: bool, family: str | None, read: Read, table: bool
-) -> tuple[type[EnginePuzzle], dict[str, Any]]:
-    """The family, and the keys that come from a compact form or from the options of the family's name."""
+    source: str | None, given: dict[str, Any], named: bool, family: str | None, table: bool
+) -> tuple[type[EnginePuzzle], dict[str, Any], dict[str, Any]]:
+    """The family; the keys that come from a compact form or from the options of the family's name; and those
+    of such options beside a compact form.
+    """
     told = given.get("family")
     if source is not None:
         cls, base = compact_keys(source)
-        name = split_family(told)[0] if isinstance(told, str) else told
-        if told is not None and name != cls.family:
-            read.remarks.append(
-                f"`family` is {shown(str(told))}, but the compact form begins with {cls.family}, which counts"
+        if told is None:
+            return cls, base, {}
+        name, options = split_family(told) if isinstance(told, str) else (told, [])
+        if name != cls.family:
+            raise BoardError(
+                f"is {shown(str(told))}, but the compact form begins with {cls.family}; delete one of them",
+                key="family",
             )
-        return cls, base
+        return cls, base, keys_of_options(cls, options)
     if told is None and named and not table:
         family_class(None)
     if told is None and family is None and table and {"plates", "pebbles"} <= given.keys():
@@ -123,7 +122,7 @@ def _base(
     if told is None or (name == default and not options and not table):
         name, options = default, default_options
     cls = family_class(name)
-    return cls, keys_of_options(cls, options)
+    return cls, keys_of_options(cls, options), {}
 
 
 def _value(cls: type[EnginePuzzle], key: str, value: Any) -> Any:
@@ -146,7 +145,7 @@ def _board_keys(cls: type[EnginePuzzle], board: Any, table: bool) -> dict[str, A
         return keys
     is_grid = "board" in cls.KEYS
     if isinstance(board, str) and (table or not is_grid or ">" in board):
-        return cls.keys_of_body(board.strip("\r\n"))
+        return cls.keys_of_body(trimmed(cls, board))
     if is_grid:
         return {"board": board}
     raise BoardError(

@@ -139,7 +139,7 @@ def _read_compact_lines(lines: Iterable[Line], name: str, family: str | None) ->
         if isinstance(text, BoardError):
             yield failed(text, name, number)
         else:
-            yield from _read_line(number, text.strip(), name, family)
+            yield from _read_line(number, text, name, family)
     yield from _read_run(run, name, family, long)
 
 
@@ -154,7 +154,7 @@ def _may_be_row(text: str) -> bool:
 
 
 def _read_line(number: int, board: str, name: str, family: str | None) -> Iterator[Entry]:
-    if board and not (_is_comment(board) and not _reads(board, family)):
+    if board.strip() and not (_is_comment(board) and not _reads(board, family)):
         yield attempt(lambda: with_family(board, family), name, number, file=name)
 
 
@@ -162,35 +162,57 @@ def _read_run(run: list[tuple[int, str]], name: str, family: str | None, long: b
     """Consecutive lines without separators. `long`: there are too many for one grid.
 
     If each is a whole square board of 25 cells or more, each is a board; otherwise they are the rows of a
-    grid. Lines of blanks end a grid too, unless blanks are its free cells.
+    grid, below its comments. A line of blanks is a row of free cells, if blanks are free cells and it is as
+    long as the others. It ends a grid where free cells have another sign. What could be either is refused.
     """
-    lines = _without_comments(run, family)
-    texts = [text for _, text in lines if text.strip()]
-    if not texts:
+    texts = [text for _, text in run if text.strip() and not _is_comment(text)]
+    if not texts and (family is None or not run):
         return
-    blank = not any("." in text or "o" in text for text in texts)
-    whole = max(len(text) for _, text in lines)
-    if blank:
-        lines = [(number, text) for number, text in lines if text.strip() or len(text) == whole]
-    wide = len(texts[0].strip())
+    wide = len(texts[0].strip()) if texts else 0
     squares = round(wide**0.5) ** 2 == wide >= 25 and {len(text.strip()) for text in texts} == {wide}
-    if len(lines if blank else texts) == 1 or (squares and (long or len(texts) != wide)):
-        for number, text in lines:
-            yield from _read_line(number, text.strip(), name, family)
+    if squares and (long or len(texts) != wide):
+        for number, text in run:
+            yield from _read_line(number, text, name, family)
         return
-    if blank:
-        yield _grid(lines, name, family, squares)
+    grids = _divided(run)
+    if isinstance(grids, BoardError):
+        yield failed(grids, name, grids.line or run[0][0])
         return
-    grid: list[tuple[int, str]] = []
-    for number, text in [*lines, (0, "")]:
-        if text.strip():
-            grid.append((number, text))
-        elif grid:
-            yield _grid(grid, name, family, squares)
-            grid = []
+    for grid in grids:
+        try:
+            rows, remarks = _without_comments(grid, family)
+        except BoardError as error:
+            yield failed(error, name, error.line or grid[0][0])
+            continue
+        if len(rows) == 1:
+            yield from _read_line(*rows[0], name, family)
+        elif rows:
+            yield _grid(rows, name, family, squares, remarks)
 
 
-def _grid(lines: list[tuple[int, str]], name: str, family: str | None, squares: bool) -> Entry:
+def _divided(run: list[tuple[int, str]]) -> list[list[tuple[int, str]]] | BoardError:
+    """The grids of a run. An error for a line of blanks that may be a row or the end of a grid."""
+    rows = [text for _, text in run if text.strip() and (not _is_comment(text) or _is_wall(text))]
+    blank = bool(rows) and not any(sign in text for text in rows for sign in ".o")
+    whole = max((len(text if blank else text.rstrip()) for text in rows), default=0)
+    found: list[list[tuple[int, str]]] = [[]]
+    for number, text in run:
+        if text.strip() or (blank and len(text) == whole):
+            found[-1].append((number, text))
+        elif blank or len(text) == whole:
+            return BoardError(
+                "holds only blanks: make it empty if it separates two boards, or write a sign for each free "
+                "cell, such as `.`",
+                line=number,
+            )
+        else:
+            found.append([])
+    return [grid for grid in found if grid]
+
+
+def _grid(
+    lines: list[tuple[int, str]], name: str, family: str | None, squares: bool, remarks: list[str]
+) -> Entry:
     """The board of a grid, with its goal after a line `>` if it has one."""
     if family is None:
         return failure(
@@ -200,11 +222,8 @@ def _grid(lines: list[tuple[int, str]], name: str, family: str | None, squares: 
             lines[0][0],
         )
     rows = [text for _, text in lines]
-    middle = next((at for at, text in enumerate(rows) if text.strip() == ">"), len(rows))
-    keys: dict[str, Any] = {"board": rows[:middle]}
-    if middle < len(rows):
-        keys["goal"] = rows[middle + 1 :]
-    remarks = []
+    keys = _grid_keys(rows)
+    middle = len(keys["board"])
     if squares:
         remarks.append(
             f"{len(rows)} lines of {len(rows)} cells are read as one board; put an empty line between them "
@@ -217,20 +236,81 @@ def _grid(lines: list[tuple[int, str]], name: str, family: str | None, squares: 
     return found
 
 
-def _without_comments(lines: list[tuple[int, str]], family: str | None) -> list[tuple[int, str]]:
-    """The lines that are rows. One that begins with `#` is a row, with a wall, if it is as long as the others
-    and has no blanks that they lack.
+def _grid_keys(rows: list[str]) -> dict[str, Any]:
+    """The keys of a grid, whose goal may follow a line `>`."""
+    middle = next((at for at, text in enumerate(rows) if text.strip() == ">"), len(rows))
+    keys: dict[str, Any] = {"board": rows[:middle]}
+    if middle < len(rows):
+        keys["goal"] = rows[middle + 1 :]
+    return keys
+
+
+def _without_comments(
+    lines: list[tuple[int, str]], family: str | None
+) -> tuple[list[tuple[int, str]], list[str]]:
+    """The rows of a grid below its comments, and what to say of them. Raises `BoardError`, with the line,
+    for one that may be either: `#` begins comments, and is a wall.
+
+    As few lines as possible are comments, so that what is below them can be read.
     """
-    rows = [text for _, text in lines if text.strip() and not _is_comment(text)]
-    rows = rows or [text for _, text in lines if _reads(text, family)]
-    wide = {len(text.rstrip()) for text in rows}
-    blanks = any(" " in text.strip() for text in rows)
+    marked = next((at for at, (_, text) in enumerate(lines) if not _is_comment(text)), len(lines))
+    if not marked:
+        return lines, []
+    if family is None:
+        return lines[marked:], []
+    begins = (begin for begin in range(marked + 1) if _is_grid([text for _, text in lines[begin:]], family))
+    faulty = next((at for at in range(marked) if _is_wall(lines[at][1])), marked)
+    begin = next(begins, faulty)
+    rows = [text for _, text in lines[begin:]]
+    if not rows:
+        return [], []
+    walls = any(_is_comment(text) and not _is_note(text) for text in rows[1:])
+    if begin < marked and _is_note(rows[0]) and not walls:
+        raise _either(lines[begin][0])
+    remarks = []
+    wide, signs = {len(text.rstrip()) for text in rows}, set("#.") | {sign for row in rows for sign in row}
+    for number, text in lines[:begin]:
+        alike = len(text.rstrip()) in wide
+        if _is_wall(text) or (alike and signs & set(text.strip()[1:].replace(" ", ""))):
+            raise _either(number)
+        if alike:
+            remarks.append(_READ_AS.format(number, "a comment", "put an empty line below it to be sure"))
+    if begin < marked and not walls and len(rows) > 1:
+        told = "put an empty line below it if it is a comment"
+        remarks.append(_READ_AS.format(lines[begin][0], "a row of the board", told))
+    return lines[begin:], remarks
 
-    def is_row(text: str) -> bool:
-        alike = len(text.rstrip()) in wide and (blanks or " " not in text.strip())
-        return alike or not _is_comment(text)
 
-    return [(number, text) for number, text in lines if is_row(text)]
+_READ_AS = "line {}, which begins with `#`, is read as {}; {}"
+
+
+def _either(number: int) -> BoardError:
+    return BoardError(
+        "may be a comment or a row that begins with a wall: put an empty line below a comment; write a "
+        "sign for each free cell of a row, such as `.`",
+        line=number,
+    )
+
+
+def _is_grid(rows: list[str], family: str) -> bool:
+    """Whether these rows are a board of the family."""
+    try:
+        from_dict(_grid_keys(rows), family)
+    except BoardError:
+        return False
+    return True
+
+
+def _is_note(text: str) -> bool:
+    """Whether a line begins as comments usually do: a blank behind its `#`."""
+    text = text.strip()
+    return text == "#" or text.lstrip("#")[:1] in (" ", "\t")
+
+
+def _is_wall(text: str) -> bool:
+    """Whether a line that begins with `#` is hardly a comment, but a row of a board, perhaps a faulty one."""
+    rest = text.strip()[1:]
+    return not _is_note(text) and ("#" in rest or ("." in rest and " " not in rest))
 
 
 def _is_comment(text: str) -> bool:
@@ -239,12 +319,12 @@ def _is_comment(text: str) -> bool:
 
 def _reads(text: str, family: str | None) -> bool:
     """Whether a line is a board of the named family, valid or not: `#` may begin one too."""
-    if family is None:
+    if family is None or (_is_note(text) and "/" not in text):
         return False
     if "/" in text and len(text.split()) == 1:
         return True
     try:
-        with_family(text.strip(), family)
+        with_family(text, family)
     except BoardError:
         return False
     return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clew.boards.entries import Entry, attempt, failed, failure
-from clew.boards.rows import Read, read_row
+from clew.boards.rows import read_row
 from clew.boards.tables import Row, folded, name_of, rows
 from clew.errors import BoardError
 from clew.puzzles.registry import FAMILIES, is_compact
@@ -11,6 +11,7 @@ from clew.puzzles.registry import FAMILIES, is_compact
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
     from clew.boards.text import Line
 
@@ -19,15 +20,11 @@ def read_table(lines: Iterable[Line], name: str, family: str | None) -> Iterator
     """The boards of a table with a header, a row each."""
     broken: list[Entry] = []
     header: list[str] | None = None
-    for row in rows(_good_lines(lines, name, broken), strict=True):
+    for row in rows(_good_lines(lines, name, broken)):
         yield from broken
         broken.clear()
         if row.problem is not None:
-            yield failure(
-                f"this is not valid CSV: {row.problem}; put quotes around cells that contain separators",
-                name,
-                row.number,
-            )
+            yield failure(f"this is not valid CSV: {row.problem}", name, row.number)
         elif header is None:
             header = [name_of(cell) for cell in row.cells]
             if problem := _problem(header):
@@ -95,8 +92,6 @@ def _entry(header: list[str], row: Row, name: str, family: str | None) -> Entry:
     )
     if unnamed is not None:
         return failure("has a cell under a column without a name; name the column", name, row.number)
-    read = Read()
+    extra: dict[str, Any] = {}
     values = {title: cell for title, cell in zip(header, cells, strict=True) if title}
-    return attempt(
-        lambda: read_row(values, family, read, table=True), name, row.number, read.extra, name, read.remarks
-    )
+    return attempt(lambda: read_row(values, family, extra, table=True), name, row.number, extra, name)

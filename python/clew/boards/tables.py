@@ -47,11 +47,10 @@ def is_header(line: str) -> bool:
     return "board" in names or {"plates", "pebbles"} <= names
 
 
-def rows(lines: Iterable[str], *, comment: str | None = None, strict: bool = False) -> Iterator[Row]:
+def rows(lines: Iterable[str], *, comment: str | None = None) -> Iterator[Row]:
     """The rows of a table, the header first, without empty ones. `lines` keep their line ends.
 
-    `comment`: how lines above the header begin that are not part of the table. `strict`: a row with broken
-    quotes is a problem, otherwise it is read as well as possible.
+    `comment`: how lines above the header begin that are not part of the table.
     """
     import csv
 
@@ -76,16 +75,25 @@ def rows(lines: Iterable[str], *, comment: str | None = None, strict: bool = Fal
         yield from ahead
 
     csv.field_size_limit(LONGEST_CELL)
-    reader = csv.reader(chained(), delimiter=separator, strict=strict)
+    reader = csv.reader(chained(), delimiter=separator, strict=True)
     while True:
         begin = above + reader.line_num + 1
         try:
             cells = next(reader, None)
         except csv.Error as error:
             # In a quoted cell the reader has read on to the end: the line where it began says more.
-            yield Row(begin, [], str(error))
+            yield Row(begin, [], _in_words(str(error)))
             continue
         if cells is None:
             return
         if any(cell.strip() for cell in cells):
             yield Row(begin, cells)
+
+
+def _in_words(problem: str) -> str:
+    """What is wrong with a row, and what would be right; the module tells little of an open quote."""
+    if problem == "unexpected end of data":
+        return "a quote that begins here never ends; close it, and write a quote inside a cell twice"
+    return (
+        f"{problem}; put quotes around cells that contain separators, and write a quote inside a cell twice"
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from clew.boards.refusal import error_json, placed
+from clew.boards.refusal import error_json, place_of, placed
 from clew.cli import status, values
 from clew.cli.parser import Option
 from clew.cli.signals import Interruptions
@@ -217,12 +217,6 @@ def print_json(terminal: Terminal, value: object) -> None:
     import json
 
     terminal.line(json.dumps(value, separators=(",", ":")))
-
-
-def place_of(entry: Entry) -> str:
-    """Return where a board comes from, in words: its file and line."""
-    source = "standard input" if entry.source == "-" else entry.source
-    return source if entry.line is None else f"{source}, line {entry.line}"
 
 
 def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import PATIENCE, ProgressLine, clock, rate
-from clew.cli.report import show_board
+from clew.cli.report import show_board, show_proof
 from clew.cli.terminal import duration, number
 from clew.statespace.census import METHODS, census
 
@@ -139,6 +139,7 @@ def _show(terminal: Terminal, found: Census) -> None:
         terminal.line(f"  {those}{some}:")
     for board in hardest:
         terminal.line(f"    {board}")
+    show_proof(terminal, found, "counts")
     if not terminal.quiet:
         terminal.line()
 

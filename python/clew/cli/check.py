@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
-from clew.boards.refusal import placed
+from clew.boards.locks import NAMING
+from clew.boards.refusal import place_of, placed
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, each_board, place_of, print_json, with_input
+from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
 from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option, UsageError
@@ -154,7 +155,8 @@ class _Checked:
         elif not terminal.quiet and verdict in ("ok", "limit"):
             paint = terminal.good if verdict == "ok" else terminal.bad
             terminal.line(f"{paint(verdict.ljust(5))} {_name(entry)}  {terminal.faint(words)}")
-            show_notes(terminal, puzzle)
+            if solution is not None:
+                show_notes(terminal, solution)
         if verdict == "par":
             faults.insert(0, f"`par` {words}")
         elif verdict == "unsolvable":
@@ -209,7 +211,7 @@ class _Checked:
 
     def _case(self, entry: Entry, seconds: float, fault: str | None, kind: str, message: str) -> None:
         source = "standard input" if entry.source == "-" else entry.source
-        own = next((str(entry.input[key]) for key in ("id", "name") if key in entry.input), None)
+        own = next((str(entry.input[key]) for key in NAMING if key in entry.input), None)
         title = None if entry.puzzle is None else entry.puzzle.title
         line = None if entry.line is None else f"line {entry.line}"
         name = ", ".join(part for part in (line, own or title) if part) or source
@@ -242,9 +244,9 @@ def _answer(solution: Solution | None, why: str) -> str:
     if solution is None:
         return why
     if solution.status == "unsolvable":
-        return "cannot be solved"
+        return f"cannot be solved{if_proof(solution)}"
     if solution.status == "solved" and solution.optimal:
-        return str(solution.length)
+        return f"{solution.length}{if_proof(solution)}"
     most = "" if solution.length is None else f", at most {solution.length}"
     return f"at least {solution.lower_bound or 0}{most} (limit: {solution.limit})"
 
@@ -256,12 +258,16 @@ def _judge(par: int | None, solution: Solution | None, why: str) -> tuple[str, s
     if par is None:
         return _judge_without(solution)
     if solution.status == "unsolvable":
-        words = f"is {par}, but the board has no solution; remove the par or correct the board"
+        proof = if_proof(solution)
+        words = f"is {par}, but the board has no solution{proof}; remove the par or correct the board"
         return "par", words, status.WRONG
     if solution.status == "solved" and solution.length == par:
         return "ok", f"par {par}, proved optimal{if_proof(solution)}", status.SOLVED
     if solution.status == "solved":
-        words = f"is {par}, but the proved optimum is {solution.length}; write par = {solution.length}"
+        words = (
+            f"is {par}, but the proved optimum is {solution.length}{if_proof(solution)}; "
+            f"write par = {solution.length}"
+        )
         return "par", words, status.WRONG
     if solution.lower_bound is not None and par < solution.lower_bound:
         words = f"is {par}, but every solution provably takes at least {solution.lower_bound} moves"

@@ -8,7 +8,7 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option
 from clew.cli.progress import ProgressLine
-from clew.cli.report import show_board
+from clew.cli.report import show_board, show_notes
 from clew.search.compare import compare
 
 TYPE_CHECKING = False
@@ -85,5 +85,6 @@ def _show(terminal: Terminal, found: Comparison) -> None:
     terminal.line(terminal.faint(terminal.hanging("  " + heads, last)))
     for row in rows:
         terminal.line(terminal.hanging("  " + row, last))
+    show_notes(terminal, found)
     if not terminal.quiet:
         terminal.line()

@@ -91,9 +91,14 @@ def _into_stream(args: Arguments, terminal: Terminal, stream: TextIO, form: str)
 def _into_folder(args: Arguments, terminal: Terminal, folder: str, form: str) -> int:
     os.makedirs(folder, exist_ok=True)
     used: dict[str, int] = {}
+    written: set[str] = set()
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
-        path = os.path.join(folder, _file_name(entry, used) + _EXTENSIONS[form])
+        name = _file_name(entry, used)
+        while name.lower() in written:
+            name = _file_name(entry, used)
+        written.add(name.lower())
+        path = os.path.join(folder, name + _EXTENSIONS[form])
         with open(path, "w", encoding="utf-8", newline="") as file:
             writer = Writer(file, form)
             writer.write(puzzle, entry)
@@ -106,16 +111,19 @@ def _into_folder(args: Arguments, terminal: Terminal, folder: str, form: str) ->
 
 
 def _file_name(entry: Entry, used: dict[str, int]) -> str:
-    """The name of the file that a board came from, followed by a number for each board of a set."""
-    stem = (
-        "board"
-        if is_compact(entry.source) or entry.source == "-"
-        else os.path.splitext(os.path.basename(entry.source))[0]
-    )
+    """The name of the file that a board came from, followed by a number for each board of a set: with zeros
+    before it, so that the files sort in the order of the set.
+    """
+    source, _, number = entry.source.rpartition("#")
+    source, in_set = (source, True) if number.isdigit() and source else (entry.source, entry.line is not None)
+    stem = "board" if is_compact(source) or source == "-" else os.path.splitext(os.path.basename(source))[0]
     stem = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in stem).strip(".") or "board"
     used[stem] = used.get(stem, 0) + 1
-    in_set = entry.line is not None or used[stem] > 1
-    return f"{stem}-{used[stem]}" if in_set else stem
+    return f"{stem}-{used[stem]:0{DIGITS}}" if in_set or used[stem] > 1 else stem
+
+
+DIGITS = 4
+"""Of the number of a board in the names of files; more if a set has more boards."""
 
 
 class Writer:

@@ -230,4 +230,7 @@ def _solution(line: str) -> object:
             raise BoardError("expected a list of moves as strings", key=key)
     steps = walked(puzzle, puzzle.initial(), before)
     start = steps[-1].after if steps else None
-    return Line(puzzle, moves, start=start, optimal=value.get("optimal") is True)
+    drawn = Line(puzzle, moves, start=start, optimal=value.get("optimal") is True)
+    if isinstance(value.get("proof"), str):
+        drawn.proof = value["proof"]
+    return drawn

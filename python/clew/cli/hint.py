@@ -8,7 +8,7 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.limits import OPTIONS, limits_of
 from clew.cli.parser import Command, Option
 from clew.cli.progress import ProgressLine
-from clew.cli.report import show_board, show_notes
+from clew.cli.report import show_board, show_proof
 from clew.search.hint import hint
 from clew.search.line import end_of, walk
 
@@ -85,7 +85,6 @@ def _hint(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Termina
     else:
         show_board(terminal, puzzle, state, entry)
         _show(terminal, found)
-        show_notes(terminal, puzzle)
     if found.limit == "interrupted":
         return status.INTERRUPTED
     if found.status == "limit":
@@ -107,9 +106,9 @@ def _show(terminal: Terminal, found: Hint) -> None:
         words = [terminal.good(move) if move in found.best else move for move in by_distance[distance]]
         head = unknown if distance is None else str(distance)
         terminal.line(f"  {head.rjust(5)}  {' '.join(words)}")
-    if found.proof is not None:
+    if found.rests_on:
         terminal.line()
-        terminal.line(terminal.faint(f"  These distances are right {found.proof}."))
+        show_proof(terminal, found, "distances")
     if found.line:
         terminal.line()
         terminal.line(terminal.faint("  One shortest solution:"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 
 from clew.cli import status
 from clew.cli.commands import APART, SUMMARIES, added, module_of, summaries
@@ -10,8 +11,8 @@ from clew.cli.signals import Interruptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TextIO
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any, TextIO
 
     from clew.cli.parser import Arguments, Command
     from clew.cli.terminal import Terminal
@@ -72,7 +73,8 @@ def _run(name: str, words: list[str]) -> int:
         if args.version:
             return _version(terminal)
         terminal.quiet = args.quiet
-        result = run(args, terminal)
+        with _remarks(terminal):
+            result = run(args, terminal)
         terminal.out.flush()
         return result
     except UsageError as error:
@@ -89,6 +91,27 @@ def _run(name: str, words: list[str]) -> int:
             raise
         terminal.complain(_in_words(error))
     return status.WRONG
+
+
+@contextmanager
+def _remarks(terminal: Terminal) -> Iterator[None]:
+    """Show what the library says of boards that can be read in two ways as the command's own messages."""
+    import warnings
+
+    from clew.errors import ReadingWarning
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", ReadingWarning)
+        others = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *place: Any) -> None:
+            if category is ReadingWarning:
+                terminal.complain(str(message))
+            else:
+                others(message, category, *place)
+
+        warnings.showwarning = show
+        yield
 
 
 def _in_words(error: Exception) -> str:

@@ -379,6 +379,9 @@ def _figures(terminal: Terminal, told: dict[str, Any]) -> None:
             None if part else "-" if told["eccentricity"] is None else f"{told['eccentricity']} from a goal",
         ),
         ("time", duration(told["seconds"])),
+        ("left out", told.get("left_out")),
+        ("stopped", told.get("stopped")),
+        ("all this is so", told.get("proof")),
     ]
     for name, text in rows:
         if text is not None:

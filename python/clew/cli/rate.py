@@ -8,7 +8,7 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.limits import WITHOUT_MOVES, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
-from clew.cli.report import show_board
+from clew.cli.report import show_board, show_proof
 from clew.cli.terminal import clean, number
 from clew.measures.names import FORECASTS
 from clew.measures.rating import SLOW, Rating, plain, rating
@@ -173,13 +173,16 @@ class _Rated:
 
         names = list(self.names or [])
         inputs = list(dict.fromkeys(key for _, entry in self.rows for key in entry.input))
-        taken = {"board", "status", *names}
+        notes = list(dict.fromkeys(key for found, _ in self.rows for key in found.rests_on))
+        taken = {"board", "status", *names, *notes}
         text = StringIO()
         out = writer(text, lineterminator="\n")
-        out.writerow(["board", "status", *names, *(f"input_{key}" * (key in taken) or key for key in inputs)])
+        own = [f"input_{key}" * (key in taken) or key for key in inputs]
+        out.writerow(["board", "status", *names, *notes, *own])
         for found, entry in self.rows:
             shown = [plain(found.values[name]) for name in names]
-            out.writerow([str(found.puzzle), found.status, *shown, *(entry.input.get(key) for key in inputs)])
+            shown += [found.rests_on.get(key) for key in notes]
+            out.writerow([str(found.puzzle), found.status, *shown, *map(entry.input.get, inputs)])
         self.terminal.write(text.getvalue())
 
     def _alone(self, found: Rating, entry: Entry) -> None:
@@ -194,6 +197,7 @@ class _Rated:
         shown = self._shown(found)
         for name, line in zip(shown, str(Difficulty(shown)).splitlines(), strict=True):
             self.terminal.line(self.terminal.hanging("  " + line, 2 + len(line) - len(meanings[name])))
+        show_proof(self.terminal, found, "measures")
         if not self.terminal.quiet:
             self.terminal.line()
 
@@ -214,6 +218,10 @@ class _Rated:
             ]
             text = "  ".join(cells).rstrip()
             self.terminal.line(self.terminal.faint(text) if not number_ else text)
+        for found, entry in self.rows:
+            if found.rests_on:
+                self.terminal.line(f"  {_name(found, entry)}:")
+                show_proof(self.terminal, found, "measures")
 
 
 def _names(text: str | None, known: list[str], every: bool) -> list[str] | None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from clew.boards.entries import Entry
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
+    from clew.search.proved import Proved
     from clew.search.solution import Solution
 
 
@@ -36,7 +37,7 @@ def show_solution(
         terminal.line()
     for line in terminal.flowing(_figures(terminal, solution, count)):
         terminal.line(line)
-    show_notes(terminal, solution.puzzle)
+    show_notes(terminal, solution)
     if lines is not None:
         terminal.line()
         for moves in lines:
@@ -44,10 +45,18 @@ def show_solution(
     terminal.line()
 
 
-def show_notes(terminal: Terminal, puzzle: EnginePuzzle) -> None:
-    """Print what a proof about the puzzle rests on."""
-    for key, words in puzzle.rests_on.items():
-        terminal.line("  " + terminal.faint(clean(f"{key.replace('_', ' ')}: {words}")))
+def show_notes(terminal: Terminal, found: Proved) -> None:
+    """Print which turns a proof leaves out, and which rules were stopped."""
+    for name, words in (("left out", found.left_out), ("stopped", found.stopped)):
+        if words is not None:
+            terminal.line("  " + terminal.faint(clean(f"{name}: {words}")))
+
+
+def show_proof(terminal: Terminal, found: Proved, what: str) -> None:
+    """Print the notes of a result, and on what it rests that its figures, named by `what`, are right."""
+    show_notes(terminal, found)
+    if found.proof is not None:
+        terminal.line("  " + terminal.faint(clean(f"these {what} are right {found.proof}")))
 
 
 def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: str, entry: Entry) -> None:

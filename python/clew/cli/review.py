@@ -11,7 +11,7 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.limits import WITHOUT_MOVES, limits_of
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import ProgressLine
-from clew.cli.report import show_board
+from clew.cli.report import show_board, show_proof
 from clew.errors import ClewError
 
 TYPE_CHECKING = False
@@ -150,5 +150,6 @@ def _show(terminal: Terminal, found: Review, entry: Entry) -> None:
         terminal.line()
     for sentence in summary(found):
         terminal.line(terminal.hanging(f"  {sentence}", 4))
+    show_proof(terminal, found, "distances")
     if not terminal.quiet:
         terminal.line()

@@ -125,8 +125,8 @@ class Custom(EnginePuzzle):
     def audited(self, answer: Answer) -> list[str]:
         return Audit(self).of(answer)
 
-    def audit_states(self, states: int) -> None:
-        Audit(self).sample(states)
+    def audit_states(self, states: int, *, backwards: bool = False) -> list[str]:
+        return Audit(self).of_states(states, backwards)
 
     @property
     def numbered(self) -> int:

@@ -86,6 +86,23 @@ class Audit:
             rests = [condition for condition in rests if condition == HEURISTIC]
         return if_all(rests)
 
+    def of_states(self, states: int, backwards: bool) -> list[str]:
+        """Checks a map of so many states, and returns what it rests on. `backwards`: it was made from the
+        goals. Raises `PuzzleError`.
+        """
+        if backwards:
+            self.laws.check_goals()
+        rests = [BOTH_ENDS] if backwards else []
+        rests += self._rests_on_states()
+        self._rests = bool(rests)
+        self.sample(states, backwards)
+        return if_all(rests)
+
+    def _rests_on_states(self) -> list[str]:
+        """The duties that every answer relies on which meets the states of the puzzle."""
+        found = [CANONICAL] if overrides(self.own, "canonical") else []
+        return found + ([SUCCESSORS] if self._two_lists and self.puzzle.numbered > MOST_SAMPLED else [])
+
     def _rests_on(self, answer: Answer) -> list[str]:
         """The duties, beyond the rules themselves, that a search of this kind relies on."""
         own, algorithm = self.own, answer.algorithm
@@ -103,8 +120,7 @@ class Audit:
         walks_back = back and (answer.asks == "waypoints" or (answer.asks != "one" and not guides))
         found = [HEURISTIC] if guides or (guided and answer.asks == "waypoints") else []
         found += [BOTH_ENDS] if ends else [BACKWARDS] if walks_back else []
-        found += [CANONICAL] if overrides(own, "canonical") else []
-        return found + ([SUCCESSORS] if self._two_lists and self.puzzle.numbered > MOST_SAMPLED else [])
+        return found + self._rests_on_states()
 
     def _check_path(self, answer: Answer, exact: bool) -> None:
         """Plays the solution by `moves`, `apply` and `is_goal`, and holds the heuristic against it, the

@@ -138,12 +138,13 @@ class Evaluator:
         return int(distance[number]), puzzle.at(puzzle.state_of(made["places"].position(number)))
 
     def length(self, engine: Engine, position: Position, states: int | None = None) -> int | None:
-        """The fewest moves from a position; None if there is no solution, or finding it takes too many
-        states.
+        """The fewest moves from a position; None if there is no solution, if finding it takes too many
+        states, or if the proof leaves out turns of a game that never end.
         """
         found: Found = engine.solve(position, any_line=True, **self._options(states))
         self.heed(found["limit"])
-        return found["length"] if found["optimal"] else None
+        whole = not any(left_out for _, left_out in engine.notes)
+        return found["length"] if found["optimal"] and whole else None
 
     def bits(self, puzzle: EnginePuzzle) -> float | None:
         """The bits of choice on an optimal solution; None if the map has more than five million states."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.measures.names import FORECASTS
+from clew.search.proved import Proved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,12 +20,19 @@ SLOW = ("betweenness",)
 """Slow measures, which are computed only when they are named."""
 
 
-class Rating:
-    """The measures of one board: `values` by name, all None at a limit."""
+class Rating(Proved):
+    """The measures of one board: `values` by name, all None at a limit. They rest on what the map does."""
 
     def __init__(
-        self, puzzle: EnginePuzzle, outcome: str, limit: str | None, found: dict[str, Value]
+        self,
+        puzzle: EnginePuzzle,
+        outcome: str,
+        limit: str | None,
+        found: dict[str, Value],
+        space: StateSpace | None = None,
     ) -> None:
+        if space is not None:
+            self.left_out, self.stopped, self.proof = space.left_out, space.stopped, space.proof
         self.puzzle = puzzle
         self.status = outcome
         self.limit = limit
@@ -43,7 +51,7 @@ class Rating:
         }
         if self.limit is not None:
             result["limit"] = self.limit
-        return result
+        return {**result, **self.rests_on}
 
 
 def rating(
@@ -70,7 +78,7 @@ def rating(
             values.update(forecasts(space, limits))
     except LimitReached:
         return Rating(puzzle, "limit", "interrupted" if limits.cancelled else "seconds", nothing)
-    return Rating(puzzle, space.status, None, {name: values[name] for name in names})
+    return Rating(puzzle, space.status, None, {name: values[name] for name in names}, space)
 
 
 def forecasts(space: StateSpace, limits: Limits) -> dict[str, Value]:

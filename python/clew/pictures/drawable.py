@@ -28,6 +28,7 @@ class SolutionLike(Protocol):
     start: str
     status: str
     optimal: bool
+    proof: str | None
 
     @property
     def steps(self) -> list[Step]: ...
@@ -78,6 +79,7 @@ class Line:
         self.puzzle = adapted(puzzle)
         self.start = self.puzzle.initial() if start is None else self.puzzle.state(start)
         self.optimal = optimal
+        self.proof: str | None = None
         self.steps = walked(self.puzzle, self.start, moves)
         end = self.steps[-1].after if self.steps else self.start
         self.status = "solved" if self.puzzle.is_goal(end) else "unfinished"
@@ -137,15 +139,20 @@ def subject_of(thing: object) -> Drawable:
 def _of_solution(solution: SolutionLike) -> Drawable:
     if solution.moves is None:
         words = {
-            "unsolvable": "Proved: no moves solve this board.",
+            "unsolvable": unsolvable_words(solution.proof),
             "limit": "No solution is known: the search was stopped.",
         }
         return Drawable(solution.puzzle, solution.start, words=words.get(solution.status, ""))
     cost = sum(step.cost for step in solution.steps)
     words_ = counted(cost, solution.puzzle.metric)
     if solution.optimal:
-        words_ += ", the fewest"
+        words_ += ", the fewest" if solution.proof is None else f", the fewest {solution.proof}"
     return Drawable(solution.puzzle, solution.start, solution.steps, 0, None, words_, is_line=True)
+
+
+def unsolvable_words(proof: str | None) -> str:
+    """The caption of a board that is proved to have no solution; `proof`: what that rests on."""
+    return f"Proved{'' if proof is None else f' {proof}'}: no moves solve this board."
 
 
 def _of_game(game: GameLike) -> Drawable:

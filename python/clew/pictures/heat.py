@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from clew.errors import ClewError
 from clew.pictures import compose
 from clew.pictures.compose import BETWEEN, CAPTION, HEADING, TILE, Picture, columns_for
-from clew.pictures.drawable import Drawable, counted
+from clew.pictures.drawable import Drawable, counted, unsolvable_words
 from clew.pictures.renderer import renderer_of
 from clew.pictures.shapes import Circle, Label, Paint, Rect, Shape, at
 
@@ -49,6 +49,7 @@ class HeatLike(Protocol):
     status: str
     count: int | None
     length: int | None
+    proof: str | None
 
     def share(self, kind: str, place: str) -> Fraction: ...
     def __iter__(self) -> Iterator[SpotLike]: ...
@@ -73,7 +74,7 @@ def picture(heat: HeatLike, theme: str, marks: str, background: bool) -> Picture
         )
     if not kinds:
         words = {
-            "unsolvable": "Proved: no moves solve this board.",
+            "unsolvable": unsolvable_words(heat.proof),
             "solved": "This board is solved: there are no stops.",
         }.get(heat.status, "The search was stopped: the stops are not known.")
         return compose.board(Drawable(heat.puzzle, heat.start, words=words), theme, marks, background)
@@ -136,7 +137,9 @@ def percent(share: Fraction) -> str:
 
 def _words(heat: HeatLike) -> str:
     solutions = f"{heat.count:,} optimal solution{'s' * (heat.count != 1)}"
-    return f"Where pieces stop in {solutions} of {counted(heat.length or 0, heat.puzzle.metric)}, in per cent"
+    length = counted(heat.length or 0, heat.puzzle.metric)
+    proof = "" if heat.proof is None else f" ({heat.proof})"
+    return f"Where pieces stop in {solutions} of {length}{proof}, in per cent"
 
 
 def _described(heat: HeatLike) -> str:

@@ -14,6 +14,7 @@ from clew.play.reviewed import Nearest, ReviewedMove, TurningPoint, turning_poin
 from clew.play.ways import Ways
 from clew.search.limits import bounded
 from clew.search.line import engine_puzzle, walk
+from clew.search.proved import Proved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from clew.search.progress import Progress
 
 
-class Review:
+class Review(Proved):
     """What the moves of one game were worth.
 
     `moves`: a `ReviewedMove` for each. `length`: what they cost. `fewest`: the fewest moves from the start;
@@ -40,7 +41,8 @@ class Review:
     shortest solution that shares the longest beginning with the game; None if there is none or it is unknown.
 
     `status`: "solved", "unsolvable" if no goal can be reached from the start, or "limit": then the moves that
-    a limit (`limit`) left unmeasured have the kind "unknown". `seconds`: time spent.
+    a limit (`limit`) left unmeasured have the kind "unknown". `seconds`: time spent. `proof`, `left_out`,
+    `stopped`: what the distances rest on beyond the rules, as in `Solution`.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Review:
         self.turning_points: list[TurningPoint] = turning_points(moves) if complete else []
         self.status: Status = "limit" if not complete else "unsolvable" if self.fewest is None else "solved"
         self.nearest = self._nearest() if complete and self.fewest is not None else None
+        self._rest_on(puzzle, ways.clauses)
 
     def way(self, number: int) -> list[str]:
         """The moves of a shortest solution from the position before move `number` (from 1); one more than
@@ -110,6 +113,7 @@ class Review:
             "moves": moves,
             "turning_points": [turn._asdict() for turn in self.turning_points],
             "nearest": None if self.nearest is None else self.nearest._asdict(),
+            **self.rests_on,
         }
 
     def _move_dict(self, move: ReviewedMove) -> dict[str, Any]:

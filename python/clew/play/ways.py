@@ -56,6 +56,8 @@ class Ways:
         self._began = monotonic()
         self._space: StateSpace | None = None
         self._known: dict[str, Measured | None] = {}
+        self.clauses: list[str | None] = []
+        """What the distances rest on."""
 
     @property
     def seconds(self) -> float:
@@ -87,6 +89,7 @@ class Ways:
     def line(self, state: str) -> list[str] | None:
         """A shortest solution from a position; None if there is none, or if a limit comes first."""
         found = hint(self._puzzle, state, limits=self._left(), threads=self._threads)
+        self.clauses.append(found.proof)
         if found.status == "limit":
             self.limit = self.limit or found.limit
             return None
@@ -106,6 +109,7 @@ class Ways:
         )
         if space.n:
             self._space = space
+            self.clauses.append(space.proof)
         elif space.limit in ("seconds", "interrupted"):
             self.limit = space.limit
 
@@ -138,6 +142,7 @@ class Ways:
 
     def _searched(self, state: str) -> Measured | None:
         found = hint(self._puzzle, state, limits=self._left(), on_progress=self._told, threads=self._threads)
+        self.clauses.append(found.proof)
         if found.status == "limit":
             self.limit = self.limit or found.limit
             if found.limit in ("seconds", "interrupted"):

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from clew.errors import BoardError, ClewError, IllegalMove
 from clew.puzzle import Puzzle
 from clew.puzzles import traits
-from clew.puzzles.compact import keys_of
+from clew.puzzles.compact import keys_of, trimmed
 from clew.puzzles.fields import closest, integer, shown, string
 from clew.puzzles.pictured import Pictured
 from clew.puzzles.step import Step
@@ -105,7 +105,7 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
             raise BoardError("a compact form is a string, such as " + f'"{cls.family}:..."')
         if text.lstrip().startswith((f"{cls.family}:", f"{cls.family}[")):
             return cls(**{**keys_of(lambda _: cls, text), **keys})
-        return cls(**{**cls.keys_of_body(text.strip()), **keys})
+        return cls(**{**cls.keys_of_body(trimmed(cls, text)), **keys})
 
     @abstractmethod
     def options(self) -> list[str]:
@@ -203,6 +203,9 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
         return {key: "; ".join(words) for key, words in found.items() if words}
 
     def audited(self, answer: Answer) -> list[str]:
+        return self.audit_states(answer.states)
+
+    def audit_states(self, states: int, *, backwards: bool = False) -> list[str]:
         return ["if turns without end are left out"] if "left_out" in self.rests_on else []
 
     def __getstate__(self) -> dict[str, Any]:

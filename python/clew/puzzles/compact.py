@@ -26,13 +26,18 @@ def keys_of(family: Callable[[str], Family], text: str) -> dict[str, Any]:
         raise BoardError(
             f"the compact form is {len(text):,} characters long; at most {limits.BOARD_BYTES:,} are allowed"
         )
-    head, body = _head_and_body(text.strip())
+    head, body = _head_and_body(text)
     name, options = split_family(head)
     known = family(name)
-    from_options, from_body = keys_of_options(known, options), known.keys_of_body(body)
+    from_options, from_body = keys_of_options(known, options), known.keys_of_body(trimmed(known, body))
     for key in from_options.keys() & from_body.keys():
         raise BoardError("is given twice, by an option and by the text after `>`; give it only once", key=key)
     return {**from_options, **from_body}
+
+
+def trimmed(family: Family, body: str) -> str:
+    """A body without the blanks at its ends, except those of a grid, which may be free cells."""
+    return body.strip("\r\n") if "board" in family.KEYS else body.strip()
 
 
 def keys_of_options(family: Family, options: Sequence[str]) -> dict[str, Any]:
@@ -75,4 +80,4 @@ def _head_and_body(text: str) -> tuple[str, str]:
         raise BoardError(
             f'"{shown(text)}": {missing}; a compact form is family:body, such as blocks:AAo/ooo/ooo'
         )
-    return text[:end], text[end + 1 :].strip()
+    return text[:end], text[end + 1 :]

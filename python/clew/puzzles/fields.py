@@ -135,11 +135,10 @@ def value_of(schema: Mapping[str, Any], text: str) -> Any:
     if kind_ == "boolean":
         return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
     if text.lstrip()[:1] in ("[", "{") and (kind_ == "array" or "anyOf" in schema):
-        import json
         import tomllib
 
         try:
-            return json.loads(text)
+            return loads(text)
         except (ValueError, RecursionError):
             pass
         try:
@@ -151,7 +150,26 @@ def value_of(schema: Mapping[str, Any], text: str) -> Any:
     return text
 
 
+def loads(text: str) -> Any:
+    """What a JSON text says. Raises `ValueError`, and `BoardError` for a key that an object has twice."""
+    import json
+
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BoardError("is given twice; delete one of them", key=shown(twice))
+    return found
+
+
 def _is_whole(text: str) -> bool:
-    """Whether a text is a whole number, also as spreadsheets may write it: ``8.0``."""
+    """Whether a text is a whole number, also as spreadsheets may write it: ``8.0``. In ``8.000`` the point
+    may separate thousands.
+    """
     digits, _, rest = text.partition(".")
-    return digits.removeprefix("-").isdigit() and text.isascii() and len(digits) < 20 and not rest.strip("0")
+    known = not rest.strip("0") and len(rest) != 3
+    return digits.removeprefix("-").isdigit() and text.isascii() and len(digits) < 20 and known

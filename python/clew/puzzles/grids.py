@@ -43,14 +43,19 @@ def square_rows(text: str, smallest: int = 2) -> list[str] | None:
     return [text[i : i + side] for i in range(0, len(text), side)]
 
 
-def spaced(value: Any, free: str) -> list[str] | None:
+def spaced(value: Any, free: str, key: str) -> list[str] | None:
     """The rows of a grid whose blanks are free cells, with a sign of `free` for each; None for other grids.
 
     Blanks are free cells if the grid has no other sign for them and a row holds blanks. `free`: the signs for
     free cells, the one to write first. Rows without blanks at their ends, as editors leave them, are as long
-    as the others.
+    as the others. Raises `BoardError` where blanks between `/` may be cells, or layout.
     """
     rows = _raw_rows(value)
+    signs = set(value) if not rows and isinstance(value, str) else {"\n"}
+    if signs & set(_BLANKS) and not signs & {"\n", *free}:
+        raise BoardError(
+            f"has blanks in rows of different lengths; write `{free[0]}` for each free cell", key=key
+        )
     text = "".join(rows)
     blanks = any(sign in _BLANKS for sign in text)
     if not blanks or not text.strip() or any(sign in free for sign in text):
@@ -97,6 +102,7 @@ def read_grid(value: Any, key: str, side: int) -> list[str]:
     """
     if isinstance(value, str):
         rows = square_rows(value, smallest=SQUARE) or rows_of(value)
+        _check_ends(value, key)
     elif isinstance(value, list | tuple):
         rows = _listed_rows(value, key)
     else:
@@ -120,6 +126,19 @@ def read_grid(value: Any, key: str, side: int) -> list[str]:
         raise BoardError(f"has {len(rows)} rows; at most {side} are allowed", key=key, row=side + 1)
     _same_lengths(rows, key, side)
     return rows
+
+
+def _check_ends(text: str, key: str) -> None:
+    """Raises `BoardError` for a first or last row of blanks that is as long as the others."""
+    rows = text.replace("\n", "/").split("/")
+    wide = max(len(row.rstrip()) for row in rows)
+    for row in (rows[0], rows[-1]):
+        if wide and len(row) == wide and not row.strip():
+            raise BoardError(
+                "begins or ends with a row of blanks as long as the others; write a sign for each free cell, "
+                "such as `.`, or remove that row",
+                key=key,
+            )
 
 
 def _may_lack_separators(text: str) -> bool:

@@ -72,8 +72,11 @@ class Traits:
         """
         return []
 
-    def audit_states(self, states: int) -> None:
-        """Checks a map of so many states before it is given. Raises `PuzzleError`."""
+    def audit_states(self, states: int, *, backwards: bool = False) -> list[str]:
+        """Checks a map of so many states before it is given, and returns what it rests on, as `audited` does.
+        `backwards`: it was made from the goals. Raises `PuzzleError`.
+        """
+        return []
 
     def taken(self, code: Code) -> list[int]:
         """Where the pieces that move stand before the move: cells, or the coin; nothing for a pass."""

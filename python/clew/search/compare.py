@@ -12,6 +12,7 @@ from clew.optional import needed
 from clew.search.improve import Improver
 from clew.search.limits import ALGORITHMS, Limits, Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
+from clew.search.proved import Proved
 from clew.search.solution import Solution
 
 TYPE_CHECKING = False
@@ -81,6 +82,7 @@ class Trial:
             "stored": None if found is None else found.states,
             "seconds": None if found is None else round(found.seconds, 6),
             "note": self.note,
+            **({} if found is None else found.rests_on),
         }
 
     def cells(self) -> tuple[str, ...]:
@@ -96,11 +98,12 @@ class Trial:
         return f"<Trial {self.method}: {self.length} moves, {self.proof}>"
 
 
-class Comparison:
+class Comparison(Proved):
     """The trials on one board, in order; `str()` gives a table. Iterable, and indexed by method name.
 
     `length`: the proved optimum; None if no method proved it. `status`: "solved" or "unsolvable" if a
-    method proved it, "limit" otherwise. `interrupted`: whether some methods were not tried.
+    method proved it, "limit" otherwise. `interrupted`: whether some methods were not tried. `proof`,
+    `left_out`, `stopped`: what that proof rests on beyond the rules, as in `Solution`.
     """
 
     def __init__(self, puzzle: EnginePuzzle, start: str, trials: list[Trial], interrupted: bool) -> None:
@@ -111,6 +114,9 @@ class Comparison:
         proofs = [trial.solution for trial in trials if trial.solution is not None and trial.proved]
         self.status = proofs[0].status if proofs else "limit"
         self.length = proofs[0].length if proofs else None
+        if proofs:
+            best = next((found for found in proofs if found.proof is None), proofs[0])
+            self.left_out, self.stopped, self.proof = best.left_out, best.stopped, best.proof
 
     def to_json(self) -> dict[str, Any]:
         """The object that `clew compare --json` prints."""
@@ -123,6 +129,7 @@ class Comparison:
             "metric": self.puzzle.metric,
             "interrupted": self.interrupted,
             "methods": [trial.to_json() for trial in self.trials],
+            **self.rests_on,
         }
 
     def to_pandas(self) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clew.puzzles.pictured import Pictured
 from clew.search.limits import bounded
+from clew.search.proved import Proved
 from clew.search.solutions import solutions
 
 TYPE_CHECKING = False
@@ -36,7 +37,7 @@ class Spot:
         return f"Spot({self.kind!r}, {self.place!r}, solutions={self.solutions}, visits={self.visits})"
 
 
-class Heatmap(Pictured):
+class Heatmap(Pictured, Proved):
     """For each kind of piece and each place, the share of optimal solutions in which the piece stops there.
 
     `puzzle`, `start`: what was searched, and from which state. `count`: the number of optimal solutions;
@@ -47,7 +48,8 @@ class Heatmap(Pictured):
 
     Each move is one stop, so all `visits` add up to `length` x `count`. (A coin's pass is a stop where the
     coin is, even if it costs nothing; then the sum is larger.) Empty if the puzzle is unsolvable, already
-    solved, or a limit was reached; `status` and `limit` say which.
+    solved, or a limit was reached; `status` and `limit` say which. `proof`, `left_out`, `stopped`: as in
+    `Solution`.
     """
 
     def __init__(
@@ -107,4 +109,6 @@ def heatmap(
         for (kind, place), (visits, share) in found.heat().items()
     ]
     status = found.status if found.limit is None else "limit"
-    return Heatmap(found.puzzle, found.start, status, found.limit, found.length, count, spots)
+    heat = Heatmap(found.puzzle, found.start, status, found.limit, found.length, count, spots)
+    heat._rest_on(found.puzzle, [found.proof])
+    return heat

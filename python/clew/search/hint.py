@@ -7,6 +7,7 @@ from clew.puzzle import Puzzle
 from clew.puzzles.pictured import Pictured
 from clew.search.limits import Run, bounded
 from clew.search.line import engine_puzzle, state_of
+from clew.search.proved import Proved
 from clew.search.solution import Solution
 
 TYPE_CHECKING = False
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 LEVELS = (1, 2, 3)
 
 
-class Hint(Pictured):
+class Hint(Pictured, Proved):
     """The legal moves of one position, with their distances.
 
     `distance`: the fewest moves to a goal; None if none can be reached, or if a limit came first (`status` is
@@ -33,7 +34,7 @@ class Hint(Pictured):
     order of moves. `best`: the moves that begin an optimal solution (see `Solutions`), in the same order;
     where moves differ in cost, those that leave the fewest moves come first; none at a goal. `line`: a
     complete optimal continuation, the one that `solve` gives; it begins with the first of `best`.
-    `proof`: what the distances rest on beyond the rules, as in `Solution`; None for nothing.
+    `proof`, `left_out`, `stopped`: what the distances rest on beyond the rules, as in `Solution`.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class Hint(Pictured):
         self.distance = distance
         self.moves = [(step.name, after) for step, after in measured]
         self.line = [step.name for step in line]
-        self.proof = proof
+        self._rest_on(puzzle, [proof])
         self.states = states
         self.seconds = seconds
         self.best = [step.name for step in best]
@@ -88,9 +89,7 @@ class Hint(Pictured):
         }
         if self.limit is not None:
             result["limit"] = self.limit
-        if self.proof is not None:
-            result["proof"] = self.proof
-        return {**result, **self.puzzle.rests_on}
+        return {**result, **self.rests_on}
 
     def __str__(self) -> str:
         return self.level(3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clew.puzzles.pictured import Pictured
+from clew.search.proved import Proved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from clew.puzzles.traits import Asks
 
 
-class Solution(Pictured):
+class Solution(Pictured, Proved):
     """What is known about the fewest moves from one position.
 
     `status` is "solved" (`length` moves, proved optimal if `optimal`), "unsolvable" (proved) or "limit":
@@ -67,14 +68,12 @@ class Solution(Pictured):
         self.seconds: float = found["seconds"]
         self.algorithm: str = found["algorithm"]
         self.reason: str = found["reason"]
-        self.left_out: str | None = puzzle.rests_on.get("left_out")
-        self.stopped: str | None = puzzle.rests_on.get("stopped")
         self.legs = legs
         self.optimum = optimum
         self._codes = found["codes"]
         self._steps: list[Step] | None = None
         self.asks: Asks = asks
-        self.proof: str | None = "; ".join(puzzle.audited(self)) or None
+        self._rest_on(puzzle, puzzle.audited(self))
         self._steps = None  # the states of a user's puzzle are let go
 
     @property
@@ -153,10 +152,7 @@ class Solution(Pictured):
             result["title"] = self.puzzle.title
         if self.limit is not None:
             result["limit"] = self.limit
-        told = {"left_out": self.left_out, "stopped": self.stopped}
-        result.update({key: words for key, words in told.items() if words is not None})
-        if self.proof is not None:
-            result["proof"] = self.proof
+        result.update(self.rests_on)
         if self.legs is not None:
             result.update(legs=self.legs, optimum=self.optimum, detour=self.detour)
         return result

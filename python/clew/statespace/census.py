@@ -8,6 +8,7 @@ from clew.errors import ClewError
 from clew.optional import needed
 from clew.search.limits import Run, bounded
 from clew.search.line import engine_puzzle
+from clew.search.proved import Proved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 METHODS = ("auto", "matrices", "ranks", "hash")
 
 
-class Census:
+class Census(Proved):
     """All positions of a board's pieces, counted by the fewest moves that they need.
 
     `counts`: a list, the number of positions that need 0, 1, 2, ... moves. `total`: all positions, solvable
@@ -32,7 +33,8 @@ class Census:
     in `limit`; then `counts` contains the levels known to be complete, and everything that depends on all of
     them (`unsolvable`, `diameter`, `mean`, `hardest`) is None. `method`: "matrices", "ranks" or "hash".
     `seconds`: time spent; `memory`: bytes of the tables. `unsaved`: why the last checkpoint could not be
-    written; None if it was, or none was asked for.
+    written; None if it was, or none was asked for. `proof`, `left_out`, `stopped`: what the counts rest on
+    beyond the rules, as in `StateSpace`.
     """
 
     def __init__(self, puzzle: EnginePuzzle, counted: Counted) -> None:
@@ -103,6 +105,7 @@ class Census:
             "method": self.method,
             "memory": self.memory,
             "seconds": self.seconds,
+            **self.rests_on,
         }
 
     def __repr__(self) -> str:
@@ -154,9 +157,11 @@ def census(
         raise ClewError("checkpoint='': expected the name of a file")
     with Run(limits, on_progress, threads) as run:
         found = run.search(counted.engine.census, None if method == "auto" else method, kept)
-    counted.audit_states(sum(found["counts"]))
+    clauses = counted.audit_states(sum(found["counts"]), backwards=True)
     if found["unsaved"] is not None:
         from warnings import warn
 
         warn(found["unsaved"], RuntimeWarning, stacklevel=2)
-    return Census(counted, found)
+    result = Census(counted, found)
+    result._rest_on(counted, clauses)
+    return result

@@ -89,6 +89,7 @@ def explore_corridor(
     radius, complete = _grown(mapped.engine, numbers, size)
     space = _space(mapped, numbers, radius, complete, found.seconds)
     space.all_solutions = complete or all_ is not None
+    space._rest_on(mapped, [found.proof])
     return space
 
 

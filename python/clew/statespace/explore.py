@@ -59,9 +59,10 @@ def explore(
     start = mapped.position(mapped.initial())
     with Run(limits, on_progress, threads) as run:
         made = run.search(mapped.engine.explore, start, bool(expand_goals), depth, bool(edges))
-    if made["limit"] is None:
-        mapped.audit_states(made["stored"])
-    return StateSpace._of_engine(mapped, made, expand_goals=bool(expand_goals), max_depth=max_depth)
+    clauses = mapped.audit_states(made["stored"]) if made["limit"] is None else []
+    space = StateSpace._of_engine(mapped, made, expand_goals=bool(expand_goals), max_depth=max_depth)
+    space._rest_on(mapped, clauses)
+    return space
 
 
 def explore_many(

@@ -42,4 +42,4 @@ def figures(space: StateSpace) -> dict[str, Any]:
     }
     if space.limit is not None:
         result["limit"] = space.limit
-    return {**result, **space.puzzle.rests_on}
+    return {**result, **space.rests_on}

@@ -9,6 +9,7 @@ from clew.late import late
 from clew.optional import numpy_for
 from clew.puzzles.fields import shown
 from clew.search.limits import Run
+from clew.search.proved import Proved
 from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
 from clew.statespace.filmed import Filmed
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
 
 
-class StateSpace(Filmed):
+class StateSpace(Filmed, Proved):
     """The states, numbered from 0 to `n - 1`, the moves between them, and their distances.
 
     `status`: "solved" if a goal can be reached from the start, "unsolvable" if it is proved that none can,
@@ -54,6 +55,10 @@ class StateSpace(Filmed):
     goal may be beyond, so such a state may or may not be a dead end). `depth` (n,) uint16: fewest
     moves from the start. Both are costs if moves differ in cost. `is_goal` (n,) bool. `start`: the start's
     number.
+
+    `proof`: what "unsolvable", the distances and the dead ends rest on beyond the rules, in words such as "if
+    canonical() merges only states that are the same" where you wrote it: such duties are checked on a sample
+    of the states; None for nothing. `left_out`, `stopped`: as in `Solution`.
 
     States that differ only by interchangeable pieces are one state. A map can be pickled and copied.
     """

@@ -107,6 +107,7 @@ def _about(space: StateSpace) -> dict[str, Any]:
         "complete": space.complete,
         "radius": space.radius,
         "all_solutions": space.all_solutions,
+        "rests_on": space.rests_on,
     }
 
 
@@ -131,9 +132,11 @@ def _restored(about: Any, arrays: dict[str, Any]) -> StateSpace:
         max_depth=about["max_depth"],
         cut=not about["complete"],
     )
-    # Earlier versions wrote neither, and knew no more of a corridor than that it was cut.
+    # Earlier versions wrote none of these, and knew no more of a corridor than that it was cut.
     space.radius = about.get("radius")
     space.all_solutions = about.get("all_solutions", space.all_solutions)
+    for name, words in about.get("rests_on", {}).items():
+        setattr(space, name, words)
     return space
 
 

@@ -22,6 +22,7 @@ from clew.tui.lookback import LookBack
 from clew.tui.thread import ACCENT, cut, draw_thread
 
 if TYPE_CHECKING:
+    from clew.search.hint import Hint
     from clew.tui.session import Session
 
 LEAST = (40, 14)
@@ -215,8 +216,9 @@ class Page:
         if session.game.is_solved:
             return self._solved_words(), GOOD
         if session.lost:
+            if_ = _clause(session.hint)
             return (
-                "The goal can no longer be reached from here: u undoes a move, b begins again.",
+                f"The goal can no longer be reached from here{if_}: u undoes a move, b begins again.",
                 TROUBLE,
             )
         return "", PLAIN
@@ -227,7 +229,12 @@ class Page:
         if par is None:
             return f"{words}."
         if made <= par:
-            return f"{words}: no solution is shorter."
+            from_start = (
+                None
+                if self.session.puzzle.par is not None
+                else self.session.adviser.known(self.session.puzzle.initial())
+            )
+            return f"{words}: no solution is shorter{_clause(from_start)}."
         return f"{words}; {counted(par, self.session.puzzle.metric)} would be enough."
 
     def _mode(self) -> str:
@@ -245,6 +252,11 @@ class Page:
             if holds:
                 return mode
         return "choose"
+
+
+def _clause(hint: Hint | None) -> str:
+    """What a distance rests on, after a blank; nothing if it rests on nothing."""
+    return "" if hint is None or hint.proof is None else f" {hint.proof}"
 
 
 def _wrapped(text: str, width: int) -> list[str]:

@@ -48,6 +48,16 @@ FAMILY = Family(
             "piece {piece} is in several parts, at {cell} and {there}: each letter is one connected "
             "piece; give each part its own letter"
         ),
+        "has {count} pieces; at most {most} are allowed",
+        (
+            "`{plain}` and `{letter}` both mean {meaning}, and both are on the board; if `{piece}` is a "
+            "piece, give it another letter, such as {better}, otherwise write `{sign}`"
+        ),
+        "a free cell",
+        "a wall",
+        "is missing, and both A and X could be the piece to bring out; add goal = {example}, or write the "
+        "option exit=X-right",
+        "is missing, and piece A is neither horizontal nor vertical; add goal = {example}",
         "is missing, and there is no piece A; add goal = {example}",
         "piece {piece} is horizontal and never moves {edge}: its exit must be left or right (or "
         'set movement = "free")',

@@ -79,14 +79,14 @@ class Blocks(EnginePuzzle):
         super().__init__(about)
         self.movement = choice(movement, "movement", MOVEMENTS)
         self.metric: Metric = choice(metric, "metric", METRICS)
-        blank = spaced(board, ".o")
+        blank = spaced(board, ".o", "board")
         grid = read_grid(board if blank is None else blank, "board", limits.GRID_SIDE)
         self.rows, self.columns = len(grid), len(grid[0])
         self._start = "/".join(grid).replace(".", "o").replace("#", "x")
         self.walls = walls_of(self._start)
         doubts = check_signs(grid)
         self.pieces = read_pieces(grid, self.movement)
-        goal = spaced(goal, ".o") or goal
+        goal = spaced(goal, ".o", "goal") or goal
         self.exit, self.goal = read_goal(self, goal)
         if goal is None:
             doubts += red_car(self.pieces, self.rows, self.columns)[1]
@@ -134,11 +134,12 @@ class Blocks(EnginePuzzle):
     @classmethod
     def keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
-        rows = square_rows(board, smallest=SQUARE)
+        rows = square_rows(board, smallest=SQUARE) if spaced(board, ".o", "board") is None else None
         keys: dict[str, Any] = {"board": rows or board}
         if not arrow:
             return keys
-        return {**keys, "goal": (rows and square_rows(goal, smallest=len(rows))) or rows_of(goal)}
+        whole = rows and square_rows(goal, smallest=len(rows))
+        return {**keys, "goal": whole or (goal if " " in goal else rows_of(goal))}
 
     def options(self) -> list[str]:
         shown = [value for value in (self.movement, self.metric) if value not in ("axis", "slide")]

@@ -39,6 +39,7 @@ FAMILY = Family(
         "the edge of the board",
         "a block",
         "has no tile; write at least one letter, such as R",
+        "has {count} tiles; at most {most} are allowed",
         "has more {letter} than the board, which has {count}; remove some",
         "puts a tile {letter} on {cell}, which is a fixed block; move the goal",
         '"{letter}" is not a tile on the board; the colours are {colours}; write `.` for a free cell',

@@ -79,7 +79,7 @@ class Ricochet(EnginePuzzle):
         super().__init__(about)
         self.edges = choice(edges, "edges", EDGES)
         self.anywhere = boolean(anywhere, "anywhere")
-        blank = spaced(board, EMPTY)
+        blank = spaced(board, EMPTY, "board")
         grid = read_grid(board if blank is None else blank, "board", limits.SLIDE_SIDE)
         if blank is not None:
             self.readings = (blanks_read(grid),)
@@ -95,7 +95,7 @@ class Ricochet(EnginePuzzle):
         self.blocks = frozenset(cell for cell, c in enumerate(self._empty) if c == BLOCK)
         self.walls = _read_walls(walls, self.rows, self.columns)
         self.diagonals = read_diagonals(self, diagonals)
-        self.goal = read_goal(self, spaced(goal, EMPTY) or goal)
+        self.goal = read_goal(self, spaced(goal, EMPTY, "goal") or goal)
         self.must_turn = boolean(must_turn, "must_turn")
         self.moved = None if moved is None else choice(moved, "moved", TURNS[1:])
         if self.must_turn:
@@ -134,11 +134,12 @@ class Ricochet(EnginePuzzle):
     @classmethod
     def keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
-        rows = square_rows(board, smallest=SQUARE)
+        rows = square_rows(board, smallest=SQUARE) if spaced(board, EMPTY, "board") is None else None
         keys: dict[str, Any] = {"board": rows or board}
         if not arrow:
             return keys
-        return {**keys, "goal": (rows and square_rows(goal, smallest=len(rows))) or rows_of(goal)}
+        whole = rows and square_rows(goal, smallest=len(rows))
+        return {**keys, "goal": whole or (goal if " " in goal else rows_of(goal))}
 
     def options(self) -> list[str]:
         walls = [f"wall={cell_name(cell, self.columns)}{LETTERS[d]}" for cell, d in self.walls]
