@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from clew.arena.boards import boards_of
 from clew.boards.entries import Entry
 from clew.boards.load import load, parse, read_boards
 from clew.errors import BoardError, ReadingWarning
 from clew.families.blocks.puzzle import Blocks
 from clew.puzzles.registry import parse_compact
+from clew_lab.arena.boards import boards_of
 
 ONE = "blocks:AAo/ooo/ooo"
 STEP = "blocks[step]:AAo/ooo/ooo"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import clew
+import clew_lab
 from clew.cli.main import main
 from clew.families.puzzlescript.puzzle import PuzzleScript
 from tests.families.puzzlescript import LAYERS, LEGEND, source
@@ -168,7 +169,7 @@ def test_a_turn_without_end_is_no_move_and_every_answer_says_so(
         main([command, "--json", path, *more])
         (line,) = capsys.readouterr().out.splitlines()
         assert space.rests_on.items() <= json.loads(line).items(), command
-    (row,) = clew.sweep.map(path, tmp_path / "out", workers=1).rows()
+    (row,) = clew_lab.sweep.map(path, tmp_path / "out", workers=1).rows()
     assert space.rests_on.items() <= row.items()
 
 
