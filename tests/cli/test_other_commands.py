@@ -138,7 +138,7 @@ def test_convert_into_files_and_folders(clew: Inside, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     result = clew("convert", str(source), "-o", f"{folder}/")
     assert result.out.split() == [str(folder / "set-0001.toml"), str(folder / "set-0002.toml")]
-    assert [str(load(folder / f"set-{number}.toml")) for number in (1, 2)] == ["null:3", "null:2"]
+    assert [str(load(folder / f"set-{number:04}.toml")) for number in (1, 2)] == ["null:3", "null:2"]
     lines = tmp_path / "set.jsonl"
     assert clew("convert", str(source), "--output", str(lines)).status == 0
     assert [json.loads(line)["id"] for line in lines.read_text().splitlines()] == ["7", "8"]

@@ -12,7 +12,7 @@ from clew.cli.signals import Interruptions
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import Any, TextIO
+    from typing import TextIO
 
     from clew.cli.parser import Arguments, Command
     from clew.cli.terminal import Terminal
@@ -104,11 +104,18 @@ def _remarks(terminal: Terminal) -> Iterator[None]:
         warnings.simplefilter("always", ReadingWarning)
         others = warnings.showwarning
 
-        def show(message: Warning | str, category: type[Warning], *place: Any) -> None:
+        def show(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
             if category is ReadingWarning:
                 terminal.complain(str(message))
             else:
-                others(message, category, *place)
+                others(message, category, filename, lineno, file, line)
 
         warnings.showwarning = show
         yield
