@@ -9,7 +9,8 @@ Names are imported on first use, so a program loads only what it uses.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from clew import testing
     from clew.boards.load import load, parse, read_boards

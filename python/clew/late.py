@@ -8,9 +8,7 @@ one, so dependencies still point downwards only, and a program loads only what i
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from typing import Any
 
 
 def late(place: str) -> Any:

@@ -6,12 +6,9 @@ was installed, it names Clew, and pip adds the extra's packages.
 
 from __future__ import annotations
 
+from typing import Any
+
 from clew.errors import ClewError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 
 EXTRAS = {
     "arena": ("agents that play boards", ("clew_lab",)),

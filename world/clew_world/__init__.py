@@ -12,7 +12,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from clew_world.camera import Camera
     from clew_world.environment import WorldEnv

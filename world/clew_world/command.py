@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.cli import status, values
 from clew.cli.boards import JSON, print_json
 from clew.cli.parser import Command, Option, UsageError
@@ -9,10 +11,7 @@ from clew.cli.progress import PATIENCE, LiveLine
 from clew.cli.terminal import clean
 from clew.errors import LimitReached
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew_world.check import Target

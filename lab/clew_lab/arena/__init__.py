@@ -9,7 +9,8 @@ Needs numpy and scipy: the extra `study`.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from clew_lab.arena.agents import Agent, AgentFailed, Position
     from clew_lab.arena.boards import boards_of

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.cli import status, values
 from clew.cli.boards import print_json
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import LiveLine
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal

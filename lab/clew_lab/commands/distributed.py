@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
 from clew.cli.boards import print_json, with_input
@@ -12,10 +13,8 @@ from clew.cli.progress import PATIENCE, LiveLine, clock, rate
 from clew.cli.report import show_board
 from clew.cli.terminal import number
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from clew.boards.entries import Entry
     from clew.cli.parser import Arguments, Command

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.cli import status
 from clew.cli.parser import Command, Option, UsageError
 from clew.cli.progress import LiveLine
 from clew.cli.terminal import duration, number
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.cli import status, values
 from clew.cli.boards import FAMILY
 from clew.cli.limits import OPTIONS, limits_of
@@ -12,10 +14,7 @@ from clew.cli.workers import SCHEDULER, WORKERS
 from clew.search.limits import ALGORITHMS
 from clew.statespace.census import METHODS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew_lab.sweep.runner import Sweep, SweepProgress

@@ -10,10 +10,11 @@ Needs gymnasium: the extra `gym`; pictures also need the extra `draw`, and world
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.optional import needed
 from clew_lab.gym.registration import register
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew_lab.gym.environment import Optimal, PuzzleEnv
     from clew_lab.gym.vectorized import PuzzleVectorEnv

@@ -9,7 +9,8 @@ Needs numpy and scipy, figures matplotlib: the extra `study`.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from clew_lab.study.charts import figures
     from clew_lab.study.choices import ChoiceFit, fit_choice

@@ -11,7 +11,7 @@ the features themselves has.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -22,7 +22,6 @@ from clew_lab.study.thinking import robust_z
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from numpy.typing import NDArray
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from clew_lab.study.traces import Attempt, Traces
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
-    from typing import Unpack
 
     from clew.search.limits import Bounds, Limits
     from clew_lab.study.levels import Given

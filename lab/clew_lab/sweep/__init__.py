@@ -9,7 +9,8 @@ Needs pyarrow and, for clusters and `explore`, distributed: the extra `sweep`.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from clew_lab.sweep.commands import census, map, rate, solve
     from clew_lab.sweep.folder import read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.boards.files import SETS
 from clew.boards.load import adapted, read_boards
@@ -15,11 +15,9 @@ from clew.puzzles import spec
 from clew.puzzles.base import EnginePuzzle
 from clew.puzzles.registry import from_dict, is_compact
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from os import PathLike
-    from typing import Any
 
     Source = str | PathLike[str] | Puzzle
 

@@ -11,12 +11,9 @@ import os
 import sys
 from queue import Empty, Queue
 from threading import Thread
+from typing import Any, BinaryIO
 
 from clew.errors import ClewError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, BinaryIO
 
 IDLE = 60.0
 """Seconds without a board after which the process ends."""

@@ -6,14 +6,13 @@ import asyncio
 import logging
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.optional import distributed
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
 PATIENCE = 20.0
 """Seconds to wait for a scheduler and its first worker."""

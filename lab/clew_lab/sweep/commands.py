@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.errors import ClewError
 from clew.optional import numpy_for
 from clew.search.limits import ALGORITHMS
 from clew_lab.sweep.operations import CENSUS, MAP, SOLVE, rating_of
 from clew_lab.sweep.runner import run
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from os import PathLike
-    from typing import Any
 
     from clew_lab.sweep.boards import Source
     from clew_lab.sweep.runner import Sweep

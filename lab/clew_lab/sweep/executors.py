@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
+from typing import TYPE_CHECKING, Any, Protocol
 from uuid import uuid4
 
 from clew.errors import ClewError
 from clew_lab.sweep.cluster import DEATHS, killed, ready
 from clew_lab.sweep.worker_pool import WorkerPool, leave_here, work_here
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
-    from typing import Any, Protocol
 
     Rows = list[dict[str, Any]]
     Job = dict[str, Any]

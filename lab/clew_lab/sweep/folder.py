@@ -16,16 +16,15 @@ import json
 import os
 from contextlib import contextmanager
 from platform import node
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.optional import arrow, parquet
 from clew_lab.sweep.boards import puzzle_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from os import PathLike
-    from typing import Any
 
     from clew_lab.sweep.boards import Board, Chunk
     from clew_lab.sweep.operations import Operation

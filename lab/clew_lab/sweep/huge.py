@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from copy import copy
 from itertools import pairwise
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.errors import ClewError
 from clew.optional import arrow, numpy_for
@@ -30,7 +30,6 @@ from clew_lab.sweep.mapfile import WAVES
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
-    from typing import Any, Unpack
 
     from clew.puzzle import Puzzle
     from clew.search.limits import Bounds

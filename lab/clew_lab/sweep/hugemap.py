@@ -18,7 +18,7 @@ import json
 import os
 import shutil
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.version import version
@@ -27,7 +27,6 @@ from clew_lab.sweep.mapfile import WAVES, File, Wave
 
 if TYPE_CHECKING:
     from os import PathLike
-    from typing import Any
 
     from clew._engine import Status
     from clew.puzzles.base import EnginePuzzle

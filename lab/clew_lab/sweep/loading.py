@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,8 +15,6 @@ from clew_lab.sweep.partitions import joined, rows
 from clew_lab.sweep.runs import sections, whole
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew_lab.sweep.hugemap import HugeMap
     from clew_lab.sweep.mapfile import File
     from clew_lab.sweep.partitions import Plan

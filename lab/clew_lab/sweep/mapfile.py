@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import json
 import os
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from clew.errors import ClewError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 FORMAT = "clew distributed map 2"
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
 import numpy as np
@@ -35,7 +35,6 @@ from clew_lab.sweep.runs import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from clew._engine import Engine
     from clew_lab.sweep.mapfile import File, Leveled, Step

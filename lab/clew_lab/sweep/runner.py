@@ -6,6 +6,7 @@ import os
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import nullcontext
 from time import monotonic
+from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.errors import ClewError
 from clew.optional import arrow, needed
@@ -16,12 +17,10 @@ from clew_lab.sweep.executors import DaskExecutor, LocalExecutor
 from clew_lab.sweep.folder import Folder, alone, read
 from clew_lab.sweep.operations import KINDS, find
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
     from os import PathLike
-    from typing import Any, Unpack
 
     from clew.search.limits import Bounds
     from clew_lab.sweep.boards import Chunk, Source

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from uuid import uuid4
 from zlib import crc32
 
@@ -24,7 +24,6 @@ from clew_lab.sweep.mapfile import File, damaged, present
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, BinaryIO
 
     from numpy.typing import NDArray
 

@@ -7,12 +7,9 @@ import os
 import subprocess
 import sys
 from threading import Lock
+from typing import Any
 
 from clew.search.memory import default_memory
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 ATTEMPTS = 2
 """Processes that a board may kill before it is abandoned: the first may have died for another reason."""

@@ -7,12 +7,11 @@ show what the engine adds.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Protocol
+
 from clew.puzzles.families import has, having, part
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
-
     from clew._engine import Found
     from clew.baselines.budget import Budget
     from clew.puzzles.base import EnginePuzzle

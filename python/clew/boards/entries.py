@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.boards.plain_toml import plain
 from clew.boards.text import decoded
@@ -12,10 +13,7 @@ from clew.puzzles.families import NAMES, has, part
 from clew.puzzles.fields import shown
 from clew.puzzles.registry import from_dict
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NamedTuple
-
     from clew.puzzles.base import EnginePuzzle
 
     class Entry(NamedTuple):

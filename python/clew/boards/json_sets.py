@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING, Any
 
 from clew.boards.entries import Entry, attempt, failed
 from clew.boards.rows import read_row, with_family
 from clew.errors import BoardError
 from clew.puzzles.fields import kind, loads
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any
 
     from clew.boards.text import Line
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import IO, TYPE_CHECKING, Any
 
 from clew.boards.entries import Entry, attempt, failure, read_toml
 from clew.boards.files import ENDINGS, boards_below, check_file
@@ -15,10 +16,8 @@ from clew.puzzles.fields import closest, kind, shown
 from clew.puzzles.registry import from_dict, is_compact, parse_compact
 from clew.puzzles.spec import ONLY_ARGUMENTS, looks_like_spec
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import IO, Any
 
     from clew.puzzles.base import EnginePuzzle
 

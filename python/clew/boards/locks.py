@@ -11,13 +11,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import BoardError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.boards.entries import Entry
     from clew.puzzles.base import EnginePuzzle
 

@@ -8,9 +8,7 @@ what is valid TOML, and tests compare the two.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from typing import Any
 
 LONGEST = 20_000
 """Characters; in longer texts the import does not matter."""

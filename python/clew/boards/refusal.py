@@ -4,12 +4,12 @@ JSON.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.errors import BoardError, ClewError, ReadingWarning
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any
 
     from clew.boards.entries import Entry
 

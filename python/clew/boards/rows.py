@@ -7,6 +7,8 @@ is refused, and every other one is carried along.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.boards.tables import folded
 from clew.errors import BoardError
 from clew.puzzles.base import ABOUT
@@ -14,10 +16,8 @@ from clew.puzzles.compact import keys_of_options, split_family, trimmed
 from clew.puzzles.fields import kind, known_keys, shown, value_of
 from clew.puzzles.registry import compact_keys, family_class, from_dict, is_compact, made, parse_compact
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from clew.puzzles.base import EnginePuzzle
 

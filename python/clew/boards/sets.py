@@ -7,6 +7,7 @@ read. A line that is too long for a board is an error of its own, and is skipped
 from __future__ import annotations
 
 import os
+from typing import IO, TYPE_CHECKING, Any
 
 from clew.boards.entries import Entry, attempt, failed, failure, read_toml
 from clew.boards.rows import with_family
@@ -16,10 +17,8 @@ from clew.puzzles import limits
 from clew.puzzles.compact import split_family
 from clew.puzzles.registry import FAMILIES, from_dict, is_compact
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import IO, Any
 
     from clew.boards.text import Line
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.boards.entries import Entry, attempt, failed, failure
 from clew.boards.rows import read_row
 from clew.boards.tables import Row, folded, name_of, rows
 from clew.errors import BoardError
 from clew.puzzles.registry import FAMILIES, is_compact
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any
 
     from clew.boards.text import Line
 

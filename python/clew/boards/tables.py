@@ -6,9 +6,9 @@ Names of columns lose blanks and characters that cannot be seen.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from unicodedata import category
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

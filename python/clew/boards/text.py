@@ -6,14 +6,14 @@ on old Macs, lines that end in a carriage return; a file of that kind is read as
 
 from __future__ import annotations
 
+from typing import IO, TYPE_CHECKING, Any
+
 from clew.boards.files import too_large
 from clew.errors import BoardError
 from clew.puzzles import limits
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import IO, Any
 
     Line = tuple[int, str | BoardError]
 

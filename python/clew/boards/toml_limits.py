@@ -7,10 +7,11 @@ pass over the text, which costs far less than parsing it, refuses what no board 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.errors import BoardError
 from clew.puzzles import limits
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

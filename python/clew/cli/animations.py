@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.cli.files import Numbered
 from clew.cli.parser import UsageError
 from clew.pictures.draw import draw
 from clew.pictures.raster import needed
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
     from clew.search.solution import Solution

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew.boards.refusal import error_json, place_of, placed
 from clew.cli import status, values
@@ -11,11 +12,9 @@ from clew.cli.signals import Interruptions
 from clew.errors import BoardError, ClewError
 from clew.puzzles.families import NAMES
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
-    from typing import Any, TypeVar
 
     from clew.boards.entries import Entry
     from clew.cli.parser import Arguments

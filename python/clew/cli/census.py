@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
 from clew.cli import status
@@ -14,7 +15,6 @@ from clew.cli.report import show_board, show_proof
 from clew.cli.terminal import duration, number
 from clew.statespace.census import METHODS, census
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
     from clew.cli.parser import Arguments

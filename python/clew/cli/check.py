@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any
 
 from clew.boards.locks import NAMING
 from clew.boards.refusal import place_of, placed
@@ -17,10 +18,7 @@ from clew.cli.terminal import clean
 from clew.errors import BoardError, PuzzleError
 from clew.search.solve import solve
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.boards.entries import Entry
     from clew.boards.locks import Lock
     from clew.cli.junit import Case

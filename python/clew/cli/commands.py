@@ -7,8 +7,8 @@ module with `COMMAND` and `run`. They are looked for only where a command is not
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from types import ModuleType

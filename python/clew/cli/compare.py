@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
 from clew.cli.commands import SUMMARIES
@@ -11,7 +13,6 @@ from clew.cli.progress import ProgressLine
 from clew.cli.report import show_board, show_notes
 from clew.search.compare import compare
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
     from clew.cli.parser import Arguments

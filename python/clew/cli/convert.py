@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any, TextIO
 
 from clew.cli import status
 from clew.cli.boards import FAMILY, each_board
@@ -11,10 +12,7 @@ from clew.cli.parser import Command, Option, UsageError
 from clew.errors import ClewError
 from clew.puzzles.registry import is_compact
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TextIO
-
     from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
+from typing import TYPE_CHECKING
 
 from clew.cli import status
 from clew.cli.boards import JSON, print_json
@@ -13,7 +14,6 @@ from clew.cli.parser import Command
 from clew.cli.terminal import clean, duration, is_terminal
 from clew.optional import EXTRAS, install, missing
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING, Any
 
 from clew.cli import status, values
 from clew.cli.boards import FAMILY, remarked
@@ -16,10 +17,8 @@ from clew.pictures.colours import THEMES
 from clew.pictures.draw import FORMATS, PAPERS, draw
 from clew.pictures.renderer import MARKS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal

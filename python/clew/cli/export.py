@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from clew.cli import status
 from clew.cli.boards import FAMILY, LEVEL, remarked, sources_of
@@ -10,7 +11,6 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command, Option, UsageError
 from clew.errors import ClewError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

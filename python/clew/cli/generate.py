@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
 
 from clew.cli import status, values
 from clew.cli.boards import JSON, print_json
@@ -17,10 +18,8 @@ from clew.generation.generate import generate
 from clew.generation.spec import METHODS
 from clew.puzzles.families import having
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import TextIO
 
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal

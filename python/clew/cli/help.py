@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
+from typing import TYPE_CHECKING
 
 from clew.cli.commands import summaries
 from clew.cli.status import precedence
 from clew.optional import install
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
 from clew.cli.commands import SUMMARIES
@@ -12,7 +14,6 @@ from clew.cli.report import show_board, show_proof
 from clew.search.hint import hint
 from clew.search.line import end_of, walk
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
     from clew.cli.parser import Arguments

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.cli.progress import PATIENCE, LiveLine, clock, rate
 from clew.cli.terminal import duration, number
 from clew.search.improve import improve
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle

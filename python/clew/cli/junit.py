@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NamedTuple
 
     class Case(NamedTuple):
         """A board: where it comes from, its name there, the seconds, and what is wrong.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.cli import values
 from clew.cli.parser import Option
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.cli.parser import Arguments
     from clew.search.limits import Limits

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
 
 from clew.cli import status
 from clew.cli.commands import APART, SUMMARIES, added, module_of, summaries
 from clew.cli.signals import Interruptions
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import TextIO
 
     from clew.cli.parser import Arguments, Command
     from clew.cli.terminal import Terminal

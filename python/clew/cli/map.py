@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any
 
 from clew.cli import status, values
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
@@ -18,10 +19,7 @@ from clew.errors import ClewError
 from clew.optional import install
 from clew.statespace.figures import figures
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.boards.entries import Entry
     from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
@@ -167,7 +165,8 @@ folder is compared with its checksum.""",
 def run(args: Arguments, terminal: Terminal) -> int:
     """Map every board. Returns the exit status."""
     if args.verify:
-        return _distributed().verify(args, COMMAND, terminal)
+        result: int = _distributed().verify(args, COMMAND, terminal)
+        return result
     check_workers(args)
     if args.distributed:
         return each_board(

@@ -7,12 +7,12 @@ in any order, `--` ends the options, `-` alone is an argument. An optional value
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.cli.status import INTERRUPTED
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
 
 
 class UsageError(Exception):

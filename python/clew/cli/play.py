@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from clew.cli import status, values
 from clew.cli.boards import FAMILY, remarked
@@ -13,7 +14,6 @@ from clew.cli.terminal import is_terminal, takes_unicode
 from clew.errors import ClewError
 from clew.optional import needed
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Self
+
 from clew.cli.terminal import duration, is_terminal, number
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Self
-
     from clew.cli.terminal import Terminal
     from clew.search.progress import Progress
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.cli import status, values
 from clew.cli.boards import FAMILY, JSON, each_made, print_json, with_input
 from clew.cli.commands import SUMMARIES
@@ -13,10 +15,8 @@ from clew.cli.terminal import clean, number
 from clew.measures.names import FORECASTS
 from clew.measures.rating import SLOW, Rating, plain, rating
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from clew.boards.entries import Entry
     from clew.cli.parser import Arguments

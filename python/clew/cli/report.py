@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING, Any
 
 from clew.cli.signals import Gap, Whole
 from clew.cli.terminal import clean, duration, number
 from clew.puzzles.registry import is_compact
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from clew.boards.entries import Entry
     from clew.cli.terminal import Terminal

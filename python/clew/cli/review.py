@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from clew.cli import status
 from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
@@ -14,7 +15,6 @@ from clew.cli.progress import ProgressLine
 from clew.cli.report import show_board, show_proof
 from clew.errors import ClewError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
     from clew.cli.parser import Arguments

@@ -7,8 +7,8 @@ status must still be that of an interruption. A signal waits until a line that i
 from __future__ import annotations
 
 import signal
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
 

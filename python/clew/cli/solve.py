@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.cli import status, values
 from clew.cli.boards import FAMILY, JSON, LEVEL, each_board, sources_of, with_input
 from clew.cli.commands import SUMMARIES
@@ -12,7 +14,6 @@ from clew.cli.report import show_solution, write_json
 from clew.search.limits import ALGORITHMS
 from clew.search.solve import solve
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.cli import status, values
 from clew.cli.commands import SUMMARIES
 from clew.cli.parser import Command, Option, UsageError
 from clew.errors import ClewError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from socket import socket
 

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TextIO
 
 from clew.cli.signals import Whole
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TextIO
 
 _PLAIN = {"·": "-", "≥": ">=", "…": "...", "—": "-"}
 _EMPTY = (".", "o", "-", "_")

@@ -11,6 +11,8 @@ the move that leads to (a state with) the same representative. So a solution is 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Self
+
 from clew.custom.audit import Audit
 from clew.custom.optional_rules import OPTIONAL, check_methods, gives, overrides
 from clew.custom.weak import weak
@@ -23,10 +25,8 @@ from clew.puzzles.numbers import from_quarters, size_of, to_quarters
 from clew.puzzles.step import Step
 from clew.puzzles.words import close_up, join_names, split_names
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Self
 
     from clew._engine import Engine
     from clew.puzzles.step import Code

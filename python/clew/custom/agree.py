@@ -7,15 +7,14 @@ same on every run; they are cut short only if the rules are very slow in Python.
 from __future__ import annotations
 
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from clew.custom.native import BROKEN
 from clew.custom.walks import walk
 from clew.errors import PuzzleError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from clew.custom.compiled import Interpreted
 

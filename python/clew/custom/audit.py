@@ -14,6 +14,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from math import inf
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 from clew.custom.laws import Laws
 from clew.custom.optional_rules import gives, overrides, plain_pairs
@@ -21,10 +22,8 @@ from clew.custom.walks import walk
 from clew.errors import PuzzleError
 from clew.puzzles.fields import shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from clew.custom.adaptor import Custom
     from clew.puzzles.traits import Answer

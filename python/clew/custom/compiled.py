@@ -34,6 +34,7 @@ from inspect import getattr_static
 from operator import index
 from threading import Lock
 from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeVar
 from warnings import warn
 
 from clew.custom.rules import RULES, Helper, Rule, arguments
@@ -41,10 +42,8 @@ from clew.errors import PuzzleError
 from clew.optional import install
 from clew.puzzle import Puzzle
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any, TypeVar
 
     Compiled = TypeVar("Compiled", bound=Callable[..., Any])
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from math import inf, isnan
+from typing import TYPE_CHECKING, Any
 
 from clew.custom.optional_rules import gives, overrides, plain_pairs
 from clew.errors import PuzzleError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from clew.puzzle import Puzzle
 

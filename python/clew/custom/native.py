@@ -9,13 +9,11 @@ raises. Rules are compiled with bounds checks, so an index beyond `out` or `tabl
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import PuzzleError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.custom.rules import Rule
 
 BROKEN = -(1 << 63)

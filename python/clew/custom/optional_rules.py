@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.errors import PuzzleError
 from clew.puzzle import Puzzle
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
 OPTIONAL = ("successors", "cost", "heuristic", "canonical", "predecessors", "goals")
 """Rules with a default; `draw` and `valid` are not rules, because searches never call them."""

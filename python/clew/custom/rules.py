@@ -5,14 +5,13 @@ those that they call.
 from __future__ import annotations
 
 from functools import cached_property, update_wrapper
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import PuzzleError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FunctionType
-    from typing import Any
 
 RULES = {"expand": 2, "is_goal": 1, "heuristic": 1, "cost": 2, "predecessors": 2}
 """The compiled rules and how many arguments each takes without a table."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING, Any
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
 LENGTH = 8
 """Moves per walk; the next begins at the start."""

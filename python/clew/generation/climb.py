@@ -7,10 +7,10 @@ has not improved for some time is abandoned for another start.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING, TypeVar
+
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TypeVar
 
     Thing = TypeVar("Thing")
     Scored = tuple[int, Thing]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from clew.statespace.arrays import NO_GOAL
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from clew._engine import Counted, Engine, Found
     from clew.puzzles.base import EnginePuzzle

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Unpack
+
 from clew.errors import ClewError
 from clew.generation.evaluator import Evaluator, Halt, Making
 from clew.generation.spec import Order
@@ -11,10 +13,8 @@ from clew.search.limits import Run, bounded
 from clew.search.solutions import solutions
 from clew.search.solve import solve
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Unpack
 
     from clew.generation.generator import Maker
     from clew.puzzles.base import EnginePuzzle

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from time import monotonic
+from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.boards.load import parse
 from clew.errors import ClewError
@@ -13,11 +14,9 @@ from clew.generation.generate import with_par
 from clew.generation.hunter import Hunter, maker_for
 from clew.search.limits import Run, bounded
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from os import PathLike
-    from typing import Any, Unpack
 
     from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle

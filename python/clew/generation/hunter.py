@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 from clew.generation.evaluator import Evaluator
 from clew.generation.generate import length_of, maker_of, with_par
 from clew.generation.spec import Order
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from clew.generation.evaluator import Making
     from clew.generation.generator import Maker

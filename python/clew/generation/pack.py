@@ -13,13 +13,11 @@ import sys
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
+from typing import IO, TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import IO, Any
-
     from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from math import inf
+from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

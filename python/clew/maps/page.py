@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.maps.legend import map_title
@@ -14,7 +14,6 @@ from clew.maps.walk import walk
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable
-    from typing import Any
 
     from clew.statespace.space import StateSpace
 

@@ -8,7 +8,7 @@ import subprocess
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Self
 
 from clew.errors import ClewError
 from clew.pictures.gif import Gif
@@ -16,7 +16,6 @@ from clew.pictures.raster import needed
 
 if TYPE_CHECKING:
     from types import TracebackType
-    from typing import IO, Self
 
     from PIL.Image import Image
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from math import log, log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -24,7 +24,6 @@ from clew.statespace.graph import graph_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Unpack
 
     from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.puzzle import Puzzle

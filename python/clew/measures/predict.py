@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from clew.errors import ClewError, LimitReached
 from clew.measures.features import Features, features
@@ -14,7 +14,6 @@ from clew.statespace.background import LARGE, run_in_background
 
 if TYPE_CHECKING:
     from os import PathLike
-    from typing import Unpack
 
     from clew.puzzle import Puzzle
     from clew.search.limits import Bounds, Limits

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.measures.names import FORECASTS
 from clew.search.proved import Proved
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
 
     from clew.measures.difficulty import Value
     from clew.puzzles.base import EnginePuzzle

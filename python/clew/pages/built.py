@@ -6,12 +6,9 @@ import gzip
 import json
 from base64 import b64encode
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from clew.errors import ClewError
-
-if TYPE_CHECKING:
-    from typing import Any
 
 BUILT = Path(__file__).parent / "static"
 """What the client's configurations for pages make of its sources, and an engine for each family."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.pages.built import built, engine, packed, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
 SCRIPT = "clew-board.js"
 BOARDS = "boards.json"

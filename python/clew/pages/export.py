@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.pages.built import built, engine, packed, written
@@ -15,8 +15,6 @@ from clew.pages.element import families, folder
 from clew.search.line import engine_puzzle
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.puzzles.base import EnginePuzzle
 
 POLICY = (

@@ -7,9 +7,8 @@ colour is ``"#RRGGBB"``, or the name of a role, such as ``"ink"``, to which a th
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

@@ -6,7 +6,7 @@ on one line is broken after a comma or a space.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.pictures.glyphs import EM, advance
 from clew.pictures.own_svg import size_of
@@ -14,8 +14,6 @@ from clew.pictures.renderer import Item, Renderer, Way
 from clew.pictures.shapes import Drawing, Label, Paint, Rect, Shape
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.custom.adaptor import Custom
     from clew.puzzles.step import Code
 

@@ -7,13 +7,10 @@ that could run or load something is refused all the same, because pages and view
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import NoReturn
 from xml.parsers import expat
 
 from clew.errors import PuzzleError
-
-if TYPE_CHECKING:
-    from typing import NoReturn
 
 LONGEST = 1_000_000
 """Characters of one picture: a solution may show hundreds."""

@@ -7,15 +7,14 @@ played:   CL3  HU1 | BR1  GD2        the cursor | separates the moves made from 
 from __future__ import annotations
 
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import BoardError, ClewError
 from clew.puzzles.pictured import Pictured
 from clew.search.line import engine_puzzle
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.errors import ClewError
 from clew.play.game import FORMAT, Game
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
 

@@ -8,6 +8,8 @@ lost      0   0   2   0                 cost of the move + after - before
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.errors import ClewError, LimitReached
 from clew.pictures.drawable import GameLike, counted
 from clew.play.reviewed import Nearest, ReviewedMove, TurningPoint, turning_points
@@ -16,11 +18,9 @@ from clew.search.limits import bounded
 from clew.search.line import engine_puzzle, walk
 from clew.search.proved import Proved
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from os import PathLike
-    from typing import Any
 
     from clew._engine import LimitName, Status
     from clew.pictures.svg import Svg

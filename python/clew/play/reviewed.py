@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Protocol
 
     from clew._engine import LimitName, Status
     from clew.puzzles.base import EnginePuzzle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
 from clew.errors import BoardError, ClewError, IllegalMove
 from clew.puzzle import Puzzle
@@ -12,10 +13,8 @@ from clew.puzzles.fields import closest, integer, shown, string
 from clew.puzzles.pictured import Pictured
 from clew.puzzles.step import Step
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, ClassVar, Self, TypedDict
 
     from clew._engine import Engine
     from clew.puzzles.step import Code

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Protocol
+
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.fields import shown, value_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, Protocol
 
     class Family(Protocol):
         """A family, as far as reading its compact forms needs it."""

@@ -8,12 +8,9 @@ request a part (`picture`, `terminal`, `maker`, ...) by the puzzle's `family`, o
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from clew.late import late
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "families")
 

@@ -4,13 +4,13 @@ what would be right.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, TypeVar
+
 from clew.errors import BoardError
 from clew.puzzles import limits
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, TypeVar
 
     Word = TypeVar("Word", bound=str)
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from clew.errors import BoardError
 from clew.puzzles.fields import kind, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 
 SQUARE = 5
 """The smallest side of a square board that a whole grid without separators may be."""

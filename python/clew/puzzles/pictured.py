@@ -6,9 +6,9 @@ imported by name the first time a notebook asks for a picture.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING, Protocol
+
 if TYPE_CHECKING:
-    from typing import Protocol
 
     class Renderer(Protocol):
         """Draws anything that has a picture; returns None if there is none."""

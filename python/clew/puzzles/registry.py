@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.errors import BoardError
 from clew.late import late
 from clew.puzzles.compact import keys_of, keys_of_options, split_family
@@ -9,10 +11,8 @@ from clew.puzzles.families import NAMES, declared
 from clew.puzzles.fields import closest, kind, known_keys, shown
 from clew.puzzles.spec import ONLY_ARGUMENTS, looks_like_spec
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from clew.puzzles.base import EnginePuzzle
 

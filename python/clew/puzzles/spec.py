@@ -9,14 +9,14 @@ never from a file, a set or JSON that somebody else may have written.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.errors import BoardError
 from clew.puzzle import Puzzle
 from clew.puzzles.fields import closest, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
-    from typing import Any
 
 ONLY_ARGUMENTS = (
     "name a puzzle of your own on the command line, as module:Class(...), or make it in Python; "

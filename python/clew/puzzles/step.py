@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from typing import TYPE_CHECKING, NamedTuple
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NamedTuple
-
     Code = tuple[int, ...]
 
     class Step(NamedTuple):

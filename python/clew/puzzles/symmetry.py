@@ -7,9 +7,10 @@ texts represents all of them.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.puzzles.families import has, part
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.errors import BoardError
 
 GRID_KEYS = ("board", "goal")

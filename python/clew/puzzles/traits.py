@@ -4,12 +4,12 @@ those for which it has a better answer.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
 from clew.errors import ClewError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Literal, Protocol
 
     from clew._engine import LimitName, Status
     from clew.puzzles.step import Code, Step

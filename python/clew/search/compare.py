@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import partial
+from typing import TYPE_CHECKING, Any, Unpack
 
 from clew import baselines
 from clew.baselines.budget import Budget
@@ -15,10 +16,8 @@ from clew.search.line import end_of, engine_puzzle, walk
 from clew.search.proved import Proved
 from clew.search.solution import Solution
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, Unpack
 
     from clew._engine import Found, LimitName
     from clew.puzzle import Puzzle

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Unpack
+
 from clew.puzzles.pictured import Pictured
 from clew.search.limits import bounded
 from clew.search.proved import Proved
 from clew.search.solutions import solutions
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from fractions import Fraction
-    from typing import Any, Unpack
 
     from clew._engine import LimitName, Status
     from clew.puzzle import Puzzle

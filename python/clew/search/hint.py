@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Unpack
+
 from clew.errors import ClewError, LimitReached
 from clew.puzzle import Puzzle
 from clew.puzzles.pictured import Pictured
@@ -10,10 +12,8 @@ from clew.search.line import engine_puzzle, state_of
 from clew.search.proved import Proved
 from clew.search.solution import Solution
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Unpack
 
     from clew._engine import Found, Hinted, LimitName, Status
     from clew.pictures.drawable import GameLike

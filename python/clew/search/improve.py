@@ -4,16 +4,16 @@ the two meet.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Unpack
+
 from clew.errors import ClewError, PuzzleError
 from clew.puzzles.fields import shown
 from clew.search.limits import Limits, Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
 from clew.search.solution import Solution
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any, Unpack
 
     from clew._engine import Found, Improving, Status
     from clew.puzzle import Puzzle

@@ -10,9 +10,10 @@ last, with what is left, because the solution itself is what the caller asked fo
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.search.solution import Solution
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew._engine import Found
     from clew.puzzles.base import EnginePuzzle

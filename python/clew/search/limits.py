@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from time import monotonic
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from clew._engine import Stop
 from clew.errors import ClewError
 from clew.search.memory import default_memory
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import TracebackType
-    from typing import Any, TypedDict, TypeVar
 
     from clew.search.progress import Progress
 

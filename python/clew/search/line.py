@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING, Any
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step

@@ -6,10 +6,11 @@ start   A A . B      AR1     . A A B      the A on cell 2 began on cell 1
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.errors import BoardError
 from clew.puzzles.cells import cell_name, cell_number
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

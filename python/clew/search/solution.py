@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.puzzles.pictured import Pictured
 from clew.search.proved import Proved
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from clew._engine import Found, LimitName, Status
     from clew.puzzles.base import EnginePuzzle

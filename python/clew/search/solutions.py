@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Self, Unpack
+
 from clew.errors import ClewError
 from clew.search.limits import Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
 from clew.search.solution import Solution
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from threading import Timer
-    from typing import Any, Self, Unpack
 
     from clew._engine import Found, LimitName, Status
     from clew.puzzle import Puzzle

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Unpack
+
 from clew.search.limits import Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
 from clew.search.solution import Solution
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any, Unpack
 
     from clew.puzzle import Puzzle
     from clew.search.limits import Bounds, Limits

@@ -6,12 +6,12 @@ Arrays are converted in place where possible; only values too large for the sign
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Literal
+
 from clew.optional import numpy_for
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Literal
 
     import numpy as np
     from numpy.typing import NDArray

@@ -8,11 +8,10 @@ next pause.
 from __future__ import annotations
 
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TypeVar
 
     Result = TypeVar("Result")
 

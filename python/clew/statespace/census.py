@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.errors import ClewError
 from clew.optional import needed
@@ -10,11 +11,9 @@ from clew.search.limits import Run, bounded
 from clew.search.line import engine_puzzle
 from clew.search.proved import Proved
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
-    from typing import Any, Unpack
 
     from clew._engine import Counted
     from clew.puzzle import Puzzle

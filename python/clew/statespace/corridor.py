@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.errors import ClewError
 from clew.optional import numpy_for
@@ -19,7 +19,6 @@ from clew.statespace.space import StateSpace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Unpack
 
     import numpy as np
     from numpy.typing import NDArray

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Unpack
+
 from clew.errors import ClewError
 from clew.optional import numpy_for
 from clew.search.limits import Limits, Run, bounded, end_runs, threads_of
 from clew.search.line import engine_puzzle
 from clew.statespace.space import StateSpace
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Unpack
 
     from clew.puzzle import Puzzle
     from clew.search.limits import Bounds

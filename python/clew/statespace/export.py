@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.statespace.convert import attributes, edge_attributes, ends
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.statespace.space import StateSpace
 
 _TYPES = {"start": "boolean", "goal": "boolean", "distance": "int", "depth": "int", "state": "string"}

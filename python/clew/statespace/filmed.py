@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.late import late
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
-    from typing import Any
 
     import numpy as np
     from numpy.typing import NDArray

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Protocol
+
 from clew.errors import ClewError
 from clew.optional import numpy_for
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
-
     import numpy as np
     from numpy.typing import NDArray
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import index
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.late import late
@@ -13,10 +14,8 @@ from clew.search.proved import Proved
 from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
 from clew.statespace.filmed import Filmed
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from os import PathLike
-    from typing import Any
 
     import numpy as np
     from numpy.typing import NDArray

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import os
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from clew.errors import ClewError
@@ -16,11 +17,9 @@ from clew.optional import needed, numpy_for
 from clew.puzzles.fields import shown
 from clew.statespace.numbering import Packed
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
-    from typing import Any
 
     from clew.puzzles.base import EnginePuzzle
     from clew.statespace.space import StateSpace

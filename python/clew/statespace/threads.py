@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from threading import Lock
+from typing import Any
 
 from clew.optional import needed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class OneThread:

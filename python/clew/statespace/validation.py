@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.optional import numpy_for
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.puzzles.base import EnginePuzzle
 
 KINDS = {

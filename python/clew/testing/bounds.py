@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from math import inf
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from clew.boards.load import adapted
 from clew.custom.optional_rules import overrides
@@ -17,10 +18,8 @@ from clew.search.improve import improve
 from clew.search.limits import Limits
 from clew.search.solve import solve
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from clew.custom.laws import Laws
     from clew.puzzle import Puzzle

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from os import PathLike
 from time import monotonic
+from typing import Any
 
 from clew.boards.load import adapted
 from clew.custom.adaptor import Custom
@@ -20,10 +21,6 @@ from clew.puzzle import Puzzle
 from clew.testing.bounds import check_bounds
 from clew.testing.laws import AllLaws
 from clew.testing.machine import Machine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 class Checked:

@@ -5,15 +5,13 @@ function.
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from clew.custom.laws import Laws, told
 from clew.custom.optional_rules import gives, overrides
 from clew.errors import PuzzleError
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.puzzle import Puzzle
 
 

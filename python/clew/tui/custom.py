@@ -7,14 +7,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.tui.canvas import FAINT, PLAIN, STRONG, text_width
 from clew.tui.view import DOWN, RIGHT, View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from clew.custom.adaptor import Custom
     from clew.puzzles.step import Step

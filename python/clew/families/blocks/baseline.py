@@ -10,9 +10,10 @@ square of the number of positions, so this is the charitable reading.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.baselines.budget import Spent
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew._engine import Code, Found
     from clew.baselines.budget import Budget

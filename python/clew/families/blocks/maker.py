@@ -4,6 +4,8 @@ enough.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.errors import ClewError
 from clew.families.blocks.pieces import NAMES
 from clew.families.blocks.puzzle import Blocks
@@ -11,7 +13,6 @@ from clew.generation.climb import climb
 from clew.generation.generator import Maker
 from clew.optional import numpy_for
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.cells import cell_name
 from clew.puzzles.fields import integer, kind, sequence
 from clew.puzzles.grids import bad_letter
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

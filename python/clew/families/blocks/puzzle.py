@@ -6,6 +6,8 @@ the metric `piece` it is a path, ``AR1D1``.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Literal, Self, Unpack
+
 from clew.errors import ClewError
 from clew.families.blocks.goal import anchors, default_exit, read_goal, red_car
 from clew.families.blocks.keys import KEYS
@@ -26,10 +28,8 @@ from clew.puzzles.grids import (
     unmistakable,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Literal, Self, Unpack
 
     from clew._engine import Engine
     from clew.puzzles.base import About

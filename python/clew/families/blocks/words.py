@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.families.blocks.pieces import lies
 from clew.puzzles.cells import DIRECTIONS, LETTERS
 from clew.puzzles.fields import shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew.families.blocks.board import Board
 

@@ -10,9 +10,10 @@ best one is proved shortest (or it is proved that there is none).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.baselines.budget import Spent
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew._engine import Code, Found
     from clew.baselines.budget import Budget

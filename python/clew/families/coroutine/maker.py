@@ -3,6 +3,8 @@ then some more; what comes out is changed as long as the farthest position needs
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew._engine import Engine
 from clew.errors import ClewError
 from clew.families.coroutine.puzzle import Coroutine
@@ -12,7 +14,6 @@ from clew.generation.generator import Maker
 from clew.puzzles.cells import cell_name
 from clew.puzzles.symmetry import turns
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random

@@ -6,6 +6,8 @@ A state is the cells of the coins and whose turn it is: ``a1,c3,0``. A move is t
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Unpack
+
 from clew.errors import BoardError
 from clew.families.coroutine.keys import KEYS
 from clew.families.coroutine.signs import COMPASS, PASS, STEPS
@@ -14,10 +16,8 @@ from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.cells import cell_name, cell_number, span
 from clew.puzzles.fields import choice, closest, integer, kind, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Unpack
 
     from clew._engine import Engine
     from clew.puzzles.base import About

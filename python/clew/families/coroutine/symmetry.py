@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.families.coroutine.signs import STEPS
 from clew.puzzles.symmetry import step_after, turned, turns
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.errors import ClewError
 from clew.families.null.puzzle import Null
 from clew.generation.generator import Maker
 from clew.puzzles import limits
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random

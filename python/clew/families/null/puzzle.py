@@ -6,15 +6,15 @@ A state is the counter, as text; the moves are `down` and `up`. Compact forms: `
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Unpack
+
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.fields import integer, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Unpack
 
     from clew._engine import Engine
     from clew.puzzles.base import About

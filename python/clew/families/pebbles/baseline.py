@@ -16,10 +16,10 @@ solution.
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from clew.baselines.budget import Spent
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew._engine import Code, Engine, Found
     from clew.baselines.budget import Budget

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from clew.puzzles import limits
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from clew.puzzles import limits
 
 KEYS: dict[str, dict[str, Any]] = {
     "layout": {

@@ -13,15 +13,14 @@ panguru, triangle 5     grid 3x3
 from __future__ import annotations
 
 from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.fields import kind, sequence, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     Edge = tuple[int, int]
 

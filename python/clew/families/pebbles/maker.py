@@ -7,6 +7,8 @@ IDA* takes microseconds for most.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.errors import ClewError
 from clew.families.pebbles.layouts import DEFAULT, named_layout
 from clew.families.pebbles.puzzle import Pebbles
@@ -14,11 +16,9 @@ from clew.families.pebbles.signs import HOLE
 from clew.generation.climb import climb
 from clew.generation.generator import Maker
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
-    from typing import Any
 
     from clew.generation.evaluator import Evaluator
     from clew.generation.spec import Order

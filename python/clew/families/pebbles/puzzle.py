@@ -11,6 +11,7 @@ hole:
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.errors import BoardError, ClewError
 from clew.families.pebbles.keys import KEYS, TOGETHER
@@ -28,10 +29,8 @@ from clew.puzzles import cache
 from clew.puzzles.base import ABOUT, EnginePuzzle, set_option, unknown_option
 from clew.puzzles.fields import choice, kind, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Unpack
 
     from clew._engine import Engine
     from clew.families.pebbles.layouts import Layout

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.boards.files import check_file
 from clew.errors import BoardError
@@ -14,7 +14,6 @@ from clew.puzzles.fields import shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
-    from typing import Any
 
 _HEADINGS = frozenset(("objects", "legend", "collisionlayers", "winconditions", "levels"))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew._engine import Engine
 from clew.errors import ClewError
 from clew.families.puzzlescript.cells import is_random
@@ -14,7 +16,6 @@ from clew.families.puzzlescript.reader.report import Report
 from clew.generation.climb import climb
 from clew.generation.generator import Maker
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random

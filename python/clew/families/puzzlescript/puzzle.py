@@ -8,7 +8,7 @@ can win. The moves are `up`, `left`, `down`, `right`, `action`, and `tick` in ga
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.errors import BoardError
 from clew.families.puzzlescript.cells import Cells
@@ -25,7 +25,6 @@ from clew.puzzles.step import Step
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
-    from typing import Any, Unpack
 
     from clew._engine import Engine
     from clew.families.puzzlescript.reader import Game, Remark

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from bisect import insort
 from math import hypot
+from typing import TYPE_CHECKING
 
 from clew.baselines.budget import Spent
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from clew._engine import Code, Found, Status
     from clew.baselines.budget import Budget

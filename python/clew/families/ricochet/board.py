@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 
 class Diagonal(NamedTuple):
@@ -13,9 +13,7 @@ class Diagonal(NamedTuple):
     colour: str
 
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
 
     class Board(Protocol):
         """The attributes of `clew.Ricochet`, as far as its parts need them."""

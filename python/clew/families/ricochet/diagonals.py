@@ -6,7 +6,7 @@ rising /  and  falling \\    a tile that comes from the left, for example, conti
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import BoardError
 from clew.families.ricochet.board import Diagonal
@@ -14,10 +14,7 @@ from clew.families.ricochet.signs import letters_of
 from clew.puzzles.cells import DELTAS, cell_name, cell_number, span
 from clew.puzzles.fields import kind, sequence, shown
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.families.ricochet.board import Board
 
 SLANTS = ("falling", "rising")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from clew.errors import BoardError
 from clew.families.ricochet.signs import letters_of
 from clew.puzzles import limits
@@ -9,10 +11,7 @@ from clew.puzzles.cells import cell_name
 from clew.puzzles.fields import shown
 from clew.puzzles.grids import check_size, read_grid
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from clew.families.ricochet.board import Board
 
 FREE = ".#"

@@ -4,13 +4,14 @@ does not tell how far it is; a census of all positions of the tiles does, and na
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.families.ricochet.puzzle import Ricochet
 from clew.families.ricochet.signs import BLOCK, EMPTY, letters_of
 from clew.generation.climb import climb
 from clew.generation.generator import Maker
 from clew.puzzles import limits
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random

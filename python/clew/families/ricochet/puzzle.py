@@ -6,6 +6,8 @@ must turn, the state also says what it did so far: ``R../...@left``.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Unpack
+
 from clew.errors import BoardError
 from clew.families.ricochet.diagonals import SLANTS, of_option, option_of, read_diagonals, slide, written
 from clew.families.ricochet.goal import alternatives, check_target, read_goal
@@ -28,10 +30,8 @@ from clew.puzzles.grids import (
     unmistakable,
 )
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Unpack
 
     from clew._engine import Engine
     from clew.puzzles.base import About

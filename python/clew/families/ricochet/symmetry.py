@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from clew.families.ricochet.signs import BLOCK, EMPTY, letters_of
 from clew.puzzles.cells import DELTAS, DIRECTIONS
 from clew.puzzles.symmetry import renamed, step_after, turned, turns
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
