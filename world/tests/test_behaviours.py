@@ -11,6 +11,7 @@ import pytest
 from clew_world import World
 from clew_world.elements import Character
 from clew_world.parts import STOCK
+from tests.amount import times
 from tests.worlds import level, scripted, table, until
 
 
@@ -50,7 +51,7 @@ def fled(random: Random, folder: Path) -> bool:
 
 def test_prey_flees_where_a_farther_place_is_reached_first(tmp_path: Path) -> None:
     random = Random(5)
-    assert all(fled(random, tmp_path) for _ in range(8))
+    assert all(fled(random, tmp_path) for _ in range(times(3, 8)))
 
 
 def test_who_intercepts_goes_to_where_its_prey_will_be() -> None:

@@ -11,6 +11,7 @@ from bench import soak
 from clew.errors import BoardError
 from clew_world import World, parse, read
 from clew_world.elements import BODIES
+from tests.amount import times
 from tests.worlds import go, level, scripted, table, until
 
 TORTOISE = table("animal", kind="tortoise", name="Tor", x=6, y=1)
@@ -106,7 +107,7 @@ def test_touches_in_a_crowd_all_end(name: str) -> None:
     random, plan = Random(4), parse(f"collide = true\n{text}")
     with World(plan) as world:
         world.step(60)
-        for _ in range(12):
+        for _ in range(times(4, 12)):
             fate = soak.one(world, name, soak.places(random, plan))
             assert fate.what != soak.ENDLESS
 

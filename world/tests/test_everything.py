@@ -15,7 +15,7 @@ from tests.everything import END, RELOADED, of_one_game, play_on, write
 from tests.promptness import HANGS
 from tests.test_own_pictures import png
 
-PROCESSES = times(2, 20)
+PROCESSES = times(1, 20)
 ROOT = Path(__file__).parents[2]
 
 
@@ -69,7 +69,7 @@ def test_the_game_its_replay_and_what_processes_save_and_continue_agree(file: Pa
                 text=True,
                 cwd=ROOT,
             )
-            for seed in (first, first + 1)
+            for seed in range(first, min(first + 2, PROCESSES))
         ]
         found |= {process.communicate(timeout=HANGS)[0].strip() for process in running}
         assert all(process.returncode == 0 for process in running)

@@ -22,8 +22,6 @@ def test_every_shipped_level_can_be_won_by_touches(name: str) -> None:
     with World.load(name) as world:
         win(name, world)
         assert world.status == "won"
-        with World.resume(world.save()) as again:
-            assert again.digest() == world.digest()
 
 
 def test_ten_levels_are_shipped_and_one_scrolls() -> None:

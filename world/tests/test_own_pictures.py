@@ -73,7 +73,7 @@ def test_frames_follow_the_step_and_mirror(tmp_path: Path) -> None:
         assert count(painter.frame(), RED)
         world.touch(9, 1)
         seen = set()
-        for _ in range(15):
+        for _ in range(8):
             world.step(6)
             frame = painter.frame()
             seen |= {colour for colour in (RED, BLUE, GREEN) if count(frame, colour)}

@@ -21,11 +21,12 @@ from clew_world import World, shipped
 from clew_world.lua.link import STUCK
 from clew_world.parts import STOCK
 from clew_world.record import Record
-from tests.amount import few
+from tests.amount import few, times
 from tests.promptness import HANGS
 from tests.worlds import level, table
 
-PROCESSES = 20
+PROCESSES = times(2, 20)
+LONG = times(1_000, 10_000)
 SCRIPT = """
 import sys
 from clew_world import World
@@ -79,35 +80,26 @@ def test_processes_with_different_hash_seeds_agree() -> None:
     assert len(digests.pop()) == 32
 
 
-@pytest.fixture(scope="module")
-def long_game() -> tuple[dict[str, Any], dict[str, Any]]:
-    """A game of 10,000 ticks with 20 animals: saved in the middle, and at its end."""
+def played(world: World, until: int) -> None:
+    while world.tick < until:
+        world.touch((world.tick * 7) % 55 + 2.0, 3.5 if world.tick % 500 else 1.0)
+        world.step(250)
+
+
+def test_a_long_game_is_replayed_and_a_save_in_its_middle_continues_to_its_end() -> None:
     with World.parse(busy(20)) as world:
-        middle: dict[str, Any] = {}
-        for tick in range(0, 10_000, 250):
-            world.touch((tick * 7) % 55 + 2.0, 3.5 if tick % 500 else 1.0)
-            world.step(250)
-            if tick == 4_750:
-                middle = json.loads(json.dumps(world.save()))
+        played(world, LONG // 2)
+        middle = json.loads(json.dumps(world.save()))
+        played(world, LONG)
         assert len(world.characters) == 21
         assert not world.troubles
-        return middle, json.loads(json.dumps(world.save()))
-
-
-def test_a_long_game_replays_to_the_same_digest(long_game: tuple[dict[str, Any], dict[str, Any]]) -> None:
-    _, end = long_game
+        end = json.loads(json.dumps(world.save()))
     with World.resume(end) as again:
-        assert again.tick == 10_000
+        assert again.tick == LONG
         assert again.digest() == end["digest"]
-
-
-def test_a_save_in_the_middle_continues_to_it(long_game: tuple[dict[str, Any], dict[str, Any]]) -> None:
-    middle, end = long_game
-    assert middle["ticks"] == 5_000
     with World.resume(middle) as again:
-        for tick in range(5_000, 10_000, 250):
-            again.touch((tick * 7) % 55 + 2.0, 3.5 if tick % 500 else 1.0)
-            again.step(250)
+        assert again.tick == LONG // 2
+        played(again, LONG)
         assert again.digest() == end["digest"]
         assert again.save() == end
 
