@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from clew.boards.load import load, read_boards
 from clew.boards.refusal import with_warnings
 from clew.errors import BoardError, ClewError
+from clew.puzzles.registry import FAMILIES
 from clew.search.limits import Limits
 from clew.statespace.explore import explore_many
 from clew.statespace.space import StateSpace
@@ -130,9 +131,8 @@ def level_of_cars(keys: Mapping[str, Any], name: str = "", side: int = 6) -> Lev
             (int(car["length"]), 1 if car["orientation"] == "horizontal" else 2, row + 1, column + 1)
         )
         names[str(car["id"])] = number
-    from clew.families.blocks.puzzle import Blocks
-
-    puzzle = Blocks.from_pieces(pieces, rows=side, columns=side)
+    blocks: Any = FAMILIES["blocks"]
+    puzzle = blocks.from_pieces(pieces, rows=side, columns=side)
     letters = list(puzzle.pieces)
     return Level(str(keys.get("id", name)), puzzle, {car: letters[number] for car, number in names.items()})
 
