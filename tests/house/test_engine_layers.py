@@ -30,6 +30,7 @@ LAYERS = (
         "memory",
         "ordering",
         "prefetch",
+        "quiet",
         "products",
         "outside",
         "ranks",

@@ -285,7 +285,15 @@ FOREIGN = {
 BRIEF = {
     *("Blocks", "Coroutine", "Null", "Pebbles", "Puzzle", "PuzzleScript", "Ricochet"),
     *("EnginePuzzle", "Line", "StateSpace.part", "compiled"),
-    *("BoardError", "ClewError", "IllegalMove", "LimitReached", "PuzzleError", "WorldError"),
+    *(
+        "BoardError",
+        "ClewError",
+        "IllegalMove",
+        "LimitReached",
+        "PuzzleError",
+        "ReadingWarning",
+        "WorldError",
+    ),
     *(
         "Census",
         "Comparison",

@@ -193,7 +193,7 @@ def test_what_a_killed_worker_left_counts_for_nothing(inside: Any, tmp_path: Pat
 
 PROGRAM = f"""
 import os, signal, sys
-import clew, distributed
+import clew_lab, distributed
 from clew_lab.sweep import partitions
 
 left = int(sys.argv[2])
