@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from clew.late import late
 from clew.search.hint import hint
 
 if TYPE_CHECKING:
@@ -130,10 +129,12 @@ class Ways:
         """The optimal moves from state `i` of a map whose moves differ in cost, among those in `after`, which
         are of a state that counts as the same.
         """
-        optimal = late("statespace.optimal.optimal")(space, space.state(i), i)
-        place = {(number, step.cost): at for at, (step, number) in enumerate(optimal)}
-        found = [(place.get((space.index(step.after), step.cost)), step.name) for step, _ in after]
-        return [name for _, name in sorted((at, name) for at, name in found if at is not None)]
+        from clew.statespace.optimal import optimal
+
+        found = optimal(space, space.state(i), i)
+        place = {(number, step.cost): at for at, (step, number) in enumerate(found)}
+        placed = [(place.get((space.index(step.after), step.cost)), step.name) for step, _ in after]
+        return [name for _, name in sorted((at, name) for at, name in placed if at is not None)]
 
     def _distance(self, state: str) -> int | None:
         assert self._space is not None

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from clew.errors import ClewError
-from clew.late import late
 from clew.search.limits import Run
 from clew.statespace.arrays import NO_GOAL, unsigned
 from clew.statespace.background import no_pause
@@ -88,7 +87,9 @@ def optimal(space: StateSpace, state: str, i: int) -> list[tuple[Step, int]]:
         return []
     begin = int(space._rows()[0][i])
     here, found = int(space.distance[i]), []
-    for k, (step, after) in enumerate(late("statespace.labels.kept_moves")(space, state, i)):
+    from clew.statespace.labels import kept_moves
+
+    for k, (step, after) in enumerate(kept_moves(space, state, i)):
         cost = 1 if space.costs is None else int(space.costs[begin + k])
         if int(space.distance[after]) + cost == here:
             found.append((step, after))

@@ -6,7 +6,6 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
-from clew.late import late
 from clew.optional import numpy_for
 from clew.puzzles.fields import shown
 from clew.search.limits import Run
@@ -194,7 +193,9 @@ class StateSpace(Filmed, Proved):
     def labels(self) -> NDArray[np.str_]:
         """The name of the move on each edge, (edges,) of str; computed on first use."""
         if self._labels is None:
-            self._labels = late("statespace.labels.labels")(self)
+            from clew.statespace.labels import labels
+
+            self._labels = labels(self)
         return self._labels
 
     @property
@@ -222,7 +223,9 @@ class StateSpace(Filmed, Proved):
         """
         number = self._number(i)
         self._exact(number)
-        found = late("statespace.optimal.optimal")(self, self.state(i), number)
+        from clew.statespace.optimal import optimal
+
+        found = optimal(self, self.state(i), number)
         return [step.name for step, _ in found]
 
     def best_path(self, i: int | None = None) -> list[str]:
@@ -232,6 +235,8 @@ class StateSpace(Filmed, Proved):
         Raises `ClewError` if no goal can be reached, and for a state of a part that is on no shortest
         solution from the start; `IndexError` for a number that is not on the map.
         """
+        from clew.statespace.optimal import optimal
+
         number = self.start if i is None else self._number(i)
         self._exact(number)
         if self.distance[number] == NO_GOAL:
@@ -240,7 +245,7 @@ class StateSpace(Filmed, Proved):
         state = self.puzzle.initial() if number == self.start else self.state(number)
         names = []
         while not self.is_goal[number]:
-            step, number = late("statespace.optimal.optimal")(self, self.state(number), number)[0]
+            step, number = optimal(self, self.state(number), number)[0]
             step = self.puzzle.follow(state, step.code)
             names.append(step.name)
             state = step.after
@@ -259,7 +264,9 @@ class StateSpace(Filmed, Proved):
                 f"this map is a part, {self.part}, and may lack shortest solutions; "
                 "clew.solutions(puzzle).count counts all of them"
             )
-        return late("statespace.optimal.count")(self, number, limits)  # type: ignore[no-any-return]
+        from clew.statespace.optimal import count
+
+        return count(self, number, limits)
 
     def _exact(self, i: int) -> None:
         """Raises `ClewError` if the distance of state `i` may be less than this part of a map shows.
@@ -282,7 +289,9 @@ class StateSpace(Filmed, Proved):
         """A `scipy.sparse.csr_array` (n, n): the cost of the move from row to column, of several the least. A
         move that costs nothing is a stored 0, which `toarray` cannot tell from no move. Needs scipy.
         """
-        return late("statespace.convert.to_scipy")(self)
+        from clew.statespace.convert import to_scipy
+
+        return to_scipy(self)
 
     def to_networkx(self, labels: bool = False) -> Any:
         """A `networkx.DiGraph` with node attributes `start`, `goal`, `distance` (None: no goal can be
@@ -290,18 +299,24 @@ class StateSpace(Filmed, Proved):
         moves lead from one state to the same other, a `networkx.MultiDiGraph` with an edge for each. Needs
         networkx.
         """
-        return late("statespace.convert.to_networkx")(self, labels)
+        from clew.statespace.convert import to_networkx
+
+        return to_networkx(self, labels)
 
     def to_pandas(self, states: bool = True) -> Any:
         """A `pandas.DataFrame` with one row per state: `distance` (missing if no goal can be reached),
         `depth`, `is_goal`, `moves` (their number) and, unless `states` is False, `state` (text). Needs
         pandas.
         """
-        return late("statespace.convert.to_pandas")(self, states)
+        from clew.statespace.convert import to_pandas
+
+        return to_pandas(self, states)
 
     def to_igraph(self, labels: bool = False) -> Any:
         """A directed `igraph.Graph` with the attributes of `to_networkx`. Needs igraph."""
-        return late("statespace.convert.to_igraph")(self, labels)
+        from clew.statespace.convert import to_igraph
+
+        return to_igraph(self, labels)
 
     def save(self, path: str | PathLike[str], labels: bool = True) -> None:
         """Writes the map to a file; the ending chooses the format.
@@ -311,7 +326,9 @@ class StateSpace(Filmed, Proved):
         moves unless `labels` is False. An existing file is replaced as a whole, even if this map was loaded
         from it. Raises `ClewError` for another ending, `OSError` if the file cannot be written.
         """
-        late("statespace.store.save")(self, path, labels)
+        from clew.statespace.store import save
+
+        save(self, path, labels)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> StateSpace:
@@ -322,7 +339,9 @@ class StateSpace(Filmed, Proved):
         The whole file is read once to check it. Raises `ClewError` for a file that is not a map or is
         damaged, `OSError` if it cannot be read.
         """
-        return late("statespace.store.load")(path)  # type: ignore[no-any-return]
+        from clew.statespace.store import load
+
+        return load(path)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The arrays that the map has, by name."""
@@ -342,11 +361,15 @@ class StateSpace(Filmed, Proved):
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied."""
-        return {**self.__dict__, "_places": late("statespace.store.kept")(self)}
+        from clew.statespace.store import kept
+
+        return {**self.__dict__, "_places": kept(self)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._places = late("statespace.store.places_of")(self.puzzle, state["_places"])
+        from clew.statespace.store import places_of
+
+        self._places = places_of(self.puzzle, state["_places"])
 
     def _found(self) -> AnyPlaces:
         if self._places is None:
