@@ -73,7 +73,7 @@ fn replayed(puzzle: &Board, found: &Found<Board>) -> Option<u64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(25)))]
 
     #[test]
     fn the_ways_keep_their_laws(setup in boards()) {
@@ -85,7 +85,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(4000)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(1000)))]
 
     #[test]
     fn the_same_length_as_the_generic_search(setup in boards()) {

@@ -53,7 +53,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
     #[test]
     fn random_puzzles_keep_the_laws(puzzle in puzzles()) {
         if let Err(breach) = laws::check(&puzzle, 10_000) {

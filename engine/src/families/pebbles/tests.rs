@@ -64,7 +64,7 @@ fn small_boards() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<u16>, Vec<u16>)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(500)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(125)))]
 
     #[test]
     fn random_boards_keep_the_laws((neighbours, plates, pebbles) in small_boards()) {
@@ -221,7 +221,7 @@ fn bad_boards_and_positions_are_named() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(50)))]
 
     #[test]
     fn large_boards_keep_the_laws_and_have_the_answers_of_small_ones((neighbours, plates, pebbles) in small_boards()) {

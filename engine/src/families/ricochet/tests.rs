@@ -158,7 +158,7 @@ fn keeps_the_laws<W: Packed, C: CellSet>(setup: &Setup) -> laws::Checked {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(50)))]
 
     #[test]
     fn slides_and_goals_follow_the_rule_cell_by_cell(setup in small_boards()) {
@@ -236,7 +236,7 @@ fn merged_agrees<W: Packed, C: CellSet>(setup: &Setup, truth: &HashMap<Vec<u16>,
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(150)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(37)))]
 
     #[test]
     fn the_merged_table_holds_exact_distances_up_to_its_last(setup in small_boards()) {

@@ -131,7 +131,7 @@ fn scattered(height: usize, width: usize, places: &[(usize, bool, usize)], wall:
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(60)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(20)))]
     #[test]
     fn random_boards(
         (height, width) in (2usize..6, 3usize..7),

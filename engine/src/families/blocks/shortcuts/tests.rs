@@ -75,7 +75,7 @@ fn that_fit(layers: &AxisLayers, wish: u64) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(1500)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(375)))]
 
     #[test]
     fn any_pieces_inside_give_the_layers_of_the_plain_search(seed: u64, wish: u64, first in 1usize..40) {

@@ -147,7 +147,7 @@ fn hops<G: IncrementalHeuristic>(puzzle: &Pebbles<u64>, heuristic: &G, at: G::At
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(30)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(20)))]
 
     /// The first solution in the order of moves is the same with any databases.
     #[test]

@@ -62,7 +62,7 @@ pub fn near_boards() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<u16>, Vec<u1
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(25)))]
 
     #[test]
     fn the_ways_keep_their_laws((neighbours, plates, pebbles) in near_boards()) {
@@ -74,7 +74,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(1000)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(250)))]
 
     /// The tables are built whatever the family prefers, so that small boards, which the generic searches
     /// finish, can be compared with them.

@@ -40,7 +40,7 @@ fn hops(end: End) -> Vec<Hop> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(1000)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(250)))]
 
     #[test]
     fn the_solution_is_the_same_on_any_number_of_threads((neighbours, plates, pebbles) in near_boards()) {

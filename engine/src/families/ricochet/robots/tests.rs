@@ -26,7 +26,7 @@ fn slides(puzzle: &Robots<u64, Cells256>) -> Vec<(u16, u8, u16)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(50)))]
 
     #[test]
     fn random_boards_keep_the_laws(

@@ -94,7 +94,7 @@ fn bounds_are_lower_bounds<W: Packed, C: CellSet>(setup: &Setup) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(25)))]
 
     #[test]
     fn the_ways_keep_their_laws(setup in small_boards(), stage in 0usize..6) {
@@ -105,7 +105,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(1000)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(250)))]
 
     #[test]
     fn every_stage_gives_the_answers_of_plain_search(setup in small_boards(), threads in 1usize..3) {
@@ -120,7 +120,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(50)))]
 
     #[test]
     fn large_words_give_the_same_answers(setup in small_boards()) {
@@ -155,7 +155,7 @@ fn one_target_agrees<W: Packed, C: CellSet>(setup: &Setup) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(2000)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(500)))]
 
     #[test]
     fn boards_with_one_target_are_answered_as_by_plain_search(setup in one_target_boards()) {
@@ -197,7 +197,7 @@ fn middling_boards() -> impl Strategy<Value = Setup> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(60)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(20)))]
 
     #[test]
     fn a_solver_with_the_shortcut_answers_as_one_without(setup in middling_boards()) {

@@ -88,7 +88,7 @@ fn keeps_its_promises<W: Packed, C: CellSet>(setup: &Setup) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(150)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(37)))]
 
     #[test]
     fn the_blocker_bound_is_never_too_much_and_falls_slowly(setup in one_target_boards()) {
@@ -119,7 +119,7 @@ fn large_boards() -> impl Strategy<Value = (Setup, Vec<prop::sample::Index>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(75)))]
 
     #[test]
     fn slides_and_bounds_of_large_boards_are_those_of_plain_sets((setup, turns) in large_boards()) {
