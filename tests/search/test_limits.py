@@ -155,7 +155,7 @@ def test_searches_release_the_interpreter() -> None:
     assert answers == ["interrupted", "interrupted"]
 
 
-@pytest.mark.parametrize("threads", [10**6, 10**30])
+@pytest.mark.parametrize("threads", [10**30])
 def test_more_threads_than_a_system_has_change_nothing(threads: int) -> None:
     puzzle = clew.load("pebbles[grid 3x3]:1,2,3,4,5,6,7,8,-/8,6,7,2,5,4,3,-,1")
     alone = clew.solve(puzzle, algorithm="bfs", threads=1)
