@@ -83,11 +83,13 @@ test-site: $(ENGINE) ## what is about PostgreSQL and Redis; STUDIO_TESTS=tests/s
 
 # For example `make test-browser PROFILE=site`, on PostgreSQL and Redis.
 PROFILE := embedded
+# What each commit looks at: the pages, playing, the maker, the worlds.
+BROWSER_TESTS ?= $(addprefix tests/browser/test_,pages.py play.py maker.py world.py)
 
-test-browser: client ## the tests that need Chromium: the studio as people use it
+test-browser: client ## the tests that need Chromium; BROWSER_TESTS=tests/browser for all of them
 	@tools/setup browser
 	@tools/setup site
-	$(PYTEST) -n 2 --dist worksteal --profile $(PROFILE) tests/browser $(PYTEST_ARGS)
+	$(PYTEST) -n 2 --dist worksteal --profile $(PROFILE) $(BROWSER_TESTS) $(PYTEST_ARGS)
 
 test-client: client ## the client's own tests, formats and types
 	cd client && $(CURDIR)/$(RUN) npm run --silent lint && $(CURDIR)/$(RUN) npm run --silent test

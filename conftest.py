@@ -48,6 +48,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    amount.choose(config, items)
     profiles.choose(config, items)
     seed = config.getoption("--order")
     if seed is None:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-HEAVY = {"typing", "re", "enum", "dataclasses", "pathlib", "json", "csv", "difflib", "tomllib", "numpy"}
+HEAVY = {"dataclasses", "pathlib", "json", "csv", "difflib", "tomllib", "numpy"}
 OTHERS = {f"clew.puzzles.{name}" for name in ("pebbles", "ricochet", "coroutine", "null", "sets", "toml")}
 LOAD = "before = set(sys.modules); from clew.boards.load import load; load({!r}); "
 SHOW = "print(*sorted(set(sys.modules) - before))"

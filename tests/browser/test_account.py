@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.browser.playing import by_click, play_to_the_end, settled, solution_of
 from tests.browser.test_maker import sign_up
 
 
+@pytest.mark.many
 def test_a_guest_who_signs_up_keeps_games_and_scores(page: Any) -> None:
     play_to_the_end(page, "blocks-gar-1", by_click)
     page.goto("/play/coroutine-bailey-1")

@@ -94,6 +94,7 @@ def test_the_file_is_small_and_asks_for_nothing(page: Any, file: Path) -> None:
     assert file.stat().st_size <= MOST_BYTES
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("family", BOARDS)
 def test_hints_lead_to_the_end_in_the_fewest_moves(page: Any, tmp_path: Path, family: str) -> None:
     puzzle = load(BOARDS[family])

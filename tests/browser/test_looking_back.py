@@ -82,6 +82,7 @@ def told(page: Any, key: str, moves: list[str]) -> tuple[list[list[str]], dict[i
     return said, ways
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_says_what_the_server_says(page: Any, name: str) -> None:
     board, moves = GAMES[name][0], GAMES[name][1].split()
@@ -99,6 +100,7 @@ def test_the_page_says_what_the_server_says(page: Any, name: str) -> None:
         assert clew.review(puzzle_of(board), moves[:number] + way).solved
 
 
+@pytest.mark.many
 def test_a_win_after_a_review_of_the_page_is_not_ranked_but_the_one_before_it_is(page: Any) -> None:
     key = ended(page, BOARD, LONGER.split())
     asked = patient(page)
@@ -123,6 +125,7 @@ def test_a_page_that_gets_no_engine_asks_the_server(page: Any) -> None:
     assert asked.about("/review") == ["/review"]
 
 
+@pytest.mark.many
 def test_a_review_that_the_server_has_not_heard_of_holds_the_next_game(phone: Any) -> None:
     moves = solution_of(BOARD)
     begun(phone, moves[:2])
@@ -141,6 +144,7 @@ def test_a_review_that_the_server_has_not_heard_of_holds_the_next_game(phone: An
     assert first["score"]["ranked"]
 
 
+@pytest.mark.many
 def test_a_game_won_without_the_line_is_replayed_and_looked_back_on_without_it(phone: Any) -> None:
     moves = LONGER.split()
     key = begun(phone, moves[:2])
@@ -183,6 +187,7 @@ def test_a_game_is_given_up_without_the_line(phone: Any, when: str) -> None:
     assert game["moves"] == (moves[:2] if when == "begun" else [])
 
 
+@pytest.mark.many
 def test_a_win_on_the_page_without_the_server_is_looked_back_on_there(phone: Any) -> None:
     seen(phone)
     offline(phone)

@@ -142,6 +142,7 @@ def test_the_server_learns_of_a_hint_before_the_moves_that_waited(phone: Any) ->
     assert [part for part in asked if part in ("events", "moves")][-2:] == ["events", "moves"]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("how", ["continued", "deleted"])
 def test_moves_are_kept_if_the_game_changed_elsewhere(phone: Any, how: str) -> None:
     moves = solution_of(BOARD)
@@ -197,6 +198,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(phone: Any) -> None:
     wins_from(phone, moves, 2)
 
 
+@pytest.mark.many
 def test_every_family_goes_on_without_the_line(phone: Any) -> None:
     for board in BOARDS.values():
         moves = solution_of(board)

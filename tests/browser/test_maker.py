@@ -70,6 +70,7 @@ def sign_up(page: Any) -> str:
     return name
 
 
+@pytest.mark.many
 def test_the_22_move_board_is_drawn_solved_stepped_through_published_and_played(page: Any) -> None:
     sign_up(page)
     page.goto("/maker?family=ricochet")
@@ -109,6 +110,7 @@ def test_the_22_move_board_is_drawn_solved_stepped_through_published_and_played(
     page.locator(".board [data-piece]").first.wait_for()
 
 
+@pytest.mark.many
 def test_pinned_moves_and_waypoints_say_what_they_cost(page: Any) -> None:
     page.goto("/maker/ricochet-noughts-and-crosses")
     panel = page.locator(".panel")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.acceptance.data import FOLDER
 from tests.acceptance.in_pages import compare, published, shipped
 
@@ -10,6 +12,7 @@ def test_a_board_of_each_family() -> None:
     assert compare(shipped(["gar-1", "bailey-1", "triangle-of-four", "thin-walls"])).boards == 4
 
 
+@pytest.mark.many
 def test_the_boards_of_the_repository() -> None:
     assert compare(shipped()).boards > 30
 

@@ -68,6 +68,7 @@ PAGES = [
 ]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.usefixtures("arranged")
@@ -166,6 +167,7 @@ def test_a_theme_that_was_chosen_is_kept(page: Any) -> None:
     page.get_by_role("button", name="Light theme").wait_for()
 
 
+@pytest.mark.many
 @pytest.mark.usefixtures("arranged")
 def test_every_link_leads_somewhere(page: Any) -> None:
     """From the first page on each page is opened; of boards and maps three, the others are asked for."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.browser.keeping import until
 from tests.browser.measuring import barriers
 from tests.browser.playing import RARELY_WON, by_click, play_to_the_end
@@ -81,6 +83,7 @@ def test_a_board_is_copied_changed_and_published_with_its_origin(page: Any) -> N
     page.get_by_text("Made from").wait_for()
 
 
+@pytest.mark.many
 def test_a_guest_is_asked_for_a_name_at_the_first_win_and_never_again(page: Any) -> None:
     play_to_the_end(page, RARELY_WON, by_click)
     asked = page.get_by_role("group", name="Your name on leaderboards")
@@ -99,6 +102,7 @@ def test_a_guest_is_asked_for_a_name_at_the_first_win_and_never_again(page: Any)
     assert asked.count() == 0
 
 
+@pytest.mark.many
 def test_the_question_for_a_name_can_be_dismissed(page: Any) -> None:
     play_to_the_end(page, "coroutine-bailey-3", by_click)
     asked = page.get_by_role("group", name="Your name on leaderboards")

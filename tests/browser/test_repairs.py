@@ -183,6 +183,7 @@ def test_pages_begin_at_the_same_edge(page: Any, width: int) -> None:
     assert max(edges.values()) - min(edges.values()) < 1, edges
 
 
+@pytest.mark.many
 def test_the_block_leaves_through_the_gate(page: Any) -> None:
     opens(page, GAR)
     wins(page, GAR)
@@ -200,6 +201,7 @@ def test_the_block_leaves_through_the_gate(page: Any) -> None:
     expect(gone).to_have_css("opacity", "1")
 
 
+@pytest.mark.many
 def test_pieces_of_other_families_celebrate_one_after_another(page: Any) -> None:
     opens(page, COINS)
     page.evaluate(

@@ -6,6 +6,7 @@ import re
 import time
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.measuring import barriers
@@ -73,6 +74,7 @@ def sign_out(page: Any) -> None:
     page.wait_for_url("**/")
 
 
+@pytest.mark.many
 def test_it_is_turned_on_asked_for_renewed_and_turned_off(page: Any) -> None:
     name = sign_up(page)
     app, codes = turn_on(page)

@@ -52,6 +52,7 @@ def test_a_range_of_difficulties_has_no_gap(page: Any) -> None:
     assert levels.get_by_role("button", pressed=True).all_inner_texts() == ["My level"]
 
 
+@pytest.mark.many
 def test_after_a_win_another_one_is_made_and_opens(page: Any) -> None:
     play_to_the_end(page, "blocks-gar-1", by_click)
     page.get_by_role("button", name="Another one").click()

@@ -65,6 +65,7 @@ def test_a_hint_comes_from_the_page(page: Any, board: str) -> None:
     assert game["status"] == "playing"
 
 
+@pytest.mark.many
 def test_a_win_after_hints_of_the_page_is_not_ranked(page: Any) -> None:
     asked = opened(page)
     for promise in ("which way it goes", "the move"):
@@ -77,6 +78,7 @@ def test_a_win_after_hints_of_the_page_is_not_ranked(page: Any) -> None:
     assert asked.about("/events", "/moves")[0] == "/events", "before the first move"
 
 
+@pytest.mark.many
 def test_a_win_after_distances_of_the_page_is_not_ranked(page: Any) -> None:
     asked = Asked(page)
     page.goto(f"/play/{BOARD}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import clew
 from tests.browser.playing import by_click, settled
 from tests.browser.test_maker import sign_up
@@ -21,6 +23,7 @@ def plays(page: Any, moves: list[str], made: int = 0) -> None:
             settled(page, count)
 
 
+@pytest.mark.many
 def test_from_the_first_visit_to_an_account_that_keeps_it_all(page: Any) -> None:
     page.goto("/")
     page.get_by_role("heading", name="Puzzles to solve in the fewest moves").wait_for()

@@ -67,6 +67,7 @@ def test_every_level_is_offered_with_its_picture(page: Any) -> None:
     page.get_by_role("heading", name="Orchard").wait_for()
 
 
+@pytest.mark.many
 def test_a_click_is_walked_to_and_a_level_is_won(page: Any) -> None:
     opened(page)
     page.mouse.click(*pixel(page, 6.0, 4.4))
@@ -117,6 +118,7 @@ def test_a_world_goes_on_after_a_reload(page: Any) -> None:
     found(page, 1)
 
 
+@pytest.mark.many
 def test_the_keyboard_alone_reaches_everything(page: Any) -> None:
     opened(page)
     page.get_by_role("application", name="The world Meadow").focus()
@@ -138,6 +140,7 @@ def test_the_keyboard_alone_reaches_everything(page: Any) -> None:
     page.locator('[role="status"]', has_text="Arrived").wait_for(state="attached")
 
 
+@pytest.mark.many
 def test_what_happens_is_heard_once_sound_is_switched_on(page: Any) -> None:
     page.add_init_script(
         """window.heard = [];
@@ -163,6 +166,7 @@ def test_what_happens_is_heard_once_sound_is_switched_on(page: Any) -> None:
     assert page.evaluate("heard") == [note.hertz for note in SOUNDS["took"]]
 
 
+@pytest.mark.many
 def test_keys_that_are_held_steer(page: Any) -> None:
     opened(page)
     in_words(page)
@@ -175,6 +179,7 @@ def test_keys_that_are_held_steer(page: Any) -> None:
     page.keyboard.up("a")
 
 
+@pytest.mark.many
 def test_a_gamepad_steers(page: Any) -> None:
     page.add_init_script(
         """const pad = {connected: true, axes: [0, 0], buttons: []};
@@ -226,6 +231,7 @@ def test_a_finger_does_the_same_on_a_phone(browser: Any, base_url: str) -> None:
         context.close()
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_world_has_no_barrier_in_any_state(browser: Any, base_url: str, theme: str) -> None:
     context = browser.new_context(

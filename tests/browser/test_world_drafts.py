@@ -78,6 +78,7 @@ def test_text_that_is_no_level_is_refused_with_its_line_and_what_is_open_stays(p
     assert parse(LAWN).title == downloaded(page)["title"]
 
 
+@pytest.mark.many
 def test_two_pages_do_not_overwrite_each_other(page: Any) -> None:
     begun(page)
     page.get_by_label("Title").fill("One")
@@ -126,6 +127,7 @@ def sign_up(page: Any) -> str:
     return name
 
 
+@pytest.mark.many
 def test_the_drafts_of_an_account_are_on_its_other_devices_too(
     page: Any, browser: Any, base_url: str
 ) -> None:

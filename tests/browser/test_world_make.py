@@ -35,6 +35,7 @@ def test_a_link_on_the_page_of_worlds_leads_there(page: Any) -> None:
     page.get_by_text("The level has no goal").wait_for()
 
 
+@pytest.mark.many
 def test_a_level_is_built_by_mouse_checked_tried_and_kept(page: Any) -> None:
     begun(page)
     choose(page, "Platform")
@@ -102,6 +103,7 @@ def test_parts_are_moved_stretched_duplicated_and_deleted_and_that_is_undone(pag
     assert downloaded(page)["wall"] == states[-1]
 
 
+@pytest.mark.many
 def test_a_level_is_built_by_keyboard_alone(page: Any) -> None:
     begun(page)
     parts = page.get_by_role("toolbar", name="Parts")
@@ -315,6 +317,7 @@ def test_what_scripts_may_add_and_who_takes_whom_by_touch(phone: Any) -> None:
     assert "spawn" not in kept(phone)
 
 
+@pytest.mark.many
 def test_every_shipped_level_is_opened_and_written_as_it_was(page: Any) -> None:
     begun(page)
     for name in shipped():
@@ -355,6 +358,7 @@ def test_a_large_level_is_zoomed_and_scrolled(page: Any) -> None:
     page.wait_for_function(f"before => ({picture})() !== before", arg=shown)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 def test_the_editor_has_no_barrier_on_a_phone(browser: Any, base_url: str, theme: str, language: str) -> None:

@@ -109,6 +109,7 @@ def test_guesses_at_once_are_all_counted(site: Site, member: Client, name: str) 
     assert found[401] == 5
 
 
+@pytest.mark.many
 def test_a_door_stays_shut_when_the_server_starts_again(public: Site) -> None:
     come_from(public, "198.51.100.1").sign_up("shut-out")
     thief = come_from(public, "198.51.100.2")
@@ -120,6 +121,7 @@ def test_a_door_stays_shut_when_the_server_starts_again(public: Site) -> None:
     assert int(sign_in(thief, "shut-out").headers["Retry-After"]) > 60
 
 
+@pytest.mark.many
 def test_an_account_is_guarded_against_many_addresses_but_not_against_its_owner(public: Site) -> None:
     owner = come_from(public, "198.51.100.3")
     owner.sign_up("hunted")

@@ -177,6 +177,7 @@ def test_it_is_tidied_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     cleaner._thread.join(HANGS)
 
 
+@pytest.mark.many
 def test_the_command_tidies_says_what_has_gone_and_ends(tmp_path: Path) -> None:
     site = Site(tmp_path / "data")
     site.prepared()
@@ -205,6 +206,7 @@ def test_a_setting_that_is_no_number_of_days_is_refused(tmp_path: Path, days: st
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.many
 @pytest.mark.embedded
 def test_what_a_killed_server_left_is_gone_at_the_next_start(tmp_path: Path) -> None:
     site = Site(tmp_path / "data")

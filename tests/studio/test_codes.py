@@ -7,6 +7,8 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from tests.studio.authenticator import PASSWORD, Guarded, guess, mails_to, sign_in, turn_on, wrong_code
 from tests.studio.client import Client
 from tests.studio.server import Site
@@ -16,6 +18,7 @@ STEP = "/account/second-step"
 # guessing
 
 
+@pytest.mark.many
 def test_guesses_are_few_whatever_the_address(site: Site, guarded: Guarded) -> None:
     wrong = wrong_code(guarded.key)
     found = []
@@ -33,6 +36,7 @@ def test_guesses_are_few_whatever_the_address(site: Site, guarded: Guarded) -> N
     assert guess(guarded.name, "203.0.113.3", guarded.recovery[0]) == "in"
 
 
+@pytest.mark.many
 def test_guesses_of_codes_lock_the_account_like_guesses_of_passwords(guarded: Guarded) -> None:
     address = "198.51.100.77"
     found = [guess(guarded.name, address, f"{guarded.recovery[0]}x") for _ in range(7)]
@@ -73,6 +77,7 @@ def test_the_count_of_wrong_codes_outlives_the_cleaning(guarded: Guarded) -> Non
     assert not Tries.objects.filter(key__in=keys).exists()
 
 
+@pytest.mark.many
 def test_browsers_from_before_have_no_guesses_of_their_own(site: Site, member: Client, name: str) -> None:
     """Whoever knows the password could sign in from many of them before the second step is turned on."""
     collected = [site.client() for _ in range(3)]
@@ -86,6 +91,7 @@ def test_browsers_from_before_have_no_guesses_of_their_own(site: Site, member: C
     sign_in(guarded.client, name, guarded.code()).good(200)  # the one that turned it on is known
 
 
+@pytest.mark.many
 def test_browsers_from_before_have_no_guesses_of_the_next_password(
     site: Site, member: Client, name: str
 ) -> None:
@@ -100,6 +106,7 @@ def test_browsers_from_before_have_no_guesses_of_the_next_password(
     sign_in(member, name, password=body["new_password"]).good(200)  # the one that changed it is known
 
 
+@pytest.mark.many
 def test_a_new_password_gives_no_new_guesses_of_codes(guarded: Guarded) -> None:
     wrong, found, password = wrong_code(guarded.key), [], PASSWORD
     for number in range(3):
@@ -111,6 +118,7 @@ def test_a_new_password_gives_no_new_guesses_of_codes(guarded: Guarded) -> None:
     assert found == [401] * 5 + [429] * 4
 
 
+@pytest.mark.many
 def test_an_owner_in_a_new_browser_gives_strangers_no_new_guesses(guarded: Guarded) -> None:
     wrong = wrong_code(guarded.key)
     assert [guess(guarded.name, f"198.51.100.{number}", wrong) for number in range(4)] == ["wrong"] * 4

@@ -122,6 +122,7 @@ def test_damage_is_kept_and_told_once_for_each_reason(database: Path) -> None:
         damaged.look(database)
 
 
+@pytest.mark.many
 def test_the_site_says_that_rows_were_lost(tmp_path_factory: pytest.TempPathFactory) -> None:
     """In its log and to administrators; it goes on, with the damaged files beside."""
     from tests.studio.test_accounts import BOARD, PASSWORD

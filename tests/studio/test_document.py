@@ -21,6 +21,7 @@ EXAMPLES = 3
 SECONDS = HANGS
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("who", ["nobody", "member"])
 def test_schemathesis_finds_no_failure(site: Site, member: Client, who: str, tmp_path: Path) -> None:
     words = [

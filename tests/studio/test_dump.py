@@ -58,6 +58,7 @@ def test_a_file_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     assert "nothing was loaded: No such file" in done.stderr
 
 
+@pytest.mark.many
 def test_a_second_step_moves_with_its_account(tmp_path: Path) -> None:
     """The key, what was used, and the recovery codes that are left."""
     place = Site(tmp_path / "old").start()

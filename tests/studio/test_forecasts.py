@@ -133,6 +133,7 @@ def test_boards_of_an_older_version_get_theirs_at_the_next_start(member: Client)
     assert shown(member, key) == before
 
 
+@pytest.mark.many
 def test_a_site_with_enough_players_has_a_model_of_its_own(site: Site, member: Client, data: Path) -> None:
     from django.conf import settings
 

@@ -11,6 +11,7 @@ from tests.studio.kills import WIN, Told, ground, lost_rows, run
 pytestmark = pytest.mark.site
 
 
+@pytest.mark.many
 def test_nothing_acknowledged_is_lost_by_kills(tmp_path: Path) -> None:
     ways = ["a web process", "the worker", "connections to PostgreSQL", "Redis"]
     report = run(tmp_path / "data", len(ways), 3, ways)

@@ -74,6 +74,7 @@ def test_a_key_of_a_hundred_thousand_dots(site: Site) -> None:
         assert any(reply.status == 422 and b"8 dots" in reply.data for reply in attack.replies)
 
 
+@pytest.mark.many
 def test_replays_of_many_pieces_and_moves(site: Site) -> None:
     bodies = [{"board": CROWDED, "moves": to_and_fro(moves)} for moves in (2000, 380)]
     with ExitStack() as held:
@@ -85,6 +86,7 @@ def test_replays_of_many_pieces_and_moves(site: Site) -> None:
         assert max(len(reply.data) for reply in attack.replies) < 6 << 20
 
 
+@pytest.mark.many
 def test_games_of_thousands_of_rules(site: Site) -> None:
     """Each another one, so that no two are read once; and all levels of each are asked for."""
     games = [long_game(number) for number in range(8)]
@@ -128,6 +130,7 @@ def painters(site: Site) -> list[int]:
     return [pid for pid in children(site.pid) if "clew.studio.jobs.painter" in command(pid)]
 
 
+@pytest.mark.many
 def test_slow_readers_of_an_export(site: Site) -> None:
     """More of them than the server has threads, each of an answer larger than all buffers on the way."""
     with ExitStack() as held:
@@ -155,6 +158,7 @@ def with_events(site: Site, address: str, count: int) -> Visitor:
     return visitor
 
 
+@pytest.mark.many
 def test_a_thousand_event_streams(site: Site) -> None:
     """All of one visitor: a dozen are served, the rest are told to come later, and descriptors remain."""
     visitor = Visitor(site, FAR[0])
@@ -203,6 +207,7 @@ def test_sixteen_watched_worlds(site: Site) -> None:
             player.ask("DELETE", f"/worlds/{key}")
 
 
+@pytest.mark.many
 def test_requests_that_cost_a_little_by_the_hundred(site: Site) -> None:
     """What has no thread pool of its own: an address has few threads, and the others take turns with it."""
     body = {"board": CROWDED, "after": to_and_fro(100)}
@@ -210,6 +215,7 @@ def test_requests_that_cost_a_little_by_the_hundred(site: Site) -> None:
         held.enter_context(Attack(site, [("POST", "/solve", body)] * 100, FAR[:2]))
 
 
+@pytest.mark.many
 def test_long_lines_of_moves_in_games(site: Site) -> None:
     """Nobody else's move waits until 200 moves of a crowded board are looked at."""
     attackers = [Visitor(site, FAR[0]) for _ in range(8)]

@@ -116,6 +116,7 @@ def test_what_cannot_be_published(member: Client, board: str, reason: str) -> No
     assert member.get(f"/boards/{key}").good()["status"] == "draft"
 
 
+@pytest.mark.many
 def test_a_hard_board_is_published_once_its_par_is_proved(member: Client) -> None:
     """An example board, published again: its maker's own, with a word of which board it repeats."""
     key = member.post("/boards", {"board": {**THIN_WALLS, "title": "Drawn"}}).good(201)["id"]

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+import pytest
 
 from clew.maps.walk import unpacked
 from tests.studio.client import Client, Json
@@ -90,6 +91,7 @@ def test_dead_ends_have_no_distance(visitor: Client) -> None:
     assert arrays["distance"][found["start"]] == 14
 
 
+@pytest.mark.many
 def test_of_a_large_board_the_map_has_what_is_near_the_solutions(visitor: Client) -> None:
     board = "pebbles-panguru-example"
     found = map_of(visitor, board, moves="", seconds=600)

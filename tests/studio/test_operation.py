@@ -30,6 +30,7 @@ def test_an_embedded_site_has_no_figures_for_strangers(visitor: Client) -> None:
     assert visitor.get("//metrics").status == 404
 
 
+@pytest.mark.many
 @pytest.mark.embedded
 def test_the_database_is_copied_before_its_tables_change(tmp_path: Path) -> None:
     place = Site(tmp_path / "data")
@@ -56,6 +57,7 @@ def boards(database: Path) -> int:
         return int(opened.execute("SELECT count(*) FROM studio_board").fetchone()[0])
 
 
+@pytest.mark.many
 @pytest.mark.embedded
 def test_a_full_disk_is_answered_with_503_and_loses_nothing(tmp_path: Path) -> None:
     place = Site(tmp_path / "data").start()

@@ -100,6 +100,7 @@ def refusal(client: Client, path: str, board: Json, **more: Json) -> str:
     return detail
 
 
+@pytest.mark.many
 def test_an_allowed_puzzle_is_solved(guest: Client) -> None:
     job = solved(guest, "line:Line( 7 )")
     assert job["state"] == "done", job
@@ -110,6 +111,7 @@ def test_an_allowed_puzzle_is_solved(guest: Client) -> None:
     assert [one["puzzle"] for one in guest.get("/jobs").good()["items"]] == ["line:Line(7)"]
 
 
+@pytest.mark.many
 def test_states_moves_and_waypoints_are_the_puzzle_s_own(guest: Client) -> None:
     assert solved(guest, "line:Line", state="3")["result"]["length"] == 1
     detour = solved(guest, "line:Line(6)", after=["1"], via=["2"])["result"]
@@ -119,6 +121,7 @@ def test_states_moves_and_waypoints_are_the_puzzle_s_own(guest: Client) -> None:
     assert wrong["message"].startswith("7 (move 1) is not legal here: no legal move has that name.")
 
 
+@pytest.mark.many
 def test_rules_run_in_solvers_alone(own_site: Site, guest: Client) -> None:
     assert solved(guest, "line:Line(2)")["state"] == "done"
     readers = (own_site.folder.parent / "imported").read_text(encoding="utf-8").split()

@@ -97,6 +97,7 @@ def test_an_address_has_so_many_connections(hasty: Site) -> None:
             one.close()
 
 
+@pytest.mark.many
 def test_a_newcomer_gets_the_place_of_one_of_many(tmp_path: Path) -> None:
     """Twelve streams of one address are all that a site has room for, and none of them is idle."""
     place = Site(tmp_path / "data", environment={"CLEW_STUDIO_CONNECTIONS": "12"}).start()

@@ -161,6 +161,7 @@ def test_two_drafts_of_one_board_are_checked_both(member: Client) -> None:
     assert [settled(member, key) for key in keys] == [("draft", "cancelled")] * 2
 
 
+@pytest.mark.many
 @pytest.mark.embedded
 def test_a_start_settles_what_was_left_in_a_check(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The server is killed; some jobs of checks were ended, or lost, by an older version without a word."""

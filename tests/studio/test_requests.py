@@ -161,6 +161,7 @@ def test_cookies_are_kept_from_scripts_and_other_sites(visitor: Client) -> None:
     assert session.get_nonstandard_attr("SameSite") == "Lax"
 
 
+@pytest.mark.many
 def test_behind_https_cookies_are_for_https_alone(tmp_path_factory: pytest.TempPathFactory) -> None:
     place = Site(tmp_path_factory.mktemp("secure") / "data", "--url", "https://play.example.org")
     try:
@@ -230,6 +231,7 @@ def test_counts_are_not_washed_out_by_other_questions() -> None:
 MOST_ASKED = 1_000
 
 
+@pytest.mark.many
 def test_a_limited_site_answers_429(tmp_path_factory: pytest.TempPathFactory) -> None:
     place = Site(tmp_path_factory.mktemp("limited") / "data", limited=True).start()
     try:

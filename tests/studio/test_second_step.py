@@ -216,6 +216,7 @@ def test_changes_are_mailed_to_the_owner(data: Path, guarded: Guarded) -> None:
     assert guarded.key not in mails and not any(code in mails for code in guarded.recovery)
 
 
+@pytest.mark.many
 def test_an_account_gets_only_so_many_of_these_mails(data: Path, guarded: Guarded) -> None:
     for _ in range(8):
         body = {"password": PASSWORD, "code": guarded.code()}

@@ -26,6 +26,7 @@ def test_it_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: 
         tell_ready()  # nobody waits any longer
 
 
+@pytest.mark.many
 @pytest.mark.embedded
 def test_a_studio_tells_when_it_serves(tmp_path: Path) -> None:
     address, port = str(tmp_path / "told"), free_port()

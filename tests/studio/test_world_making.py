@@ -316,6 +316,7 @@ def checkers(site: Site) -> list[int]:
     return [pid for pid in children(site.pid) if "clew.studio.worlds.checker" in command(pid)]
 
 
+@pytest.mark.many
 def test_a_check_that_takes_too_long_is_ended_and_says_so(strict: Site) -> None:
     client = strict.client()
     (finding,) = client.post("/worlds/check", {"level": HEAVY}).good()["found"]

@@ -309,6 +309,7 @@ def test_a_hostile_script_is_stopped_and_the_site_goes_on(
     assert "son tour a pris plus de 10000000 instructions" in {one["text"] for one in french["troubles"]}
 
 
+@pytest.mark.many
 def test_a_server_that_ends_leaves_no_process_of_a_world(tmp_path: Path) -> None:
     site = Site(tmp_path / "data")
     for number in (signal.SIGKILL, signal.SIGTERM):
