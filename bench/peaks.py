@@ -73,7 +73,7 @@ def straight(side: int, pieces: int, seed: int) -> str:
         for y, x in cells:
             grid[y][x] = name
         pieces -= 1
-    return "blocks:" + "/".join("".join(line) for line in grid)
+    return "blocks[exit=A-right]:" + "/".join("".join(line) for line in grid)
 
 
 def _boards() -> dict[str, Callable[[], Any]]:
