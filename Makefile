@@ -65,7 +65,6 @@ test-rust: $(TOOLS) ## the engine's own tests
 
 # Two at a time, but for those that measure memory; 5 is pytest's word for "none of them among the tests asked for".
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
-	@tools/setup r
 	$(PYTEST) -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
 	$(PYTEST) -m alone $(PYTEST_ARGS) || [ $$? = 5 ]
 

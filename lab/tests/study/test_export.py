@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -137,7 +136,7 @@ def test_the_command(clew: Inside, tmp_path: Path) -> None:
     assert lacking.status == 2 and "--levels is missing" in lacking.err
 
 
-@pytest.mark.skipif(shutil.which("Rscript") is None, reason="R is not installed")
+@pytest.mark.many
 def test_read_r_runs(folder: Path) -> None:
     command = (
         "source('read.R'); stopifnot(nrow(moves) > 0, is.numeric(moves$d_after), is.logical(moves$undo))"
