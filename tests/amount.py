@@ -15,7 +15,7 @@ from typing import TypeVar
 import pytest
 
 MANY = os.environ.get("CLEW_TESTS") == "many"
-MOST = 16
+MOST = 10
 
 Case = TypeVar("Case")
 
