@@ -1,7 +1,7 @@
-"""How long each public call does not listen to Ctrl-C, in processor time: `python -m bench.stops`.
+"""The longest time each public call goes without checking for Ctrl-C: `python -m bench.stops`.
 
-The promise is 0.1 s. One run of a call tries all moments of it (`tests/stops/gaps.py`); the least of three
-runs leaves out what the machine had to do besides.
+The promise is 0.1 s of processor time. One run of a call tries every moment of it (`tests/stops/gaps.py`);
+the shortest of three runs leaves out what else the machine had to do.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def main() -> None:
     ready()
     found = sorted(((deafness(call), f"{call.name}: {call.case}") for call in calls()), reverse=True)
     rows = [[name, f"{1000 * seconds:.0f} ms"] for seconds, name in found]
-    print(Table("Time without an ear for Ctrl-C", ("call", "longest"), rows).markdown())
+    print(Table("Longest time without checking for Ctrl-C", ("call", "longest"), rows).markdown())
 
 
 if __name__ == "__main__":
