@@ -85,10 +85,16 @@ def caches_of(config: Config) -> dict[str, Settings]:
 @cache
 def redis_of(config: Config) -> Any:
     """The site's Redis. Only for the site profile."""
+    assert config.shared is not None
+    return _client(config.shared.redis_url)
+
+
+@cache
+def _client(url: str) -> Any:
+    """One client, and so one pool of connections, for each address."""
     import redis
 
-    assert config.shared is not None
-    return redis.Redis.from_url(config.shared.redis_url, **redis_options())
+    return redis.Redis.from_url(url, **redis_options())
 
 
 def redis_options() -> Settings:

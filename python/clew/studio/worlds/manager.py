@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
+from threading import Lock
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -59,6 +60,7 @@ class Manager:
         """Worlds that have left `_worlds`, but whose processes may still be running."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._looking: asyncio.Task[None] | None = None
+        self._announcing = Lock()
 
     def start(self) -> None:
         """Starts watching over the worlds, in the running event loop."""
@@ -75,7 +77,7 @@ class Manager:
             self._end(world, SERVER)
         await asyncio.gather(*(world.ended() for world in self._ending))
         self._loop = self._looking = None
-        await asyncio.to_thread(hosts.announce, [])
+        await asyncio.to_thread(self.announce)
 
     def running(self) -> int:
         """The number of worlds; may be called in any thread."""
@@ -101,14 +103,18 @@ class Manager:
         return world if world is not None and world.player == player else None
 
     def announce(self) -> None:
-        """Tell the other hosts which worlds run here. It may wait for Redis, so not in the event loop."""
-        hosts.announce(
-            [
-                Elsewhere(one.key, one.player, one.address, one.level, one.viewers > 0)
-                for one in self.worlds()
-                if one.end is None
-            ]
-        )
+        """Tell the other hosts which worlds run here. It may wait for Redis, so not in the event loop.
+
+        One at a time: a list made before a world was opened must not arrive after one that names it.
+        """
+        with self._announcing:
+            hosts.announce(
+                [
+                    Elsewhere(one.key, one.player, one.address, one.level, one.viewers > 0)
+                    for one in self.worlds()
+                    if one.end is None
+                ]
+            )
 
     def has(self, player: str, level: str) -> bool:
         """Whether a world of that player and level runs here; may be called in any thread."""
