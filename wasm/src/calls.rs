@@ -3,11 +3,12 @@
 //! ```text
 //!   make   family [name value ...]    ->  position
 //!   moves  position                   ->  solved [[code cost position] ...]
-//!   solve  position limits            ->  status length [code ...] optimal lower-bound states
+//!   solve  position limits            ->  status length [code ...] optimal lower-bound states [left-out ...]
 //! ```
 //!
 //! `limits` is `[seconds megabytes]`, status is `solved`, `unsolvable` or the limit that was reached, and -1 stands for a
-//! number that is not known or does not exist.
+//! number that is not known or does not exist. `left-out` is in words: the rules whose turns never end, which are no moves,
+//! so that what is proved holds for play without them.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -146,7 +147,13 @@ fn solve(puzzle: &Shared, position: &[u16], limits: [u32; 2]) -> Result<Vec<Valu
         Value::Truth(found.optimal),
         known(found.lower_bound),
         states(found.work.stored),
+        Value::List(left_out(puzzle)),
     ])
+}
+
+fn left_out(puzzle: &Shared) -> Vec<Value> {
+    let notes = trouble(puzzle).map_or_else(Vec::new, |trouble| trouble.notes());
+    notes.into_iter().filter(|&(left_out, _)| left_out).map(|(_, words)| Value::Text(words)).collect()
 }
 
 fn part<T: Form>(parts: &[Value], number: usize) -> Result<T, String> {

@@ -243,6 +243,8 @@ export interface Hint {
   piece: string | null;
   direction: Direction | null;
   move: Move | null;
+  /** What turns without end were left out of the rules, in words. */
+  left_out?: string | null;
   hints?: number;
 }
 

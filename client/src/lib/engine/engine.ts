@@ -21,6 +21,8 @@ export interface Judged {
   status: string;
   distance: number | null;
   line: Numbers[];
+  /** The rules, in words, whose turns never end: those are no moves, and what is proved holds without them. */
+  leftOut: string[];
 }
 
 /** Whether a search ended before its limits. */
@@ -60,7 +62,7 @@ export class Engine {
   async judge(position: Numbers, limits = LIMITS): Promise<Judged> {
     const answer = await this.ask('solve', position, limits);
     const [status, length, line] = answer as [string, number, Numbers[]];
-    return { status, distance: length < 0 ? null : length, line };
+    return { status, distance: length < 0 ? null : length, line, leftOut: answer[6] as string[] };
   }
 
   /** Ends the work at once. The next question starts again. */

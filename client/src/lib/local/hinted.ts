@@ -19,7 +19,7 @@ const WORDS = {
 };
 
 /** `best`: the first move of the shortest solution that was found, if there is one. */
-export function hinted(family: string, { status, distance }: Judged, best: Known | undefined): Hint {
+export function hinted(family: string, { status, distance, leftOut }: Judged, best: Known | undefined): Hint {
   return {
     distance,
     goal_reachable: status !== 'unsolvable',
@@ -29,6 +29,7 @@ export function hinted(family: string, { status, distance }: Judged, best: Known
     piece: best?.piece ?? null,
     direction: best?.direction ?? null,
     move: best ?? null,
+    left_out: leftOut.join('; ') || null,
   };
 }
 

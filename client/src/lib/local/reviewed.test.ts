@@ -28,8 +28,8 @@ function engineOf({ rules, found }: Reviewed, isQuick: (position: string) => boo
     judge: async (position) => {
       const [status, distance, line] = found[position.join()]!;
       return isQuick(position.join())
-        ? { status, distance, line }
-        : { status: 'seconds', distance: null, line: [] };
+        ? { status, distance, line, leftOut: [] }
+        : { status: 'seconds', distance: null, line: [], leftOut: [] };
     },
     stop: () => undefined,
   };

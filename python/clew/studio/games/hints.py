@@ -39,4 +39,5 @@ def cut(hint: Json, level: int) -> Json:
         "distance": hint["distance"],
         "goal_reachable": hint["goal_reachable"],
         "levels": hint["levels"][:level],
+        "left_out": hint.get("left_out"),
     }

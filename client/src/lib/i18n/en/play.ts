@@ -108,6 +108,7 @@ export const play = {
   no_solution: 'There is no solution from here',
   search_limit: 'No solution was found in time',
   search_limit_text: 'There may be one: the search reached its limits.',
+  left_out: 'Some turns of this game never end. What is said here holds for play without them.',
   to_start: 'Go to the start',
   to_end: 'Go to the end',
   step_back: 'Step back',

@@ -110,6 +110,7 @@ export const play: Record<keyof typeof english, string> = {
   no_solution: 'Il n’y a pas de solution à partir d’ici',
   search_limit: 'Aucune solution trouvée à temps',
   search_limit_text: 'Il y en a peut-être une : la recherche a atteint ses limites.',
+  left_out: 'Certains tours de ce jeu ne finissent jamais. Ce qui est dit ici vaut pour une partie sans eux.',
   to_start: 'Au début',
   to_end: 'À la fin',
   step_back: 'Un coup en arrière',
