@@ -49,12 +49,21 @@ KINDS = {str: "text", bool: "true or false", int: "number", float: "number", typ
 
 
 def lines() -> list[str]:
-    """A line per key: `hint moves[].distance: null, number`."""
+    """A line per object of an answer, with its keys: `hint moves[]: distance number or null, move text`."""
     return [
-        f"clew {command} {path}: {', '.join(sorted(kinds))}"
+        f"clew {command}{where}: {', '.join(keys)}"
         for command, calls in sorted({**CALLS, **REPORTS}.items())
-        for path, kinds in sorted(_keys(command, calls).items())
+        for where, keys in sorted(_objects(_keys(command, calls)).items())
     ]
+
+
+def _objects(keys: dict[str, set[str]]) -> dict[str, list[str]]:
+    """The objects of an answer by their paths, each with its keys and the kinds of their values."""
+    found: dict[str, list[str]] = {}
+    for path, kinds in sorted(keys.items()):
+        where, _, key = f".{path}".rpartition(".")
+        found.setdefault(where.replace(".", " ", 1), []).append(f"{key} {' or '.join(sorted(kinds))}")
+    return found
 
 
 def _keys(command: str, calls: list[list[str]]) -> dict[str, set[str]]:

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import Any
 
 BASE = "/api/v1"
+ERRORS = "Every operation may answer 4XX and 503 with application/problem+json: Problem"
 
 
 def lines() -> list[str]:
-    """A line per operation, parameter and answer, and one per field of each schema."""
+    """A line per operation with its parameters and answers, and one per schema with its fields."""
     document = _document()
-    found = [
-        line
+    operations = [
+        _operation(f"{method.upper()} {path.removeprefix(BASE)}", operation)
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
-        for line in _operation(f"{method.upper()} {path.removeprefix(BASE)}", operation)
     ]
-    fields = [
-        line for name, schema in document["components"]["schemas"].items() for line in _schema(name, schema)
-    ]
-    return sorted(found) + sorted(fields)
+    schemas = document["components"]["schemas"].items()
+    return [ERRORS, *sorted(operations), *sorted(f"{name}: {_fields(schema)}" for name, schema in schemas)]
 
 
 def _document() -> dict[str, Any]:
@@ -35,22 +32,33 @@ def _document() -> dict[str, Any]:
     return document
 
 
-def _operation(name: str, operation: dict[str, Any]) -> Iterator[str]:
-    yield name
-    for parameter in operation.get("parameters", []):
-        must = "" if parameter.get("required") else "?"
-        yield f"{name} takes {parameter['name']}{must}: {_kind(parameter['schema'])}"
+def _operation(name: str, operation: dict[str, Any]) -> str:
+    takes = [
+        f"{parameter['name']}{'' if parameter.get('required') else '?'}: {_kind(parameter['schema'])}"
+        for parameter in operation.get("parameters", [])
+    ]
     for kind, body in operation.get("requestBody", {}).get("content", {}).items():
-        yield f"{name} takes {kind}: {_kind(body.get('schema', {}))}"
-    for status, answer in operation["responses"].items():
-        for kind, body in answer.get("content", {}).items() or [("nothing", {})]:
-            yield f"{name} answers {status} {kind}: {_kind(body.get('schema', {}))}".removesuffix(": any")
+        takes.append(f"{_short(kind)}{_kind(body.get('schema', {}))}")
+    answers = [
+        f"{status} {_short(kind)}{_kind(body.get('schema', {}))}"
+        for status, answer in operation["responses"].items()
+        for kind, body in answer.get("content", {}).items() or [("", {"schema": {"type": "nothing"}})]
+        if kind != "application/problem+json"
+    ]
+    return f"{name} ({', '.join(takes)}) -> {', '.join(answers)}"
 
 
-def _schema(name: str, schema: dict[str, Any]) -> Iterator[str]:
+def _short(kind: str) -> str:
+    """A kind of content, unless it is JSON."""
+    return f"{kind} " if kind not in ("", "application/json") else ""
+
+
+def _fields(schema: dict[str, Any]) -> str:
     needed = schema.get("required", [])
-    for field, kind in schema.get("properties", {}).items():
-        yield f"{name}.{field}{'' if field in needed else '?'}: {_kind(kind)}"
+    return ", ".join(
+        f"{field}{'' if field in needed else '?'}: {_kind(kind)}"
+        for field, kind in sorted(schema.get("properties", {}).items())
+    )
 
 
 def _kind(schema: dict[str, Any]) -> str:
