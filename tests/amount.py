@@ -2,7 +2,8 @@
 
 What grows is the number of cases: recordings, seeds, boards drawn by chance, parameters. A test with more
 than `MOST` parameters takes as many of them on a commit, always the same ones. `@pytest.mark.many` is for
-tests of the studio and its pages that cannot be made small yet; they wait for `make test-many` altogether.
+tests that cannot be made small yet, most of them of the studio and its pages; they wait for `make test-many`
+altogether.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def test_every_optimal_solution_is_listed_once(family: str, chunk: int) -> None:
 
 @families
 def test_a_large_number_of_solutions_is_listed_lazily(family: str) -> None:
-    for case in sample(family, 2500, times(25, 100)):
+    for case in sample(family, 2500, times(10, 100)):
         if case.map.count() < 20:
             continue
         first = [tuple(moves) for moves in islice(clew.solutions(puzzle_of(case.board)), 20)]
@@ -103,7 +103,7 @@ def test_a_large_number_of_solutions_is_listed_lazily(family: str) -> None:
 @families
 @pytest.mark.parametrize("extra", [1, 2])
 def test_longer_solutions_repeat_no_state(family: str, extra: int) -> None:
-    for case in sample(family, 2600 + extra, times(20, 60), most_states=150, whole=True):
+    for case in sample(family, 2600 + extra, times(8, 60), most_states=150, whole=True):
         if case.map.length is None or case.map.length > 6 or has_interchangeable_pieces(case):
             continue
         expected = lines(case.rules, case.map.length + extra)
@@ -130,7 +130,7 @@ def whole_maps(family: str, seed: int, number: int) -> Any:
 @families
 def test_distance_and_hint_from_any_position(family: str) -> None:
     rng = Random(f"positions {family}")
-    for case, puzzle in whole_maps(family, 3000, 60):
+    for case, puzzle in whole_maps(family, 3000, times(10, 60)):
         keys = list(case.map.states)
         for here in rng.sample(keys, min(4, len(keys))):
             state = case.map.states[here]
@@ -156,7 +156,7 @@ def test_distance_and_hint_from_any_position(family: str) -> None:
 
 @families
 def test_rules_heuristics_and_identities_on_whole_maps(family: str) -> None:
-    for case, puzzle in whole_maps(family, 4000, 60):
+    for case, puzzle in whole_maps(family, 4000, times(10, 60)):
         canonical: dict[str, Any] = {}
         for here, state in case.map.states.items():
             text = puzzle.state(case.rules.text(state))
@@ -180,7 +180,7 @@ def test_rules_heuristics_and_identities_on_whole_maps(family: str) -> None:
 
 @families
 def test_labelled_states_are_one_where_the_page_says_so(family: str) -> None:
-    for case in sample(family, 4500, 40, most_states=100):
+    for case in sample(family, 4500, times(10, 40), most_states=100):
         puzzle = puzzle_of(case.board)
         kinds: dict[Any, str] = {}
         for state in Map(case.rules, past_goals=False, merged=False).states.values():
@@ -191,7 +191,7 @@ def test_labelled_states_are_one_where_the_page_says_so(family: str) -> None:
 
 @families
 def test_predecessors_are_the_inverse_of_moves(family: str) -> None:
-    for case, puzzle in whole_maps(family, 5000, 40):
+    for case, puzzle in whole_maps(family, 5000, times(10, 40)):
         texts = {here: puzzle.state(case.rules.text(state)) for here, state in case.map.states.items()}
         back = {here: puzzle.predecessors(text) for here, text in texts.items()}
         if None in back.values():

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.amount import few
+from tests.amount import few, times
 from tests.property.random_boards import GENERATORS, sample
 from tests.reference import rules_of
 from tests.reference.search import Map, optimum, replay
@@ -113,7 +113,7 @@ def test_solved_at_the_start() -> None:
 
 @pytest.mark.parametrize("family", GENERATORS)
 def test_merging_interchangeable_pieces_does_not_change_lengths_and_counts(family: str) -> None:
-    for case in sample(family, seed=0, number=40, most_states=150):
+    for case in sample(family, seed=0, number=times(10, 40), most_states=150):
         labelled = Map(case.rules, past_goals=False, merged=False)
         assert (labelled.length, labelled.count()) == (case.map.length, case.map.count()), case.board
         assert len(labelled.states) >= len(case.map.states)
@@ -121,7 +121,7 @@ def test_merging_interchangeable_pieces_does_not_change_lengths_and_counts(famil
 
 @pytest.mark.parametrize("family", GENERATORS)
 def test_positions_read_back(family: str) -> None:
-    for case in sample(family, seed=1, number=40, most_states=150):
+    for case in sample(family, seed=1, number=times(10, 40), most_states=150):
         for state in case.map.states.values():
             again = case.rules.read(case.rules.text(state))
             assert case.rules.identity(again) == case.rules.identity(state), case.board

@@ -14,6 +14,7 @@ from clew import baselines
 from clew.baselines.budget import Budget
 from clew.puzzles.base import EnginePuzzle
 from clew.puzzles.families import having
+from tests.amount import times
 from tests.property.random_boards import sample
 from tests.property.under_test import puzzle_of
 from tests.search.boards import COINS, COUNTER, GAR, KNOWN, LONG, PANGURU, SLIDES, STUCK
@@ -109,7 +110,7 @@ def test_cancelled_limits_reach_every_method() -> None:
 def test_the_articles_methods_play_by_the_rules(family: str) -> None:
     """They find legal lines, claim no proof that is not one, and (all but ricochet's) the fewest moves."""
     proved = 0
-    for case in sample(family, seed=77, number=40):
+    for case in sample(family, seed=77, number=times(10, 40)):
         puzzle: EnginePuzzle = puzzle_of(case.board)
         optimum = clew.solve(puzzle)
         budget = Budget(lambda stored, size: "states" if stored > 20_000 else None)

@@ -17,6 +17,7 @@ import pytest
 import clew
 from clew.puzzles.base import EnginePuzzle
 from clew.search.improve import Improvement
+from tests.amount import times
 from tests.promptness import HANGS, work_so_far
 from tests.property.random_boards import sample
 from tests.property.under_test import puzzle_of
@@ -72,7 +73,7 @@ def test_it_ends_at_the_optimum(board: str, lookahead: int) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_random_boards_end_at_the_optimum(family: str) -> None:
-    for case in sample(family, seed=57, number=40):
+    for case in sample(family, seed=57, number=times(10, 40)):
         puzzle: EnginePuzzle = puzzle_of(case.board)
         assert_ends_at_the_optimum(puzzle)
 

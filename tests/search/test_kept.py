@@ -61,6 +61,7 @@ def test_a_folder_that_cannot_be_made_is_not_used(tmp_path: Path, monkeypatch: p
     assert cache.made("tables") is None
 
 
+@pytest.mark.many  # minutes of searching come before the largest tables
 def test_tables_are_kept_for_the_next_process_and_a_damaged_file_is_made_again(tmp_path: Path) -> None:
     def solve(times: int) -> list[str]:
         environment = {**os.environ, "CLEW_CACHE": str(tmp_path)}

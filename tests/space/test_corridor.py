@@ -20,6 +20,7 @@ from clew.pictures.shapes import Label
 from clew.statespace import corridor
 from clew.statespace.figures import figures
 from clew.statespace.graph import graph_of
+from tests.amount import times
 from tests.search.boards import COINS, GAR, STUCK
 from tests.stops import boards
 
@@ -250,8 +251,9 @@ def test_a_limit_after_the_first_solution_leaves_no_part_of_a_corridor() -> None
     """There are many solutions, and memory for the first of them is not memory for all."""
     board, size = boards.tracks(5, 8), 3_000
     whole, cut = clew.explore_corridor(board, size), 0
-    for step in range(24):
-        memory = int(60_000 * 1.25**step)
+    steps = times(8, 24)
+    for step in range(steps):
+        memory = int(60_000 * 1.25 ** (24 * step / steps))
         found = clew.explore_corridor(board, size, memory=memory)
         if found.limit is None:
             assert (found.n, found.best_path()) == (whole.n, whole.best_path())
