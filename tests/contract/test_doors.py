@@ -16,6 +16,7 @@ import pytest
 
 import clew
 import clew_lab
+import clew_studio
 from tests.contract.travelling import Countdown
 from tests.promptness import HANGS
 
@@ -59,7 +60,7 @@ TAKE_A_PUZZLE: dict[str, Callable[[Any], object]] = {
 def exported(puzzle: Any) -> str:
     with TemporaryDirectory() as folder:
         file = Path(folder, "board.json")
-        clew.export(puzzle, file)
+        clew_studio.export(puzzle, file)
         return file.read_text(encoding="utf-8")
 
 
@@ -250,6 +251,8 @@ def test_rooms_are_there_after_import_and_not_before_they_are_named() -> None:
     [
         ("arena", "clew_lab.arena", "run"),
         ("gym", "clew_lab.gym", "PuzzleEnv"),
+        ("pages", "clew_studio", "export"),
+        ("studio", "clew_studio", "export"),
         ("study", "clew_lab.study", "read_log"),
         ("sweep", "clew_lab.sweep", "solve"),
         ("world", "clew_world", "World"),
