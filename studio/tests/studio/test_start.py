@@ -59,11 +59,14 @@ def test_a_second_start_is_quick(tmp_path: Path) -> None:
 
 
 def test_the_command_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from clew.cli import studio
     from clew.cli.main import main
+    from clew_studio.commands import studio
 
+    monkeypatch.setitem(sys.modules, "clew_lab", None)
+    assert main(["studio", "forecast", "--data", str(tmp_path)]) == 2
+    assert install("study") in capsys.readouterr().err
     monkeypatch.setattr(studio, "NEEDED", ("no_such_package",))
     assert main(["studio"]) == 2
     assert install("studio") in capsys.readouterr().err

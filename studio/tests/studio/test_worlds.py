@@ -328,8 +328,10 @@ def test_a_server_that_ends_leaves_no_process_of_a_world(tmp_path: Path) -> None
             site.stop()
 
 
-def test_without_clew_world_the_site_says_how_to_install_it(tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['clew_world'] = None")
+def test_without_clew_world_and_clew_lab_the_site_says_how_to_install_them(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\nsys.modules['clew_world'] = sys.modules['clew_lab'] = None"
+    )
     bare = Site(tmp_path / "data", environment={"PYTHONPATH": str(tmp_path)}).start()
     try:
         client = bare.client()
@@ -340,6 +342,7 @@ def test_without_clew_world_the_site_says_how_to_install_it(tmp_path: Path) -> N
             client.get("/worlds/parts").problem(503, "unavailable"),
         ):
             assert install("world") in problem["detail"]
+        assert install("study") in client.get("/exports/events.csv").problem(503, "unavailable")["detail"]
         assert "blocks" in {board["family"] for board in client.get("/boards").good()["items"]}
     finally:
         bare.stop()
