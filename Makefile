@@ -18,7 +18,7 @@ ENGINE_PROFILE ?= quick
 FUZZ_SECONDS ?= 600
 # For example --quick, --against HEAD~1.
 BENCH_ARGS ?=
-STUDIO_TESTS ?= -m site tests/studio
+STUDIO_TESTS ?= -m site studio/tests/studio
 # For example --port 8080 --data ./site.
 STUDIO_ARGS ?=
 
@@ -33,10 +33,10 @@ $(TOOLS): requirements/dev.txt requirements/rust.txt tools/setup
 	@tools/setup
 	@touch $@
 
-$(ENGINE): $(TOOLS) $(RUST) pyproject.toml $(wildcard lab/*.toml lab/setup.py world/*.toml world/setup.py)
+$(ENGINE): $(TOOLS) $(RUST) pyproject.toml $(wildcard $(foreach part,lab studio world,$(part)/*.toml $(part)/setup.py))
 	$(RUN) maturin develop --profile $(ENGINE_PROFILE) --locked
-	@$(RUN) python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e lab -e world
-	@$(RUN) python -m compileall -q python/clew lab/clew_lab world/clew_world # start-up should not depend on who may write bytecode
+	@$(RUN) python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e lab -e studio -e world
+	@$(RUN) python -m compileall -q python/clew lab/clew_lab studio/clew_studio world/clew_world # start-up should not depend on who may write bytecode
 	@touch $@
 
 # For somebody who only looks: a compiler's quickest useful engine, and none of the tools for developers.
@@ -73,25 +73,25 @@ test-many: client ## every test with many cases, the studio on both profiles too
 	PROPTEST_CASES=10000 $(RUN) cargo test --release --locked -p clew-engine
 	CLEW_TESTS=many $(PYTEST) -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
 	CLEW_TESTS=many $(PYTEST) -m alone $(PYTEST_ARGS)
-	CLEW_TESTS=many $(PYTEST) -n 2 --dist worksteal --profile site tests/studio $(PYTEST_ARGS)
-	for profile in embedded site; do CLEW_TESTS=many $(PYTEST) --profile $$profile tests/browser $(PYTEST_ARGS); done
+	CLEW_TESTS=many $(PYTEST) -n 2 --dist worksteal --profile site studio/tests/studio $(PYTEST_ARGS)
+	for profile in embedded site; do CLEW_TESTS=many $(PYTEST) --profile $$profile studio/tests/browser $(PYTEST_ARGS); done
 
-test-site: $(ENGINE) ## what is about PostgreSQL and Redis; STUDIO_TESTS=tests/studio for all tests of the studio on them
+test-site: $(ENGINE) ## what is about PostgreSQL and Redis; STUDIO_TESTS=studio/tests/studio for all tests of the studio on them
 	@tools/setup site
 	$(PYTEST) --profile site -n 2 --dist worksteal $(STUDIO_TESTS) $(PYTEST_ARGS)
 
 # For example `make test-browser PROFILE=site`, on PostgreSQL and Redis.
 PROFILE := embedded
 # What each commit looks at: the pages, playing, the maker, the worlds.
-BROWSER_TESTS ?= $(addprefix tests/browser/test_,pages.py play.py maker.py world.py)
+BROWSER_TESTS ?= $(addprefix studio/tests/browser/test_,pages.py play.py maker.py world.py)
 
-test-browser: client ## the tests that need Chromium; BROWSER_TESTS=tests/browser for all of them
+test-browser: client ## the tests that need Chromium; BROWSER_TESTS=studio/tests/browser for all of them
 	@tools/setup browser
 	@tools/setup site
 	$(PYTEST) -n 2 --dist worksteal --profile $(PROFILE) $(BROWSER_TESTS) $(PYTEST_ARGS)
 
 test-client: client ## the client's own tests, formats and types
-	cd client && $(CURDIR)/$(RUN) npm run --silent lint && $(CURDIR)/$(RUN) npm run --silent test
+	cd studio/client && $(CURDIR)/$(RUN) npm run --silent lint && $(CURDIR)/$(RUN) npm run --silent test
 
 lint: $(ENGINE) ## formats, warnings, types, layers, notices
 	@tools/setup lint
@@ -149,4 +149,4 @@ peaks: $(TOOLS) ## measure the peak memory of all kinds of work under limits (an
 clean: ## remove everything that was built or set up
 	rm -rf .venv target build dist demo python/clew/_engine*.so
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	find python lab world tools tests -name __pycache__ -prune -exec rm -rf {} +
+	find python lab studio world tools tests -name __pycache__ -prune -exec rm -rf {} +

@@ -23,7 +23,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A family made from the template is compiled, engine and client, in a copy of the repository: minutes.
-collect_ignore = [] if amount.MANY else ["tests/house/test_tower.py", "tests/browser/test_tower.py"]
+collect_ignore = [] if amount.MANY else ["tests/house/test_tower.py", "studio/tests/browser/test_tower.py"]
 
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 

@@ -1,8 +1,7 @@
-"""The build backend: builds the studio's client, copies its example boards into the package, then runs
-maturin.
+"""The build backend: builds the page of maps, which is part of the studio's client, then runs maturin.
 
-A machine that cannot build the client (no way to the npm registry, say) gets everything else, with a warning:
-solving, drawing and the studio's API do not need it.
+A machine that cannot build it (no way to the npm registry, say) gets everything else, with a warning:
+`clew map -o map.html` then says what is missing.
 """
 
 from __future__ import annotations
@@ -10,8 +9,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import maturin
@@ -32,25 +29,14 @@ build_editable = maturin.build_editable
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
     """What maturin needs, and Node if none is installed."""
     wanted: list[str] = maturin.get_requires_for_build_wheel(config_settings)
-    return wanted if studio_parts.is_fresh() or studio_parts.node_is_there() else [*wanted, NODE]
+    return wanted if studio_parts.map_is_fresh() or studio_parts.node_is_there() else [*wanted, NODE]
 
 
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: Any = None) -> str:
-    """Builds a wheel that contains the client and the boards."""
+    """Builds a wheel that contains the page of maps."""
     try:
-        studio_parts.build()
-    except (studio_parts.NoNode, OSError, subprocess.CalledProcessError) as error:
-        print(f"WARNING: this wheel has no web client: {error}", file=sys.stderr)
-    with _boards():
-        name: str = maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
+        studio_parts.build_map()
+    except (studio_parts.Missing, OSError, subprocess.CalledProcessError) as error:
+        print(f"WARNING: this wheel writes no maps as pages: {error}", file=sys.stderr)
+    name: str = maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
     return name
-
-
-@contextmanager
-def _boards() -> Iterator[None]:
-    """Keeps the example boards in the package while it is being built."""
-    studio_parts.copy_boards()
-    try:
-        yield
-    finally:
-        studio_parts.remove_boards()

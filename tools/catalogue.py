@@ -19,7 +19,7 @@ import polib
 from clew.puzzles.families import NAMES, declared
 
 ROOT = Path(__file__).parents[1]
-STUDIO = ROOT / "python" / "clew" / "studio"
+STUDIO = ROOT / "studio" / "clew_studio"
 LANGUAGES = ("fr",)
 CALLS = ("gettext", "gettext_noop", "_")
 NO_BREAK, NARROW_NO_BREAK = "\u00a0", "\u202f"

@@ -23,8 +23,8 @@ def files(name: str) -> dict[Path, Path]:
     """The files of the template, each with the corresponding file of the new family."""
     pairs = {
         Path(f"engine/src/families/{TEMPLATE}.rs"): Path(f"engine/src/families/{name}.rs"),
-        Path(f"client/src/lib/families/{TEMPLATE}/Drawing.svelte"): Path(
-            f"client/src/lib/families/{name}/Drawing.svelte"
+        Path(f"studio/client/src/lib/families/{TEMPLATE}/Drawing.svelte"): Path(
+            f"studio/client/src/lib/families/{name}/Drawing.svelte"
         ),
         Path(f"tests/families/{TEMPLATE}.py"): Path(f"tests/families/{name}.py"),
     }

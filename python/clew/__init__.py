@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from clew.generation.generate import Generated, generate
     from clew.measures.difficulty import Difficulty, difficulty
     from clew.measures.predict import Estimate, Prediction, predict_difficulty
-    from clew.pages.export import export
     from clew.pictures.draw import draw
     from clew.pictures.drawable import Line
     from clew.play.game import Game
@@ -72,7 +71,6 @@ _HOMES = {
     "clew.generation.evaluator": ("Making",),
     "clew.pictures.draw": ("draw",),
     "clew.pictures.drawable": ("Line",),
-    "clew.pages.export": ("export",),
     "clew.play.game": ("Game",),
     "clew.play.review": ("Review", "review"),
     "clew.puzzle": ("Puzzle",),
@@ -107,7 +105,7 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 _ROOMS = ("testing",)
 """Packages whose names are used with the package: `clew.testing.check_puzzle`."""
 
-_MOVED = ("arena", "gym", "study", "sweep", "world")
+_MOVED = ("arena", "gym", "pages", "studio", "study", "sweep", "world")
 """Old names of packages of other distributions, which warn."""
 
 __all__ = [
@@ -156,7 +154,6 @@ __all__ = [
     "explore",
     "explore_corridor",
     "explore_many",
-    "export",
     "generate",
     "heatmap",
     "hint",
@@ -182,6 +179,10 @@ def __getattr__(name: str) -> object:
         value = getattr(_imported(_HOME[name], name), name)
     elif name in _ROOMS or name in _MOVED:
         value = _imported(f"clew.{name}", name)
+    elif name == "export":
+        from clew.moved import moved_name
+
+        value = moved_name("clew.export", "clew_studio", "export", "studio")
     else:
         raise AttributeError(f"module 'clew' has no attribute {name!r}")
     globals()[name] = value

@@ -1,4 +1,4 @@
-"""Packages that left for a distribution of their own, by their old names, which go with 1.0."""
+"""What left for a distribution of its own, by its old names, which go with 1.0."""
 
 from __future__ import annotations
 
@@ -28,3 +28,12 @@ def moved(
         return value
 
     return find, lambda: sorted(package.__all__)
+
+
+def moved_name(old: str, package: str, name: str, extra: str) -> object:
+    """The name in the package where it is now, with a warning. Raises `ClewError` as `moved` does."""
+    from warnings import warn
+
+    value: object = getattr(needed(package, old, extra), name)
+    warn(f"{old} is now {package}.{name}", DeprecationWarning, stacklevel=3)
+    return value

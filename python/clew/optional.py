@@ -17,24 +17,8 @@ EXTRAS = {
     "gym": ("environments for learning agents", ("clew_lab", "gymnasium", "numpy")),
     "map": ("maps of all states, measures of difficulty", ("numpy", "scipy", "igraph", "threadpoolctl")),
     "play": ("the game in the terminal", ("prompt_toolkit",)),
-    "site": ("the studio on PostgreSQL and Redis", ("psycopg", "redis", "prometheus_client")),
-    "studio": (
-        "the web site",
-        (
-            "a2wsgi",
-            "django",
-            "ninja",
-            "numpy",
-            "PIL",
-            "pyotp",
-            "resvg_py",
-            "scipy",
-            "segno",
-            "threadpoolctl",
-            "uvicorn",
-            "whitenoise",
-        ),
-    ),
+    "site": ("the studio on PostgreSQL and Redis", ("clew_studio", "psycopg", "redis", "prometheus_client")),
+    "studio": ("the web site, and boards as pages", ("clew_studio",)),
     "study": ("players' logs, with figures", ("clew_lab", "numpy", "scipy", "threadpoolctl", "matplotlib")),
     "sweep": (
         "many boards on all cores, or on a cluster",
@@ -45,9 +29,11 @@ EXTRAS = {
 """What each extra gives, and the modules that it installs."""
 
 APART = {
-    "all": ("lab", "world"),
+    "all": ("lab", "studio", "world"),
     "arena": ("lab",),
     "gym": ("lab",),
+    "site": ("studio",),
+    "studio": ("studio",),
     "study": ("lab",),
     "sweep": ("lab",),
     "world": ("world",),

@@ -10,7 +10,7 @@ from tests.promptness import HANGS
 
 EXTRAS = (
     "numpy", "scipy", "igraph", "threadpoolctl", "PIL", "resvg_py", "prompt_toolkit", "matplotlib",
-    "pyarrow", "distributed", "pandas", "numba", "clew_lab", "clew_world", "django", "ninja",
+    "pyarrow", "distributed", "pandas", "numba", "clew_lab", "clew_studio", "clew_world", "django", "ninja",
     "uvicorn", "a2wsgi", "whitenoise", "gymnasium", "pyotp", "segno",
 )  # fmt: skip
 _PROGRAM = (

@@ -214,6 +214,7 @@ def test_what_cannot_be_done_is_status_2_and_words(words: tuple[str, ...], clew:
         (("generate", "blocks"), "map"),
         (("world", "simulate", "meadow"), "world"),
         (("studio",), "studio"),
+        (("export", "blocks:AAoox", "-o", "x.html"), "studio"),
     ],
     ids=str,
 )

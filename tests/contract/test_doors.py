@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +17,8 @@ import pytest
 
 import clew
 import clew_lab
+import clew_studio
+from clew.optional import install
 from tests.contract.travelling import Countdown
 from tests.promptness import HANGS
 
@@ -59,7 +62,7 @@ TAKE_A_PUZZLE: dict[str, Callable[[Any], object]] = {
 def exported(puzzle: Any) -> str:
     with TemporaryDirectory() as folder:
         file = Path(folder, "board.json")
-        clew.export(puzzle, file)
+        clew_studio.export(puzzle, file)
         return file.read_text(encoding="utf-8")
 
 
@@ -67,7 +70,7 @@ def test_every_call_that_takes_a_puzzle_is_tried() -> None:
     functions = {name: getattr(clew, name) for name in clew.__all__ if isfunction(getattr(clew, name))}
     parameters = {name: list(signature(function).parameters.values()) for name, function in functions.items()}
     taking = {name for name, given in parameters.items() if given and "Puzzle | " in str(given[0].annotation)}
-    assert {"solve", "export"} <= taking <= set(TAKE_A_PUZZLE)
+    assert {"solve", "explore"} <= taking <= set(TAKE_A_PUZZLE)
 
 
 @pytest.mark.parametrize("call", TAKE_A_PUZZLE)
@@ -250,6 +253,8 @@ def test_rooms_are_there_after_import_and_not_before_they_are_named() -> None:
     [
         ("arena", "clew_lab.arena", "run"),
         ("gym", "clew_lab.gym", "PuzzleEnv"),
+        ("pages", "clew_studio", "export"),
+        ("studio", "clew_studio", "export"),
         ("study", "clew_lab.study", "read_log"),
         ("sweep", "clew_lab.sweep", "solve"),
         ("world", "clew_world", "World"),
@@ -263,6 +268,21 @@ def test_packages_keep_their_old_name_with_a_warning(old: str, new: str, name: s
     vars(clew).pop(old, None)
     assert getattr(module, name) is getattr(import_module(new), name)
     assert getattr(getattr(clew, old), name) is getattr(module, name)
+
+
+def test_export_keeps_its_old_name_with_a_warning() -> None:
+    vars(clew).pop("export", None)
+    with pytest.warns(DeprecationWarning, match=r"clew\.export is now clew_studio\.export"):
+        assert clew.export is clew_studio.export  # type: ignore[attr-defined]
+
+
+def test_without_clew_studio_its_old_names_say_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "clew_studio", None)
+    for name in ("export", "pages", "studio"):
+        sys.modules.pop(f"clew.{name}", None)
+        vars(clew).pop(name, None)
+        with pytest.raises(clew.ClewError, match=re.escape(install("studio"))):
+            getattr(clew, name)
 
 
 def test_worlds_are_found_in_the_gym_by_their_old_name() -> None:

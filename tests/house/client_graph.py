@@ -1,4 +1,4 @@
-"""The graph of the client's files: who imports whom, read from the sources of `client/src`.
+"""The graph of the client's files: who imports whom, read from the sources of `studio/client/src`.
 
 It needs no Node. A source is read for `import ... from '...'`, `export ... from '...'`, `import('...')` and
 `import.meta.glob(...)`. Addresses that start with `.` or `$lib` are followed; all others name packages.

@@ -51,7 +51,8 @@ def _make() -> None:
     for old, new in pairs.items():
         wanted[str(new)] = new_family.renamed(wanted[str(old)].decode(), NAME).encode()
     wanted[str(new_family.LIST)] = new_family.listed(wanted[str(new_family.LIST)].decode(), NAME).encode()
-    for folder in ("engine/src", "bindings/src", "python/clew", "tests", "client/src"):
+    python = ("python/clew", "studio/clew_studio", "tests")
+    for folder in ("engine/src", "bindings/src", *python, "studio/client/src"):
         for path in (COPY / folder).rglob("*"):
             if path.suffix in (".rs", ".py", ".svelte", ".ts") and str(path.relative_to(COPY)) not in wanted:
                 path.unlink()
@@ -110,17 +111,21 @@ def _build() -> None:
 def with_client() -> Path:
     """The copy with its engine and its client built; the client's packages are those of this repository."""
     copy = built()
-    packages = copy / "client" / "node_modules"
+    packages = copy / "studio" / "client" / "node_modules"
     if not packages.exists():
-        packages.symlink_to(ROOT / "client" / "node_modules")
+        packages.symlink_to(ROOT / "studio" / "client" / "node_modules")
     command = ["npm", "run", "--silent", "build", "--", "--logLevel", "warn"]
-    _patiently(command, copy / "client")
+    _patiently(command, copy / "studio" / "client")
     return copy
 
 
 def environment() -> dict[str, str]:
     """The variables with which Python finds the copy's package and tests, and no other."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(COPY / "python"), str(COPY)]), "NO_COLOR": "1"}
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(COPY / "python"), str(COPY / "studio"), str(COPY)]),
+        "NO_COLOR": "1",
+    }
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.house.client_graph import Edge, circles, edges
 
-SRC = Path(__file__).parents[2] / "client" / "src"
+SRC = Path(__file__).parents[2] / "studio" / "client" / "src"
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("app",),

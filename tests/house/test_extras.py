@@ -34,6 +34,7 @@ def test_in_a_clone_the_clone_is_installed(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     assert optional.install("map") == f"pip install '{ROOT}[map]'"
     assert optional.install("study") == f"pip install '{ROOT}[study]' '{ROOT}/lab'"
+    assert optional.install("studio") == f"pip install '{ROOT}[studio]' '{ROOT}/studio'"
     assert optional.install("world") == f"pip install '{ROOT}[world]' '{ROOT}/world'"
 
 
@@ -56,7 +57,18 @@ def test_what_is_missing_is_named_with_the_command() -> None:
 
 def test_nothing_else_names_a_package_that_no_index_has() -> None:
     found = subprocess.run(
-        ["git", "grep", "-nE", r"clew\[[a-z]+\]", "--", "python", "docs", "client", "examples", "README.md"],
+        [
+            "git",
+            "grep",
+            "-nE",
+            r"clew\[[a-z]+\]",
+            "--",
+            "python",
+            "docs",
+            "studio/client",
+            "examples",
+            "README.md",
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -82,7 +94,7 @@ def test_doctor_knows_the_extras_of_the_package() -> None:
     }
     package_of = {"pil": "pillow", "resvg_py": "resvg-py", "ninja": "django-ninja", "pygame": "pygame-ce"}
     package_of |= {"psycopg": "psycopg[binary]", "prometheus_client": "prometheus-client"}
-    package_of |= {"clew_lab": "clew-lab", "clew_world": "clew-world"}
+    package_of |= {"clew_lab": "clew-lab", "clew_studio": "clew-studio", "clew_world": "clew-world"}
     known = {
         extra: {package_of.get(module.lower(), module.lower()) for module in modules}
         for extra, (_, modules) in optional.EXTRAS.items()

@@ -11,7 +11,9 @@ from clew._engine import Engine
 from tests.house.template import NAME, ROOT
 from tools import new_family
 
-OWN = tuple(f"{side}/families/{NAME}" for side in ("engine/src", "python/clew", "client/src/lib", "tests"))
+OWN = tuple(
+    f"{side}/families/{NAME}" for side in ("engine/src", "python/clew", "studio/client/src/lib", "tests")
+)
 
 
 def test_a_family_is_ten_files_and_one_line(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.house.pages import KINDS, NEED_CLIENT, PAGES, ROOT, faults, furnish, 
 from tools import pictures
 from tools.blocks import blocks
 
-# The pages that need the built client are run with the tests that build it (tests/browser/test_shown.py).
+# Pages that need the built client are run with the tests that build it (studio/tests/browser/test_shown.py).
 RUN = [page for page in PAGES if runs(page) and page not in NEED_CLIENT]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.house.pages import ROOT
 from tools.release import Fault, papers
-from tools.release.check import NEEDED, check, granted
+from tools.release.check import NEEDED, STUDIO, check, check_studio, granted
 from tools.release.trial import runs_here
 
 TAG = "cp311-abi3-win_amd64"
@@ -39,6 +39,18 @@ def test_a_complete_wheel_passes_with_its_size(tmp_path: Path) -> None:
 def test_a_wheel_that_lacks_a_part_is_refused(part: str, tmp_path: Path) -> None:
     with pytest.raises(Fault, match="lacks"):
         check(wheel(tmp_path, without=part))
+
+
+def test_a_studio_without_an_engine_for_pages_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "clew_studio-1.2.3-py3-none-any.whl"
+    for parts in (STUDIO, [part for part in STUDIO if not part.endswith("ricochet.wasm")]):
+        with zipfile.ZipFile(path, "w") as packed:
+            for name in ("clew_studio-1.2.3.dist-info/METADATA", *parts):
+                packed.writestr(name, "")
+        if parts is STUDIO:
+            assert f"{len(STUDIO) + 1} files" in check_studio(path)
+    with pytest.raises(Fault, match=r"lacks clew_studio/pages/static/ricochet\.wasm"):
+        check_studio(path)
 
 
 @pytest.mark.parametrize("name", ["clew/tests/test_x.py", "clew/__pycache__/a.pyc", "clew/engine/lib.rs"])

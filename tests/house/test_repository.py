@@ -12,7 +12,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("*/README.md"),
+        ROOT / "studio/client/README.md",
+        *(ROOT / "docs").rglob("*.md"),
+    ]
+)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -49,6 +56,7 @@ def test_the_version_stands_in_one_place() -> None:
     assert (
         version("clew")
         == version("clew-lab")
+        == version("clew-studio")
         == version("clew-world")
         == cargo["workspace"]["package"]["version"]
     )

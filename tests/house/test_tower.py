@@ -1,6 +1,7 @@
 """A family made from the template is complete: everything works on it (with `CLEW_TESTS=many`).
 
-The copy is built once (`tests/house/template.py`); `tests/browser/test_tower.py` plays it in the studio.
+The copy is built once (`tests/house/template.py`); `studio/tests/browser/test_tower.py` plays it in the
+studio.
 """
 
 from __future__ import annotations

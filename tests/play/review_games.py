@@ -1,4 +1,5 @@
-"""Games with their reviews, for the client, which does the same sums (`client/src/lib/local/reviewed.ts`).
+"""Games with their reviews, for the client (`studio/client/src/lib/local/reviewed.ts`), which does the same
+sums.
 
 `python -m tests.play.review_games` writes the file again.
 """
@@ -10,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import clew
-from clew.pages.content import board
 from clew.puzzles.base import EnginePuzzle
 from clew.search.limits import Limits, Run
 from clew.search.line import engine_puzzle
+from clew_studio.pages.content import board
 from tests.search.boards import COINS, GAR, SLIDES
 
 FILE = Path(__file__).parent / "reviews.json"

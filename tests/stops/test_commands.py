@@ -48,7 +48,7 @@ BRIEF = {
     "play": "waits for keys; tried in tests/tui",
     "study": "reads a log; tried in lab/tests/study",
     "sweep": "processes of its own; tried in lab/tests/sweep",
-    "studio": "a server; tried in tests/studio",
+    "studio": "a server; tried in studio/tests/studio",
     "world": "a window; tried in world/tests",
 }
 

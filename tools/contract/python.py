@@ -11,7 +11,7 @@ from typing import Any, ForwardRef
 
 from tools.site.api import RETURNED, public, value
 
-OURS = ("clew.", "clew_lab.", "clew_world.")
+OURS = ("clew.", "clew_lab.", "clew_studio.", "clew_world.")
 
 
 def lines() -> list[str]:

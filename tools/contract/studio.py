@@ -22,11 +22,11 @@ def lines() -> list[str]:
 
 
 def _document() -> dict[str, Any]:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clew.studio.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clew_studio.settings")
     import django
 
     django.setup()
-    from clew.studio.api.site import api
+    from clew_studio.api.site import api
 
     document: dict[str, Any] = api.get_openapi_schema()
     return document

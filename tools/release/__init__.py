@@ -16,11 +16,11 @@ class Fault(Exception):
     """Something that must not be released; the message says what."""
 
 
-def wheels() -> list[Path]:
-    """The wheels of clew in dist/. Raises `Fault` if there is none."""
-    found = sorted(DIST.glob("clew-*.whl"))
+def wheels(package: str = "clew") -> list[Path]:
+    """The wheels of a package in dist/. Raises `Fault` if there is none."""
+    found = sorted(DIST.glob(f"{package}-*.whl"))
     if not found:
-        raise Fault("dist/ has no wheel: run python -m tools.release build")
+        raise Fault(f"dist/ has no wheel of {package}: run python -m tools.release build")
     return found
 
 

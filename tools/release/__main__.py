@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from tools.release import Fault, wheels
 from tools.release.build import build
-from tools.release.check import check
+from tools.release.check import check, check_studio
 from tools.release.papers import papers
 from tools.release.trial import runs_here, trial
 
@@ -17,6 +17,8 @@ from tools.release.trial import runs_here, trial
 def _check(here: bool) -> None:
     for wheel in wheels():
         print(check(wheel))
+    for wheel in wheels("clew_studio"):
+        print(check_studio(wheel))
 
 
 def _try(here: bool) -> None:

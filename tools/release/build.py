@@ -1,5 +1,5 @@
 """The sdist and the wheels, in dist/: of clew one for each platform, for every CPython from 3.11 on (abi3),
-and of clew-lab and clew-world, which are Python alone, one for all.
+and of clew-lab, clew-studio and clew-world, which need no compiler, one for all.
 """
 
 from __future__ import annotations
@@ -21,25 +21,21 @@ def build(here: bool = False) -> None:
     """Builds everything that goes to an index; `here`: a wheel for this machine alone."""
     shutil.rmtree(DIST, ignore_errors=True)
     _build_client()
-    for folder in ("lab", "world"):
+    for folder in ("lab", "studio", "world"):
         run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", DIST, ROOT / folder)
-    studio_parts.copy_boards()
-    try:
-        if here:
-            _maturin("build")
-            return
-        _maturin("sdist")
-        for target in TARGETS:
-            _maturin("build", "--zig", "--target", target, "--compatibility", MANYLINUX)
-    finally:
-        studio_parts.remove_boards()
+    if here:
+        _maturin("build")
+        return
+    _maturin("sdist")
+    for target in TARGETS:
+        _maturin("build", "--zig", "--target", target, "--compatibility", MANYLINUX)
 
 
 def _build_client() -> None:
     try:
         studio_parts.build()
-    except (studio_parts.NoNode, OSError, subprocess.CalledProcessError) as error:
-        raise Fault(f"a wheel without the studio's client is no release: {error}") from error
+    except (studio_parts.Missing, OSError, subprocess.CalledProcessError) as error:
+        raise Fault(f"wheels without the studio's client are no release: {error}") from error
 
 
 def _maturin(step: str, *options: str) -> None:

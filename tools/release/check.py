@@ -7,10 +7,13 @@ import shutil
 import subprocess
 import tomllib
 import zipfile
+from collections.abc import Sequence
 from email import message_from_string
+from email.message import Message
 from pathlib import Path
 
 from tools.release import ROOT, Fault
+from tools.studio_parts import PAGE_ENGINES
 
 MOST = 8_000_000
 """Bytes that a wheel may have (docs/decisions/0029-size-of-the-wheel.md)."""
@@ -18,38 +21,63 @@ NEEDED = (
     "clew/_engine",
     "clew/py.typed",
     "clew/schema/board-1.json",
-    "clew/studio/static/studio/.vite/manifest.json",
     "clew/maps/static/map.js",
-    "clew/studio/example_boards/blocks/gar-1.toml",
-    "clew/studio/locale/fr/LC_MESSAGES/",
     "licenses/LICENSE",
     "sboms/",
 )
-"""Beginnings, or parts, of names that a wheel has."""
+"""Beginnings, or parts, of names that a wheel of clew has."""
+STUDIO = (
+    "clew_studio/static/studio/.vite/manifest.json",
+    "clew_studio/static/studio/worker.js",
+    "clew_studio/pages/static/puzzle.js",
+    "clew_studio/pages/static/clew-board.js",
+    *(f"clew_studio/pages/static/{engine.name}" for engine in PAGE_ENGINES),
+    "clew_studio/example_boards/blocks/gar-1.toml",
+    "clew_studio/locale/fr/LC_MESSAGES/django.mo",
+    "clew_studio/templates/studio/shell.html",
+    "licenses/LICENSE",
+)
+"""The same of the wheel of clew-studio."""
 UNWANTED = re.compile(r"(^|/)(tests?|__pycache__|node_modules|bench)/|\.(pyc|rs|map)$")
 
 
 def check(wheel: Path) -> str:
-    """Looks into a wheel. Returns a line about it; raises `Fault` for the first thing that is wrong."""
-    with zipfile.ZipFile(wheel) as packed:
-        names = packed.namelist()
-        metadata = next(name for name in names if name.endswith(".dist-info/METADATA"))
-        about = message_from_string(packed.read(metadata).decode())
-    lacking = [part for part in NEEDED if not any(part in name for name in names)]
-    if lacking:
-        raise Fault(f"{wheel.name} lacks {', '.join(lacking)}")
-    if unwanted := [name for name in names if UNWANTED.search(name)]:
-        raise Fault(f"{wheel.name} has {unwanted[0]}, which nobody needs")
+    """Looks into a wheel of clew. Returns a line about it; raises `Fault` for the first fault."""
+    names, about = _contents(wheel, NEEDED)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     if set(about.get_all("Provides-Extra", [])) != set(project["optional-dependencies"]):
         raise Fault(f"{wheel.name}: its extras are not those of pyproject.toml")
     plain = [needed for needed in about.get_all("Requires-Dist", []) if "extra ==" not in needed]
     if plain:
         raise Fault(f"{wheel.name} needs {plain[0]}: the package needs no other package")
+    return f"{_size(wheel, names)}{_libraries(wheel)}"
+
+
+def check_studio(wheel: Path) -> str:
+    """The same for the wheel of clew-studio, which may need other packages."""
+    names, _ = _contents(wheel, STUDIO)
+    return _size(wheel, names)
+
+
+def _contents(wheel: Path, needed: Sequence[str]) -> tuple[list[str], Message]:
+    """The files of a wheel, which has what is needed and nothing for developers, and its metadata."""
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+        metadata = next(name for name in names if name.endswith(".dist-info/METADATA"))
+        about = message_from_string(packed.read(metadata).decode())
+    lacking = [part for part in needed if not any(part in name for name in names)]
+    if lacking:
+        raise Fault(f"{wheel.name} lacks {', '.join(lacking)}")
+    if unwanted := [name for name in names if UNWANTED.search(name)]:
+        raise Fault(f"{wheel.name} has {unwanted[0]}, which nobody needs")
+    return names, about
+
+
+def _size(wheel: Path, names: list[str]) -> str:
     size = wheel.stat().st_size
     if size > MOST:
         raise Fault(f"{wheel.name} has {size:,} bytes; at most {MOST:,}")
-    return f"{wheel.name}: {size / 1e6:.1f} MB, {len(names)} files{_libraries(wheel)}"
+    return f"{wheel.name}: {size / 1e6:.1f} MB, {len(names)} files"
 
 
 def _libraries(wheel: Path) -> str:

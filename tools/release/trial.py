@@ -43,8 +43,9 @@ def trial(wheel: Path) -> None:
         user.pytest(*ACCEPTANCE)
         user.resolve(wheel)
         if os.name != "nt":
-            user.pip(f"{wheel}[studio]")
+            user.pip("--find-links", wheel.parent, f"{wheel}[studio]")
             user.run("python", ROOT / "tools" / "release" / "visit.py")
+            user.run("clew", "export", "boards/blocks/gar-1.toml", "-o", "garage.html")
             user.pip("--find-links", wheel.parent, f"{wheel}[world]")
             user.run("clew", "world", "check", "meadow")
             user.pip("--find-links", wheel.parent, f"{wheel}[arena]")
@@ -122,5 +123,5 @@ class User:
         """Has pip find the packages of every extra, without installing them."""
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         for extra in project["optional-dependencies"]:
-            where = ("--find-links", wheel.parent)  # clew-lab and clew-world are beside it
+            where = ("--find-links", wheel.parent)  # the other distributions are beside it
             self.run("python", "-m", "pip", "install", "--quiet", "--dry-run", *where, f"{wheel}[{extra}]")

@@ -14,8 +14,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from clew.pages.content import FAMILIES
-from clew.pages.element import scripts
+from clew_studio.pages.content import FAMILIES
+from clew_studio.pages.element import scripts
 from tools.site.check import check
 from tools.site.llms import llms
 from tools.site.stage import ROOT, stage

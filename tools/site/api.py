@@ -1,4 +1,4 @@
-"""Pages of the Python API, from the docstrings: each public name of `clew`, `clew_lab` and `clew_world`.
+"""Pages of the Python API, from the docstrings: each public name of Clew's packages.
 
 A name that is added to `clew.__all__` has its place by itself; `tools.site.check` looks that none is missing.
 """
@@ -25,6 +25,7 @@ ROOMS = {
     "arena": "Agents on boards",
     "testing": "Checks of your own puzzles",
     "world": "Platform worlds",
+    "pages": "Boards as pages",
     "pictures": "Pictures",
     "errors": "Errors",
 }
@@ -44,6 +45,7 @@ RETURNED = {
 MODULES = {
     "testing": "clew.testing",
     **{room: f"clew_lab.{room}" for room in ("arena", "gym", "study", "sweep")},
+    "pages": "clew_studio",
     "world": "clew_world",
 }
 """Rooms that are modules, whose names are used with the module."""

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import clew
 from clew.cli.commands import command_of, summaries
-from clew.pages.content import content
-from clew.pages.element import SCRIPT, inline
 from clew.puzzles.base import ABOUT
+from clew_studio.pages.content import content
+from clew_studio.pages.element import SCRIPT, inline
 from tools.site.commands import description, marked
 
 ROOT = Path(__file__).resolve().parents[2]

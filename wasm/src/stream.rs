@@ -4,7 +4,7 @@
 //!   0 number   1 truth   2 length letters...   3 length values...   4 low high          letters: UTF-16
 //! ```
 //!
-//! `client/src/lib/engine/stream.ts` is the other end.
+//! `studio/client/src/lib/engine/stream.ts` is the other end.
 
 use clew_engine::values::Value;
 

@@ -16,7 +16,7 @@ from clew_world.paint.vector import backdrop, portrait
 from tests.draw.vision import contrast
 from tests.worlds import level
 
-PAINT_TS = Path(__file__).parents[2] / "client" / "src" / "lib" / "world" / "paint.ts"
+PAINT_TS = Path(__file__).parents[2] / "studio" / "client" / "src" / "lib" / "world" / "paint.ts"
 
 
 def colours(theme: str) -> set[tuple[int, int, int]]:

@@ -28,8 +28,6 @@ SUMMARIES = {
     "census": "count how many positions need how many moves",
     "generate": "make new boards of a given difficulty",
     "draw": "draw boards and solutions as SVG, PNG, animated GIF or PDF",
-    "export": "write boards as one web page that plays anywhere",
-    "studio": "serve the web site, to play and design puzzles in the browser",
     "convert": "write boards in another format",
     "doctor": "show what is installed, and test it",
     "completion": "print a shell's completion script",
@@ -37,8 +35,15 @@ SUMMARIES = {
 
 """The library's own commands."""
 
-APART = {"arena": "clew-lab", "study": "clew-lab", "sweep": "clew-lab", "world": "clew-world"}
-"""Commands that come with another distribution, which an extra of the same name installs."""
+APART = {
+    "arena": ("clew-lab", "arena"),
+    "export": ("clew-studio", "studio"),
+    "studio": ("clew-studio", "studio"),
+    "study": ("clew-lab", "study"),
+    "sweep": ("clew-lab", "sweep"),
+    "world": ("clew-world", "world"),
+}
+"""Commands that come with another distribution, each with the extra that installs it."""
 
 
 @cache

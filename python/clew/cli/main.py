@@ -152,7 +152,8 @@ def _unknown(name: str, terminal: Terminal) -> int:
     from clew.optional import install
 
     if name in APART:
-        terminal.complain(f"clew {name} needs {APART[name]}, which is not installed: {install(name)}")
+        package, extra = APART[name]
+        terminal.complain(f"clew {name} needs {package}, which is not installed: {install(extra)}")
         return status.WRONG
     known = summaries()
     near = get_close_matches(name, known, 1)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from clew.families.blocks.goal import anchors
 from clew.families.blocks.puzzle import Blocks
 from clew.puzzles.cells import DIRECTIONS, LETTERS
-from clew.studio.scenes.base import BoardView, Json
-from clew.studio.scenes.grid import cells_of, path_of, place
+from clew.scenes.base import BoardView, Json
+from clew.scenes.grid import cells_of, path_of, place
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Step

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from clew.families.coroutine.puzzle import Coroutine
 from clew.families.coroutine.signs import COMPASS, PASS, STEPS
-from clew.studio.scenes.base import BoardView, Json
-from clew.studio.scenes.grid import cells_of, place
+from clew.scenes.base import BoardView, Json
+from clew.scenes.grid import cells_of, place
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Step

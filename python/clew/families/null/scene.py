@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.families.null.puzzle import Null
-from clew.studio.scenes.base import BoardView, Json
+from clew.scenes.base import BoardView, Json
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Step

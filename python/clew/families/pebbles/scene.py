@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from clew.families.pebbles.places import places_of
 from clew.families.pebbles.puzzle import Pebbles
 from clew.families.pebbles.signs import HOLE
-from clew.studio.scenes.base import BoardView, Json
-from clew.studio.scenes.marks import tokens_of
+from clew.scenes.base import BoardView, Json
+from clew.scenes.marks import tokens_of
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Step

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from clew.families.puzzlescript.sprites import runs
 from clew.puzzles.cells import cell_name
-from clew.studio.scenes.base import BoardView, Json
+from clew.scenes.base import BoardView, Json, Tell
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.puzzle import PuzzleScript
@@ -35,8 +35,8 @@ class PuzzleScriptView(BoardView):
             "keys": self.puzzle.keys_here(),
         }
 
-    def position(self, state: str, with_moves: bool = True) -> Json:
-        return {**super().position(state, with_moves), "piles": self.piles(state)}
+    def position(self, state: str, with_moves: bool = True, tell: Tell = str) -> Json:
+        return {**super().position(state, with_moves, tell), "piles": self.piles(state)}
 
     def piles(self, state: str) -> list[list[int]]:
         """The objects of each cell, row by row, the lowest first; their numbers are those of `sprites`."""

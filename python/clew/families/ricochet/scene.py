@@ -8,9 +8,9 @@ from clew.families.ricochet.goal import alternatives
 from clew.families.ricochet.puzzle import Ricochet
 from clew.families.ricochet.signs import BLOCK, EMPTY, letters_of
 from clew.puzzles.cells import DIRECTIONS, LETTERS, cell_name
-from clew.studio.scenes.base import BoardView, Json
-from clew.studio.scenes.grid import cells_of, path_of, place
-from clew.studio.scenes.marks import tokens_of
+from clew.scenes.base import BoardView, Json
+from clew.scenes.grid import cells_of, path_of, place
+from clew.scenes.marks import tokens_of
 
 if TYPE_CHECKING:
     from clew.puzzles.step import Step

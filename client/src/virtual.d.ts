@@ -1,6 +1,0 @@
-/** `board.ts` as `client/inside.ts` builds it. */
-declare module 'virtual:board' {
-  export const style: string;
-  /** Runs the script again. */
-  export function fresh(): typeof import('./board');
-}

@@ -1,0 +1,262 @@
+"""Accounts: signing up, passwords, the export of all data, and deletion."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth import get_user_model, password_validation
+from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.db.models import Q
+from django.utils.encoding import force_bytes, force_str
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.translation import gettext
+
+from clew_studio import text_limits
+from clew_studio.accounts import posting, second_step, signing_in
+from clew_studio.games import assistance, records, results
+from clew_studio.locks import write_lock
+from clew_studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
+from clew_studio.requests import attempts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from django.db.models import QuerySet
+
+Json = dict[str, Any]
+
+RESETS = attempts.Limit("reset-mails", 3, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
+NAMES = "names"
+"""The lock under which names and addresses of accounts are looked up and taken."""
+
+NAME = re.compile(r"[\w.+-]+")
+"""A name contains no @, so that nobody can use another person's address as a name."""
+
+
+class Refused(Exception):
+    """A name, e-mail address or password was refused; `errors` are (field, message) pairs."""
+
+    def __init__(self, errors: list[tuple[str, str]]) -> None:
+        super().__init__(errors)
+        self.errors = errors
+
+
+def sign_up(guest: Player | None, name: str, email: str, password: str) -> Player:
+    """Creates an account, which takes over the guest's games. Raises `Refused`."""
+    user = get_user_model()(username=_normal(name), email=email)
+    _check(user, password, name=name, email=email)
+    user.set_password(password)  # before the lock, since it takes long
+    with write_lock(NAMES):
+        _check(user, None, name=name, email=email)
+        user.save()
+        if guest is None or not guest.is_guest:
+            return Player.objects.create(user=user)
+        guest.user = user
+        guest.guest_name = ""
+        guest.save(update_fields=["user", "guest_name"])
+    return guest
+
+
+def name_guest(guest: Player, name: str) -> None:
+    """Gives a guest a name of their choice, which nobody else has. Raises `Refused`."""
+    name = _normal(name)
+    with write_lock(NAMES):
+        errors = list(_wrong_with(name, get_user_model().objects.all()))
+        if Player.objects.filter(user=None, guest_name__iexact=name).exclude(pk=guest.pk).exists():
+            errors.append(gettext("This name is already taken."))
+        if errors:
+            raise Refused([("name", message) for message in errors])
+        guest.guest_name = name
+        guest.save(update_fields=["guest_name"])
+
+
+@transaction.atomic
+def adopt(player: Player, guest: Player | None) -> None:
+    """Moves what a guest has done to the account that the guest signed in to."""
+    if guest is None or not guest.is_guest or guest.pk == player.pk:
+        return
+    records.hand_over(guest, player)
+    Game.objects.filter(player=guest).update(player=player, best=False)  # ranked again at the end
+    for model in (Job, Comment):
+        model.objects.filter(player=guest).update(player=player)
+    Board.objects.filter(owner=guest).update(owner=player)
+    held = set(player.badges.values_list("key", flat=True))
+    Badge.objects.filter(player=guest).exclude(key__in=held).update(player=player)
+    given = {(one.pack_id, one.version) for one in player.consents.all()}
+    for consent in guest.consents.all():
+        if (consent.pack_id, consent.version) not in given:
+            Consent.objects.filter(pk=consent.pk).update(player=player)
+    for sitting in guest.sittings.all():
+        kept, made = Sitting.objects.get_or_create(
+            player=player, pack=sitting.pack, defaults={"started": sitting.started}
+        )
+        if not made and sitting.started < kept.started:
+            Sitting.objects.filter(pk=kept.pk).update(started=sitting.started)
+    assistance.adopt(player, guest)
+    guest.delete()
+    results.rank_again(player)
+
+
+def change(user: AbstractUser, *, name: str | None, email: str | None, new_password: str | None) -> None:
+    """Changes whatever is not None. Raises `Refused`, and `second_step.Overtaken` if the account got another
+    password since `user` was read: whoever proved to know the old one may no longer change anything.
+    """
+    proved = user.password
+    changed = {"username": name and _normal(name), "email": email}
+    fields = [field for field, value in changed.items() if value is not None]
+    for field in fields:
+        setattr(user, field, changed[field])
+    if new_password is not None:
+        user.set_password(new_password)  # before the lock, since it takes long
+        fields.append("password")
+    with write_lock(NAMES):  # so that nobody takes the name or the address between the check and the change
+        if not get_user_model().objects.select_for_update().filter(pk=user.pk, password=proved):
+            raise second_step.Overtaken
+        _check(user, new_password, name=name, email=email)
+        user.save(update_fields=fields)  # no field that another request has changed meanwhile
+
+
+@transaction.atomic
+def leave(user: AbstractUser) -> None:
+    """Deletes an account with its games, jobs and drafts. Published boards stay, without a name."""
+    player = Player.objects.filter(user=user).first()
+    if player is not None:
+        Board.objects.filter(owner=player).exclude(status=Board.Status.PUBLISHED).delete()
+        Board.objects.filter(owner=player, author=player.name).update(author="")
+    user.delete()
+
+
+def send_reset(email: str, origin: str) -> None:
+    """Mails a link for setting a new password, if there is an account with that address.
+
+    `origin` is the address of the site, with which the link begins. Repeated requests send no more than a few
+    e-mails an hour.
+    """
+    for user in get_user_model().objects.filter(email__iexact=email, is_active=True):
+        if not user.email or attempts.count([RESETS.of(str(user.pk))]):
+            continue
+        uid = urlsafe_base64_encode(force_bytes(user.pk))
+        link = f"{origin}/account/reset/{uid}/{default_token_generator.make_token(user)}"
+        posting.send(
+            gettext("Clew: a new password"),
+            gettext(
+                "Hello {name},\n\nuse this link to set a new password:\n{link}\n\nIt is valid for one day.\n"
+            ).format(name=user.get_username(), link=link),
+            user.email,
+        )
+
+
+def user_of_link(uid: str, token: str) -> AbstractUser | None:
+    """The account for which a link sets a password; None if the link is invalid or has expired."""
+    users = get_user_model().objects
+    try:
+        user = users.filter(pk=force_str(urlsafe_base64_decode(uid)), is_active=True).first()
+    except (ValueError, OverflowError):
+        return None
+    return user if default_token_generator.check_token(user, token) else None
+
+
+def reset(
+    uid: str, token: str, password: str, prove: Callable[[AbstractUser], object]
+) -> AbstractUser | None:
+    """Set a new password. Returns the account, or None if the link is not valid. Raises `Refused` for a bad
+    password; for a good one, what `prove` raises if the second step of the account is not proved.
+    """
+    user = user_of_link(uid, token)
+    if user is None:
+        return None
+    _check(user, password, name=None, email=None)
+    prove(user)
+    try:
+        change(user, name=None, email=None, new_password=password)
+    except second_step.Overtaken:
+        return None
+    signing_in.open_again(user)
+    return user
+
+
+def data_of(player: Player) -> Json:
+    """Everything that is stored about a player."""
+
+    def rows(found: Any) -> list[Json]:
+        return list(found.values())
+
+    user = player.user
+    step = None if user is None else second_step.status(user)
+    return {
+        "player": {
+            "id": player.pk,
+            "name": player.name,
+            "created": player.created,
+            "rating": player.rating,
+            "is_public": player.is_public,
+        },
+        "account": None
+        if user is None
+        else {
+            "name": user.get_username(),
+            "email": user.email,
+            "joined": user.date_joined,
+            "second_step": step and step._asdict(),
+        },
+        "games": rows(Game.objects.filter(player=player)),
+        "events": rows(Event.objects.filter(game__player=player)),
+        "boards": rows(Board.objects.filter(owner=player)),
+        "jobs": rows(Job.objects.filter(player=player)),
+        "comments": rows(Comment.objects.filter(player=player)),
+        "reports": rows(player.reports.all()),
+        "badges": rows(player.badges.all()),
+        "ratings": rows(player.ratings.all()),
+        "consents": rows(player.consents.all()),
+        "sittings": rows(player.sittings.all()),
+        "records": rows(player.records.all()),
+        "first_results": rows(player.first_results.all()),
+        "help": rows(player.help.all()),
+        "world_drafts": rows(player.world_drafts.all()),
+    }
+
+
+def _normal(name: str) -> str:
+    """Return a name in Unicode normal form (NFKC), in which names that look the same are equal."""
+    normal: str = get_user_model().normalize_username(name)
+    return normal
+
+
+def _wrong_with(name: str, others: QuerySet[AbstractUser]) -> Iterator[str]:
+    """Return what is wrong with a normalised name, including that another account already has it. It may be
+    longer than what was typed.
+    """
+    if len(name) > text_limits.NAME:
+        yield gettext("A name may have at most {most} characters.").format(most=text_limits.NAME)
+    if not NAME.fullmatch(name):
+        yield gettext("A name may contain letters, digits and . + - _ but no spaces and no @.")
+    if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():
+        yield gettext("This name is already taken.")
+
+
+def _check(user: AbstractUser, password: str | None, *, name: str | None, email: str | None) -> None:
+    errors: list[tuple[str, str]] = []
+    others = get_user_model().objects.exclude(pk=user.pk)
+
+    def attempt(field: str, check: Callable[[], object]) -> None:
+        try:
+            check()
+        except ValidationError as error:
+            errors.extend((field, message) for message in error.messages)
+
+    if name is not None:
+        errors.extend(("name", message) for message in _wrong_with(_normal(name), others))
+    if email is not None:
+        attempt("email", lambda: validate_email(email))
+        if others.filter(email__iexact=email).exists():
+            errors.append(("email", gettext("An account with this e-mail address already exists.")))
+    if password is not None:
+        attempt("password", lambda: password_validation.validate_password(password, user))
+    if errors:
+        raise Refused(errors)

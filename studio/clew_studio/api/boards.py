@@ -1,0 +1,331 @@
+"""Boards: finding, creating, publishing, comments and reports."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from django.db.models import Count, F, Q
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext
+from ninja import Query, Router, Schema
+from pydantic import Field
+
+from clew.errors import ClewError
+from clew_studio.api.paging import Page, paged
+from clew_studio.api.positions import ask
+from clew_studio.api.refs import (
+    board_of,
+    named,
+    own_board,
+    require_account,
+    told,
+    too_many_jobs,
+)
+from clew_studio.api.schemas import (
+    AboutBoard,
+    Author,
+    CommentIn,
+    Difficulty,
+    FamilyName,
+    GenerateIn,
+    ImportIn,
+    ReportIn,
+    Search,
+    TagName,
+)
+from clew_studio.api.shown import Boards, job_json, moment, name_of, one_board, title_of
+from clew_studio.boards import publishing as making
+from clew_studio.boards.gallery import counted_otherwise, mixed, one_of_each
+from clew_studio.boards.importing import FORMATS, read_text
+from clew_studio.boards.variation import wishes
+from clew_studio.jobs import answers, queue
+from clew_studio.models import Board, Comment, Game, Player, Report, Tag
+from clew_studio.puzzles.reading import board_view
+from clew_studio.requests.identity import is_editor, player_of, player_or_guest
+from clew_studio.requests.networks import network_of_request
+from clew_studio.requests.problems import Problem, missing
+from clew_studio.translation import translator
+
+Json = dict[str, Any]
+router = Router(tags=["boards"])
+
+MOST_OWN = 1_000
+SORTS = {
+    "new": (F("published").desc(nulls_last=True), "-created", "id"),
+    "title": ("title", "id"),
+    "par": (F("par").asc(nulls_first=True), "id"),
+    "-par": (F("par").desc(nulls_last=True), "id"),
+    "played": ("-plays", "id"),
+    "rating": ("-rating", "id"),
+}
+"""Orders by columns; `clew_studio.boards.gallery` computes `mix`."""
+
+
+class BoardFilter(Schema):
+    """Which boards of the gallery are wanted."""
+
+    family: FamilyName | None = None
+    search: Search | None = None
+    tag: TagName | None = None
+    author: Author | None = None
+    difficulty: Difficulty | None = None
+    min_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    max_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    won: bool | None = None
+    mine: bool = False
+    sort: Literal["mix", "new", "title", "par", "-par", "played", "rating"] = "mix"
+
+
+class ExportFormat(Schema):
+    """The format in which a board is exported."""
+
+    format: Literal["toml", "json", "compact"] = "toml"
+
+
+@router.get("/boards")
+def boards(
+    request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[BoardFilter, Query()]
+) -> Json:
+    """Published boards or, with `mine`, all of mine."""
+    player = player_of(request)
+    found = _filtered(request, which, player)
+    if not which.mine:
+        found = one_of_each(found)
+    found = found.order_by(*SORTS[which.sort]) if which.sort in SORTS else mixed(found)
+    rows = list(found[page.offset : page.offset + page.limit])
+    shown = Boards(player, rows)
+    return {
+        "items": [shown.show(board) for board in rows],
+        "count": found.count(),
+        "limit": page.limit,
+        "offset": page.offset,
+    }
+
+
+def _filtered(request: HttpRequest, which: BoardFilter, player: Player | None) -> Any:
+    if which.mine:
+        found = Board.objects.filter(owner=player) if player is not None else Board.objects.none()
+    else:
+        found = Board.objects.filter(status=Board.Status.PUBLISHED)
+    found = found.select_related("owner", "owner__user").prefetch_related("tags")
+    same = {"family": which.family, "author": which.author, "difficulty": which.difficulty, "tags": which.tag}
+    found = found.filter(**{key: value for key, value in same.items() if value is not None})
+    if which.search:
+        words = Q(title__icontains=which.search) | Q(author__icontains=which.search)
+        found = found.filter(words | Q(notes__icontains=which.search) | Q(source__icontains=which.search))
+    if which.min_par is not None:
+        found = found.filter(par__gte=which.min_par)
+    if which.max_par is not None:
+        found = found.filter(par__lte=which.max_par)
+    if which.won is not None:
+        wins = Game.objects.filter(player=player, status=Game.Status.WON, board__isnull=False).values("board")
+        won = Q(pk__in=wins) if player is not None else Q(pk__in=())
+        found = found.filter(won if which.won else ~won)
+    return found
+
+
+@router.get("/boards/facets")
+def facets(request: HttpRequest) -> Json:
+    """The values by which published boards can be filtered, each with the number of boards that the gallery
+    shows.
+    """
+    public = one_of_each(Board.objects.filter(status=Board.Status.PUBLISHED))
+    tags = Tag.objects.filter(boards__in=public).annotate(count=Count("boards")).order_by("-count", "name")
+    authors = (
+        public.exclude(author="").values("author").annotate(count=Count("id")).order_by("-count", "author")
+    )
+    kinds = public.exclude(difficulty="").values("difficulty").annotate(count=Count("id"))
+    return {
+        "families": list(public.values("family").annotate(count=Count("id")).order_by("family")),
+        "difficulties": sorted(kinds, key=lambda row: making.DIFFICULTIES.index(row["difficulty"])),
+        "tags": [{"tag": tag.name, "count": tag.count} for tag in tags[:100]],
+        "authors": list(authors[:100]),
+    }
+
+
+@router.post("/boards")
+def create(request: HttpRequest, body: AboutBoard) -> JsonResponse:
+    """Creates a draft."""
+    puzzle = named(request, body.board).puzzle
+    player = player_or_guest(request)
+    leave_room(player, 1)
+    first = None if body.made_from is None else board_of(request, body.made_from)
+    board = Board(owner=player, made_from=first)
+    making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags or ())
+    return JsonResponse(whole(request, board), status=201)
+
+
+@router.post("/boards/import")
+def import_(request: HttpRequest, body: ImportIn) -> JsonResponse:
+    """Creates drafts from a text, and reports errors by row."""
+    entries = read_text(body.text, body.format)
+    player = player_or_guest(request)
+    good = [entry for entry in entries if entry.puzzle is not None]
+    errors = [{**told(entry.error), "row": entry.line} for entry in entries if entry.error is not None]
+    if not good:
+        raise Problem("bad-board", errors[0]["message"] if errors else "", errors=errors)
+    leave_room(player, len(good))
+    made = [making.save(Board(owner=player), entry.puzzle, {}, ()) for entry in good]
+    shown = Boards(player, made)
+    return JsonResponse({"items": [shown.show(board) for board in made], "errors": errors}, status=201)
+
+
+@router.post("/generate")
+def generate(request: HttpRequest, body: GenerateIn) -> JsonResponse:
+    """Starts a job that generates boards like a given one."""
+    found = named(request, body.board)
+    start = found.puzzle.initial()
+    known = answers.quick_count(found.puzzle)
+    par = known["length"] if known is not None else None if found.board is None else found.board.par
+    try:
+        wanted = wishes(found.puzzle, par)
+    except ClewError as error:
+        raise Problem("not-makeable", str(error)) from error
+    task = {"wishes": wanted, "count": body.count, "seed": body.seed}
+    job = ask(request, "generate", found, start, task=task, seconds=body.seconds)
+    return JsonResponse(job_json(job), status=201)
+
+
+@router.get("/boards/{key}")
+def one(request: HttpRequest, key: str) -> Json:
+    """A board with its scene and its first position."""
+    return whole(request, board_of(request, key))
+
+
+@router.put("/boards/{key}")
+def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
+    """Replaces a draft of mine."""
+    puzzle = named(request, body.board).puzzle
+    with making.lock_of(key):  # in one transaction, so that nobody publishes or deletes it in between
+        board = own_board(request, key)
+        if board.status == Board.Status.CHECKING:
+            raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
+        if board.status != Board.Status.DRAFT:
+            raise Problem("conflict", gettext("This board is published: copy it to make changes."))
+        making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags)
+    return whole(request, board)
+
+
+@router.delete("/boards/{key}")
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Deletes a board of mine. Games played on it stay with their players."""
+    with making.lock_of(key):
+        own_board(request, key).delete()
+    return HttpResponse(status=204)
+
+
+@router.post("/boards/{key}/publish")
+def publish(request: HttpRequest, key: str) -> Json:
+    """Publishes a draft of mine, at once or after a job has proved its par."""
+    player = require_account(request)
+    board = own_board(request, key)
+    if board.status == Board.Status.CHECKING:
+        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
+    if board.status != Board.Status.DRAFT:
+        raise Problem("conflict", gettext("This board is already published."))
+    try:
+        job = making.publish(board, player, network_of_request(request))
+    except making.NotPublishable as error:
+        raise Problem("not-publishable", gettext(making.REASONS[str(error)]), reason=str(error)) from None
+    except making.Changed:
+        raise Problem("conflict") from None
+    except queue.TooMany as error:
+        raise too_many_jobs(error) from None
+    return {**one_board(player, board), "job": None if job is None else job.pk}
+
+
+@router.get("/boards/{key}/export")
+def export(request: HttpRequest, key: str, how: Annotated[ExportFormat, Query()]) -> HttpResponse:
+    """A board as a file that Clew reads."""
+    board = board_of(request, key)
+    about = {name: getattr(board, name) for name in making.ABOUT if getattr(board, name)}
+    if board.par is not None:
+        about["par"] = board.par
+    text, kind, ending = FORMATS[how.format](board.read(), about)
+    response = HttpResponse(text, content_type=kind)
+    response["Content-Disposition"] = f'attachment; filename="{board.pk}.{ending}"'
+    return response
+
+
+@router.get("/boards/{key}/comments")
+def comments(request: HttpRequest, key: str, page: Annotated[Page, Query()]) -> Json:
+    """Comments on a board; one that waits for a moderator is shown only to its author."""
+    player = player_of(request)
+    found = board_of(request, key).comments.select_related("player", "player__user")
+    if not is_editor(request):
+        accepted = Q(status=Comment.Status.ACCEPTED)
+        found = found.filter(accepted if player is None else accepted | Q(player=player))
+    return paged(found, page, lambda comment: comment_json(comment, player))
+
+
+@router.post("/boards/{key}/comments")
+def comment(request: HttpRequest, key: str, body: CommentIn) -> JsonResponse:
+    """Adds a comment."""
+    player = require_account(request)
+    accepted = Comment.Status.ACCEPTED if is_editor(request) else Comment.Status.WAITING
+    board = board_of(request, key)
+    made = Comment.objects.create(board=board, player=player, text=body.text, status=accepted)
+    return JsonResponse(comment_json(made, player), status=201)
+
+
+@router.delete("/comments/{key}")
+def delete_comment(request: HttpRequest, key: int) -> HttpResponse:
+    """Deletes a comment of mine."""
+    found = Comment.objects.filter(pk=min(key, 2**62))
+    player = player_of(request)
+    if not is_editor(request):
+        found = found.none() if player is None else found.filter(player=player)
+    if not found.exists():
+        raise missing()
+    found.delete()
+    return HttpResponse(status=204)
+
+
+@router.post("/boards/{key}/reports")
+def report(request: HttpRequest, key: str, body: ReportIn) -> JsonResponse:
+    """Tells the editors that something is wrong with a board."""
+    board = board_of(request, key)
+    made = Report.objects.create(
+        board=board, player=player_or_guest(request), reason=body.reason, text=body.text
+    )
+    return JsonResponse({"id": made.pk, "reason": made.reason, "text": made.text}, status=201)
+
+
+def whole(request: HttpRequest, board: Board) -> Json:
+    """A board with everything that a page needs to show it."""
+    puzzle = board.read()
+    drawn, tell = board_view(puzzle), translator()
+    return {
+        **one_board(player_of(request), board),
+        "notes": board.notes,
+        "licence": board.licence,
+        "keys": board.keys,
+        "counted_otherwise": [
+            {"id": other.pk, "title": title_of(other), "metric": _metric(other), "par": other.par}
+            for other in counted_otherwise(board)
+        ],
+        "scene": drawn.scene(tell),
+        "position": drawn.position(puzzle.initial(), tell=tell),
+    }
+
+
+def _metric(board: Board) -> str:
+    return str(board_view(board.read()).scene()["metric"])
+
+
+def comment_json(comment: Comment, player: Player | None) -> Json:
+    """A comment as the API shows it to `player`."""
+    return {
+        "id": comment.pk,
+        "player": name_of(comment.player),
+        "text": comment.text,
+        "created": moment(comment.created),
+        "mine": player is not None and comment.player_id == player.pk,
+        "hidden": comment.status != Comment.Status.ACCEPTED,
+    }
+
+
+def leave_room(player: Player, more: int) -> None:
+    """Raise `Problem` if a player may not have that many more boards."""
+    if Board.objects.filter(owner=player).count() + more > MOST_OWN:
+        raise Problem("too-large", gettext("You have too many boards: delete some."))

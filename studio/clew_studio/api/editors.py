@@ -1,0 +1,84 @@
+"""For editors: uploads of boards, and moderation of comments and reports."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest, JsonResponse
+from ninja import File, Form, Query, Router
+from ninja.files import UploadedFile
+
+from clew_studio.api.paging import Page, paged
+from clew_studio.api.refs import require_editor
+from clew_studio.api.schemas import DecisionIn, Key
+from clew_studio.api.shown import moment, name_of
+from clew_studio.boards import uploads
+from clew_studio.models import Comment, Pack, Report
+from clew_studio.requests.problems import Problem, missing
+
+Json = dict[str, Any]
+router = Router(tags=["editors"])
+
+MOST_BYTES = 1 << 20
+
+
+@router.post("/uploads")
+def upload(
+    request: HttpRequest, file: Annotated[UploadedFile, File()], pack: Annotated[Key | None, Form()] = None
+) -> JsonResponse:
+    """Publishes the boards of a TOML file or a set of boards, and reports errors by row."""
+    editor = require_editor(request)
+    if (file.size or 0) > MOST_BYTES:
+        raise Problem("too-large")
+    into = None
+    if pack is not None:
+        into = Pack.objects.filter(pk=pack).first()
+        if into is None:
+            raise missing()
+    found = uploads.upload(file.read(), file.name or "", editor, into)
+    return JsonResponse(
+        {
+            "accepted": len(found.boards),
+            "errors": [{"row": row, "message": message} for row, message in found.errors],
+            "boards": [board.pk for board in found.boards],
+            "jobs": found.jobs,
+            "same": [{"row": row, "board": board.pk, "title": board.title} for row, board in found.same],
+        },
+        status=201,
+    )
+
+
+@router.get("/moderation")
+def moderation(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
+    """Comments and reports to be moderated, oldest first."""
+    require_editor(request)
+    comments = Comment.objects.filter(status=Comment.Status.WAITING).select_related("player__user", "board")
+    reports = Report.objects.filter(status=Report.Status.WAITING).select_related("player__user", "board")
+    waiting = sorted([*comments, *reports], key=lambda one: one.created)
+    return paged(waiting, page, _waiting)
+
+
+@router.post("/moderation/{kind}/{key}")
+def decide(request: HttpRequest, kind: Literal["comments", "reports"], key: int, body: DecisionIn) -> Json:
+    """Accepts or refuses a comment or a report."""
+    require_editor(request)
+    model = Comment if kind == "comments" else Report
+    found = model.objects.filter(pk=min(key, 2**62)).first()
+    if found is None:
+        raise missing()
+    found.status = "accepted" if body.decision == "accept" else "refused"
+    found.save(update_fields=["status"])
+    return _waiting(found)
+
+
+def _waiting(row: Comment | Report) -> Json:
+    return {
+        "kind": "comments" if isinstance(row, Comment) else "reports",
+        "id": row.pk,
+        "board": row.board_id,
+        "player": name_of(row.player),
+        "reason": None if isinstance(row, Comment) else row.reason,
+        "text": row.text,
+        "status": row.status,
+        "created": moment(row.created),
+    }

@@ -1,0 +1,149 @@
+"""Pictures: thumbnails, printable sheets, animations."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+from ninja import Query, Router, Schema
+
+from clew.errors import ClewError
+from clew.pictures.card import Result
+from clew.pictures.draw import draw
+from clew.search.line import names_of
+from clew_studio.api.positions import walked
+from clew_studio.api.refs import board_of, game_of, named, state_of
+from clew_studio.api.schemas import Key, LineIn, OfBoard
+from clew_studio.api.shown import thumbnail as address_of
+from clew_studio.api.shown import title_of
+from clew_studio.boards.daily import board_of_day
+from clew_studio.games import dailies
+from clew_studio.jobs.painting import Picture, Unfinished, paint, why
+from clew_studio.requests.gone import is_gone
+from clew_studio.requests.identity import player_of
+from clew_studio.requests.problems import Problem, missing
+
+router = Router(tags=["files"])
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+BRIEFLY = "public, max-age=300"
+RETRY_SECONDS = 5
+
+
+class Thumbnail(Schema):
+    """How a small picture of a board looks."""
+
+    marks: Literal["letters", "shapes"] = "letters"
+    v: Key | None = None
+
+
+class Sheet(Schema):
+    """How a printed sheet of a board looks."""
+
+    paper: Literal["A4", "Letter"] = "A4"
+
+
+@router.get("/boards/{key}/thumbnail.svg")
+def thumbnail(request: HttpRequest, key: str, how: Annotated[Thumbnail, Query()]) -> HttpResponse:
+    """A small picture of a board, without margins."""
+    board = board_of(request, key)
+    picture = draw(board.read(), theme="light", marks=how.marks, background=False)
+    response = HttpResponse(picture, content_type="image/svg+xml")
+    is_current = how.v is not None and address_of(board).endswith(f"?v={how.v}")
+    public = board.status == board.Status.PUBLISHED
+    response["Cache-Control"] = (FOR_GOOD if is_current else BRIEFLY) if public else "private, no-cache"
+    return response
+
+
+@router.get("/boards/{key}/card.png")
+def card(request: HttpRequest, key: str) -> HttpResponse:
+    """A picture of a board with its title, for previews of links."""
+    board = board_of(request, key)
+    puzzle = board.read()
+    puzzle.title = board.title or None
+    words = board.family.capitalize()
+    if board.par is not None:
+        words = f"{words} · {gettext('par {par}').format(par=board.par)}"
+    response = _file(request, Picture(puzzle, "card", words=words), f"{key}.png")
+    if board.status == board.Status.PUBLISHED:
+        response["Cache-Control"] = BRIEFLY
+    return response
+
+
+@router.get("/daily/{day}/card.png")
+def daily_card(request: HttpRequest, day: date) -> HttpResponse:
+    """My result on the puzzle of a day as a picture to share: its start, my moves against par, my streak."""
+    board = board_of_day(day) if dailies.EARLIEST <= day <= timezone.now().date() else None
+    player = player_of(request)
+    done = None if board is None else dailies.done_on(player, board, day)
+    if board is None or done is None:
+        raise missing()
+    puzzle = board.read()
+    puzzle.title = title_of(board)
+    moves, par = done["length"], board.par
+    words = gettext("{moves} moves").format(moves=moves)
+    if par is not None:
+        words = f"{words}, {gettext('par {par}').format(par=par)}"
+    days = dailies.standing(player, timezone.now().date())["streak"]["days"]
+    under = gettext("{days} days in a row").format(days=days) if days > 1 else ""
+    over = f"{gettext('Puzzle of the day')} · {date_format(day, 'j F Y')}"
+    picture = Picture(puzzle, "card", words=words, over=over, result=Result(moves, par, under))
+    return _file(request, picture, f"clew-{day.isoformat()}.png")
+
+
+@router.get("/boards/{key}/sheet.pdf")
+def sheet(request: HttpRequest, key: str, how: Annotated[Sheet, Query()]) -> HttpResponse:
+    """A board and its pieces at full size, to print and cut out."""
+    board = board_of(request, key)
+    return _file(request, Picture(board.read(), "pdf", paper=how.paper), f"{key}.pdf")
+
+
+@router.post("/sheet.pdf")
+def sheet_of(request: HttpRequest, body: OfBoard) -> HttpResponse:
+    """A printable sheet of any board."""
+    return _file(request, Picture(named(request, body.board).puzzle, "pdf"), "board.pdf")
+
+
+@router.get("/games/{key}/film.gif")
+def film(request: HttpRequest, key: str) -> HttpResponse:
+    """My game as an animation."""
+    game = game_of(request, key)
+    puzzle = game.read()
+    _check_length(game.cursor)
+    return _file(request, Picture(puzzle, "gif", game.moves), "game.gif")
+
+
+@router.post("/film.gif")
+def film_of(request: HttpRequest, body: LineIn) -> HttpResponse:
+    """Any sequence of moves as an animation."""
+    puzzle = named(request, body.board).puzzle
+    state = state_of(puzzle, body.state)
+    _check_length(len(names_of(puzzle, body.moves)))
+    steps = walked(puzzle, state, body.moves)
+    return _file(request, Picture(puzzle, "gif", [step.name for step in steps], state), "film.gif")
+
+
+def _check_length(moves: int) -> None:
+    if not moves:
+        raise Problem("invalid", gettext("An animation needs at least one move."))
+    if moves > settings.CONFIG.bounds.film_frames:
+        raise Problem("too-large")
+
+
+def _file(request: HttpRequest, picture: Picture, name: str) -> HttpResponse:
+    kinds = {"pdf": "application/pdf", "gif": "image/gif", "card": "image/png"}
+    try:
+        data = paint(picture, is_gone(request))
+    except Unfinished as error:
+        raise Problem("unavailable", why(error), retry_after=RETRY_SECONDS) from error
+    except ClewError as error:
+        raise Problem("unavailable", str(error), retry_after=3600) from error
+    response = HttpResponse(data, content_type=kinds[picture.ending])
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    response["Cache-Control"] = "private, no-cache"
+    return response

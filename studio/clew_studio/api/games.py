@@ -1,0 +1,360 @@
+"""Games: start, move, undo, hint, finish. Each answer is the whole game as it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext, gettext_noop
+from ninja import Query, Router, Schema
+
+from clew.errors import IllegalMove
+from clew.puzzles.base import EnginePuzzle
+from clew_studio.api.boards import whole
+from clew_studio.api.paging import Page, paged
+from clew_studio.api.positions import ask, given_up, illegal, later, meter, waiting
+from clew_studio.api.refs import Named, board_of, game_of, named, visible_pack
+from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
+from clew_studio.api.shown import board_of_game, left_ms, moment
+from clew_studio.boards.gallery import first_board
+from clew_studio.boards.packs import FIRST_PACK, level_for_game, start_clock
+from clew_studio.games import arrivals, assistance, ranking, stats
+from clew_studio.games import play as games
+from clew_studio.games.hints import cut, hint_words
+from clew_studio.jobs import answers
+from clew_studio.models import Board, Game, Pack, Player
+from clew_studio.puzzles.reading import board_view
+from clew_studio.requests.identity import player_of, player_or_guest
+from clew_studio.requests.problems import Problem, missing
+from clew_studio.translation import translator
+
+Json = dict[str, Any]
+router = Router(tags=["games"])
+
+CONFLICTS = {
+    "won": gettext_noop("This game has been won."),
+    "surrendered": gettext_noop("This game has been given up."),
+    "expired": gettext_noop("The time for this experiment is up."),
+    "elsewhere": gettext_noop("This game was continued in another window."),
+    "start": gettext_noop("There is no move to undo."),
+    "end": gettext_noop("There is no move to redo."),
+    "long": gettext_noop("This game has too many moves: restart it."),
+    "full": gettext_noop("This game has too many events: start a new one."),
+    "unsolved": gettext_noop("The moves do not solve the board."),
+}
+
+
+class GameFilter(Schema):
+    """Which games are wanted."""
+
+    board: Key | None = None
+    status: Literal["playing", "won", "surrendered", "expired"] | None = None
+
+
+def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: bool = False) -> Json:
+    """A game as its player sees it. `watch`: also say whether it is lost, if that is found quickly."""
+    puzzle = game.read()
+    shown: Json = {
+        "id": game.pk,
+        "board": board_of_game(game),
+        "puzzle": str(puzzle),
+        "family": game.family,
+        "status": game.status,
+        "moves": game.moves,
+        "undone": game.undone,
+        "cursor": game.cursor,
+        "length": game.length,
+        "can_undo": game.status == Game.Status.PLAYING and game.cursor > 0,
+        "can_redo": game.status == Game.Status.PLAYING and game.cursor < len(game.steps),
+        "hints": game.hints,
+        "aided": game.aided,
+        "elapsed_ms": game.elapsed_ms,
+        "time_left_ms": None if game.pack is None else left_ms(game.pack, game.player),
+        "started": moment(game.started),
+        "finished": moment(game.finished),
+        "score": _score(game),
+        "rank": ranking.rank_of(game),
+        "badges": [] if game.finished is None else stats.badges_of(game),
+        "share": _share(game, str(puzzle)),
+        "lost": watch and _is_lost(game, puzzle),
+        "in_study": game.in_study,
+    }
+    drawn = board_view(puzzle)
+    if scene:
+        shown["scene"] = drawn.scene(translator())
+    if position:
+        shown["position"] = drawn.position(game.state, tell=translator())
+    return shown
+
+
+def _is_lost(game: Game, puzzle: EnginePuzzle) -> bool:
+    """Whether the goal can no longer be reached; False also if that is not known at once.
+
+    The page warns every player of it, so it does not count as help: the answer never contains a distance.
+    """
+    if game.status != Game.Status.PLAYING:
+        return False
+    found = answers.quick_distance(puzzle, game.state)
+    return found is not None and found["distance"] is None
+
+
+def _score(game: Game) -> Json | None:
+    if game.status != Game.Status.WON:
+        return None
+    par = None if game.board is None else game.board.par
+    return {
+        "length": game.length,
+        "par": par,
+        "time_ms": game.elapsed_ms,
+        "ranked": game.ranked,
+        "points": game.points,
+    }
+
+
+def _share(game: Game, puzzle: str) -> str:
+    """A link to the board with these moves. It names the board if everybody may see it."""
+    line = {"moves": " ".join(game.moves)} if game.cursor else {}
+    board = game.board
+    if board is not None and board.status == Board.Status.PUBLISHED:
+        return f"/play/{board.pk}" + (f"?{urlencode(line)}" if line else "")
+    return f"/play?{urlencode({'puzzle': puzzle, **line})}"
+
+
+@router.get("/boards/{key}/play")
+def opening(request: HttpRequest, key: str) -> Json:
+    """A board, and my unfinished game on it; what the page needs before the first move."""
+    board, player = board_of(request, key), player_of(request)
+    going = None if player is None else games.unfinished(player, board, None)
+    game = None if going is None else game_json(going, watch=True)
+    return {"board": whole(request, board), "game": game}
+
+
+@router.get("/starter")
+def starter(request: HttpRequest) -> Json:
+    """A first board for somebody who has not won yet, as `GET /boards/{id}/play` gives it, else null; and the
+    pack to continue with, if the site has it.
+    """
+    player = player_of(request)
+    board = None if player is not None and games.has_won(player) else first_board()
+    opened = {"board": None, "game": None} if board is None else opening(request, board.pk)
+    has_pack = Pack.objects.filter(pk=FIRST_PACK, is_public=True).exists()
+    return {**opened, "pack": FIRST_PACK if has_pack else None}
+
+
+@router.post("/games")
+def start(request: HttpRequest, body: GameIn) -> JsonResponse:
+    """Starts a game, or continues mine on that board. A new one begins with `moves`: all of them, or none if
+    one is illegal.
+    """
+    found = named(request, body.board)
+    player = player_or_guest(request)
+    pack = None if body.pack is None else _pack_of(request, player, body.pack, found.board)
+    games.expire(player)
+    sent = body.sent or ""
+    known = arrivals.arrived(player, sent, had_help=body.helped)
+    if known is not None:
+        return JsonResponse(game_json(known, scene=True, watch=body.watch))
+    if pack is not None and not start_clock(pack, player):
+        raise Problem("conflict", gettext(CONFLICTS["expired"]))
+    if body.resume and found.board is not None:
+        going = games.unfinished(player, found.board, pack)
+        if going is not None and body.moves:
+            raise _conflict(games.Conflict("elsewhere"), going)
+        if going is not None:
+            return JsonResponse(game_json(going, scene=True, watch=body.watch))
+    game, is_new = arrivals.arrive(
+        player, found.puzzle, found.board, pack, sent=sent, spent_ms=body.spent_ms, had_help=body.helped
+    )
+    if is_new and body.moves:
+        game = _opened(game, body)
+    return JsonResponse(game_json(game, scene=True, watch=body.watch), status=201)
+
+
+def _opened(game: Game, body: GameIn) -> Game:
+    """A new game after its first moves; if they cannot be made, no game is created.
+
+    A game that was sent twice at the same time stays if the other request has played in it.
+    """
+    begun = game.events
+    try:
+        return games.play(game, body.moves, 0, body.t_client_ms)
+    except IllegalMove as error:
+        games.forget(game)
+        raise illegal(error) from error
+    except games.Conflict as conflict:
+        why = str(conflict)
+        game.refresh_from_db(fields=["events"])
+        if why != "expired" and game.events == begun:
+            games.forget(game)
+        raise Problem("conflict", gettext(CONFLICTS[why])) from None
+
+
+def _pack_of(request: HttpRequest, player: Player, key: str, board: Board | None) -> Pack:
+    """The pack that the game belongs to, if the player may play this board in it."""
+    pack = visible_pack(request, key)
+    level = level_for_game(pack, player, board)
+    if level is None:
+        raise missing()
+    if not level.unlocked:
+        raise Problem("forbidden", gettext("Solve the level before this one first."))
+    return pack
+
+
+@router.get("/games")
+def mine(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[GameFilter, Query()]) -> Json:
+    """My games, the newest first."""
+    player = player_of(request)
+    if player is not None:
+        games.expire(player)
+    found = Game.objects.none() if player is None else Game.objects.filter(player=player)
+    found = found.select_related("board", "board__owner", "pack", "player").prefetch_related("board__tags")
+    if which.board is not None:
+        found = found.filter(board=which.board)
+    if which.status is not None:
+        found = found.filter(status=which.status)
+    return paged(found, page, lambda game: game_json(game, position=False))
+
+
+@router.get("/games/{key}")
+def one(request: HttpRequest, key: str) -> Json:
+    """One of my games."""
+    game = game_of(request, key)
+    games.expire(game.player)
+    game.refresh_from_db(fields=["status", "finished", "events"])
+    return game_json(game, scene=True)
+
+
+@router.delete("/games/{key}")
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Deletes a game."""
+    games.forget(game_of(request, key))
+    return HttpResponse(status=204)
+
+
+@router.post("/games/{key}/moves")
+def play(request: HttpRequest, key: str, body: MovesIn) -> Json:
+    """Makes moves: all of them, or none if one is illegal."""
+    change = partial(games.play, moves=body.moves, elapsed_ms=body.elapsed_ms, **_when(body))
+    return _changed(request, key, change, body.watch)
+
+
+@router.post("/games/{key}/undo")
+def undo(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
+    """Undoes the last move."""
+    step = body or StepIn()
+    return _changed(request, key, partial(games.undo, **_when(step)), step.watch)
+
+
+@router.post("/games/{key}/redo")
+def redo(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
+    """Redoes the move undone last."""
+    step = body or StepIn()
+    return _changed(request, key, partial(games.redo, **_when(step)), step.watch)
+
+
+@router.post("/games/{key}/restart")
+def restart(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
+    """Undoes all moves."""
+    step = body or StepIn()
+    return _changed(request, key, partial(games.restart, **_when(step)), step.watch)
+
+
+@router.post("/games/{key}/hint")
+def hint(request: HttpRequest, key: str, body: GameHintIn) -> Json | JsonResponse:
+    """A hint of a given level, which is recorded; 202 with a job if it takes long (not yet recorded then)."""
+    game = game_of(request, key)
+    puzzle = game.read()
+    answer = answers.quick_hint(puzzle, game.state)
+    if answer is None:
+        return later(request, "hint", Named(puzzle, game.board), game.state)
+    told = cut(hint_words(puzzle, game.state, answer), body.level)
+    after = _attempt(lambda: games.hinted(game, body.level, body.t_client_ms), game)
+    return {**told, "hints": after.hints}
+
+
+@router.get("/games/{key}/meter")
+def distance(request: HttpRequest, key: str) -> Json:
+    """The distance of my game to a goal, if it can be found quickly."""
+    game = game_of(request, key)
+    found = meter(game.read(), game.state)
+    if found["known"]:
+        assistance.record_in_game(game)
+    return found
+
+
+@router.post("/games/{key}/surrender")
+def surrender(request: HttpRequest, key: str) -> JsonResponse:
+    """Gives the game up and shows a solution from here; 202 with a job if that takes long."""
+    game = game_of(request, key)
+    over = _attempt(lambda: games.surrender(game), game)
+    puzzle = over.read()
+    answer = answers.quick_hint(puzzle, over.state)
+    shown = game_json(over, position=False)
+    if answer is None:
+        asked = Named(puzzle, over.board)
+        if given_up("hint", asked, over.state):
+            return JsonResponse({"game": shown, "solution": {"status": "limit", "moves": None}})
+        job = ask(request, "hint", asked, over.state)
+        return JsonResponse({"game": shown, **waiting(job)}, status=202)
+    status = "unsolvable" if answer["distance"] is None else "solved"
+    return JsonResponse({"game": shown, "solution": {"status": status, "moves": answer["line"]}})
+
+
+@router.post("/games/{key}/finish")
+def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Json:
+    """Replays all moves on the server and compares them with those of the caller."""
+    claim = body or FinishIn()
+    game = game_of(request, key)
+    try:
+        games.check(game, claim.moves, claim.length)
+    except games.Forged:
+        detail = gettext("The server has recorded different moves.")
+        raise Problem("forged", detail, length=game.length, moves=game.moves) from None
+    except games.Conflict as conflict:
+        raise _conflict(conflict, game) from None
+    return game_json(game)
+
+
+@router.post("/games/{key}/events")
+def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
+    """Records drags, when the page was visible, and the help that the page gave by itself."""
+    seen = [
+        {
+            "key": event.id or "",
+            "event": event.event,
+            "piece": event.piece,
+            "origin": event.from_,
+            "target": event.to,
+            "t_client_ms": event.t_client_ms,
+        }
+        for event in body.events
+    ]
+    game = game_of(request, key)
+    _attempt(lambda: games.notice(game, seen), game)
+    return HttpResponse(status=204)
+
+
+def _when(step: StepIn) -> Json:
+    return {"cursor": step.cursor, "t_client_ms": step.t_client_ms}
+
+
+def _changed(request: HttpRequest, key: str, change: Callable[[Game], Game], watch: bool) -> Json:
+    game = game_of(request, key)
+    return game_json(_attempt(lambda: change(game), game), watch=watch)
+
+
+def _attempt(change: Callable[[], Game], game: Game) -> Game:
+    try:
+        return change()
+    except IllegalMove as error:
+        raise illegal(error) from error
+    except games.Conflict as conflict:
+        raise _conflict(conflict, game) from None
+
+
+def _conflict(conflict: games.Conflict, game: Game) -> Problem:
+    now = Game.objects.select_related("board", "board__owner", "pack", "player").get(pk=game.pk)
+    return Problem("conflict", gettext(CONFLICTS[str(conflict)]), game=game_json(now))

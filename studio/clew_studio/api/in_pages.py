@@ -1,0 +1,30 @@
+"""Boards for the engine that runs in a page, so that they can be played without the server."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, JsonResponse
+from ninja import Router
+
+from clew_studio.api.refs import board_of
+from clew_studio.api.shown import title_of
+from clew_studio.boards.in_pages import board_in_page
+from clew_studio.requests.problems import missing
+
+router = Router(tags=["boards"])
+
+ANYBODY = "public, max-age=300"
+"""The caching of an answer that does not depend on the player. The service worker keeps no other answers."""
+
+
+@router.get("/boards/{key}/page")
+def page(request: HttpRequest, key: str) -> JsonResponse:
+    """A board to play without the server; 404 if there is no engine for its family that runs in a page."""
+    board = board_of(request, key)
+    found = board_in_page(board.read())
+    if found is None:
+        raise missing()
+    shown = {**found, "id": board.pk, "title": title_of(board), "par": board.par}
+    response = JsonResponse(shown)
+    is_public = board.status == board.Status.PUBLISHED
+    response["Cache-Control"] = ANYBODY if is_public else "private, no-store"
+    return response

@@ -1,0 +1,127 @@
+"""The map of a board, and the position at a point of it."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import b64decode
+from typing import Annotated, Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from ninja import Query, Router, Schema
+
+from clew_studio.api.paging import Page
+from clew_studio.api.positions import later, walked
+from clew_studio.api.refs import Named, named
+from clew_studio.api.schemas import FamilyName, MapIn, OfBoard, PointIn
+from clew_studio.api.shown import Boards
+from clew_studio.games import assistance
+from clew_studio.games.paths import heat_of
+from clew_studio.jobs import answers
+from clew_studio.models import Board
+from clew_studio.puzzles.reading import board_view
+from clew_studio.requests.identity import player_of
+from clew_studio.requests.problems import missing
+
+Json = dict[str, Any]
+router = Router(tags=["map"])
+
+DATA = ("walk", "walk_version", "texts")
+"""The parts of a map's answer that are data, not figures."""
+
+
+class MapFilter(Schema):
+    """Which maps are wanted: those of one family, or all."""
+
+    family: FamilyName | None = None
+
+
+@router.get("/maps")
+def maps(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[MapFilter, Query()]) -> Json:
+    """Published boards small enough for a complete map, smallest first."""
+    found = Board.objects.filter(status=Board.Status.PUBLISHED, states__gt=0).order_by("states", "id")
+    if which.family is not None:
+        found = found.filter(family=which.family)
+    rows = list(
+        found.select_related("owner", "owner__user").prefetch_related("tags")[
+            page.offset : page.offset + page.limit
+        ]
+    )
+    shown = Boards(player_of(request), rows)
+    return {
+        "items": [
+            {
+                "board": shown.show(board),
+                "states": board.states,
+                "farthest": len(board.rings) - 1 if board.rings else None,
+                "rings": board.rings,
+            }
+            for board in rows
+        ],
+        "count": found.count(),
+        "limit": page.limit,
+        "offset": page.offset,
+    }
+
+
+@router.post("/map")
+def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
+    """The figures of a board's map, a path on it, and its players' paths; 202 with a job until they are
+    known.
+    """
+    found = named(request, body.board)
+    start = found.puzzle.initial()
+    states = [start, *(step.after for step in walked(found.puzzle, start, body.moves))]
+    answer = _answer(found)
+    if answer is None:
+        return later(request, "map", found, start, body.seconds)
+    assistance.record(request, found.puzzle, start, found.board)
+    numbers = {text: number for number, text in enumerate(_texts(answer))}
+    path = [numbers.get(found.puzzle.canonical(state)) for state in states]
+    told = {key: value for key, value in answer.items() if key not in DATA}
+    return {
+        **told,
+        "path": [number for number in path if number is not None],
+        "heat": heat_of(found.board, found.puzzle, numbers, b64decode(answer["walk"])),
+    }
+
+
+@router.post("/map/data", response=None)
+def data(request: HttpRequest, body: OfBoard) -> HttpResponse:
+    """The map as bytes, which `clew.maps.walk` describes; 202 with a job until known."""
+    found = named(request, body.board)
+    answer = _answer(found)
+    if answer is None:
+        return later(request, "map", found, found.puzzle.initial())
+    assistance.record(request, found.puzzle, found.puzzle.initial(), found.board)
+    return HttpResponse(b64decode(answer["walk"]), content_type="application/octet-stream")
+
+
+@router.post("/map/state")
+def point(request: HttpRequest, body: PointIn) -> Json | JsonResponse:
+    """The position at a point of the map."""
+    found = named(request, body.board)
+    answer = _answer(found)
+    if answer is None:
+        return later(request, "map", found, found.puzzle.initial())
+    if body.index >= answer["states"]:
+        raise missing()
+    state = _texts(answer)[body.index]
+    assistance.record(request, found.puzzle, found.puzzle.initial(), found.board)
+    return {
+        "index": body.index,
+        "position": board_view(found.puzzle).position(state, with_moves=False),
+        "puzzle": str(found.puzzle.at(state)),
+    }
+
+
+def _answer(found: Named) -> Json | None:
+    from clew.maps.walk import VERSION
+
+    answer = answers.known("map", found.puzzle, found.puzzle.initial())
+    # The page cannot read the format of earlier versions, so such a map is computed again.
+    return dict(answer) if answer is not None and answer.get("walk_version") == VERSION else None
+
+
+def _texts(answer: Json) -> list[str]:
+    """The text of every state of a map."""
+    return zlib.decompress(b64decode(answer["texts"])).decode().split("\n")

@@ -1,0 +1,28 @@
+"""News from the editors, newest first."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import get_language
+from ninja import Query, Router
+
+from clew_studio.api.paging import Page, paged
+from clew_studio.api.shown import moment
+from clew_studio.models import News
+
+Json = dict[str, Any]
+router = Router(tags=["news"])
+
+
+@router.get("/news")
+def news(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
+    """News in the reader's language."""
+    spoken = (News.Language.EVERY, get_language() or "en")
+    return paged(News.objects.filter(published__lte=timezone.now(), language__in=spoken), page, _shown)
+
+
+def _shown(news: News) -> Json:
+    return {"id": news.pk, "title": news.title, "text": news.text, "published": moment(news.published)}

@@ -1,0 +1,94 @@
+"""Packs of levels, and experiments."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from ninja import Query, Router
+
+from clew_studio.api.paging import Page, paged
+from clew_studio.api.refs import let_in, visible_pack
+from clew_studio.api.schemas import ConsentIn
+from clew_studio.api.shown import Boards, left_ms, thumbnail
+from clew_studio.boards.packs import has_consented, levels_of
+from clew_studio.models import Consent, Pack, Player
+from clew_studio.requests.identity import player_of, player_or_guest
+from clew_studio.requests.problems import Problem, missing
+
+Json = dict[str, Any]
+router = Router(tags=["packs"])
+
+
+@router.get("/packs")
+def packs(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
+    """Public packs."""
+    player = player_of(request)
+    return paged(Pack.objects.filter(is_public=True), page, lambda pack: _summary(pack, player))
+
+
+@router.get("/packs/{key}")
+def one(request: HttpRequest, key: str) -> Json:
+    """A pack, with my progress on its levels."""
+    return _whole(visible_pack(request, key), player_of(request))
+
+
+@router.get("/experiments/{token}")
+def experiment(request: HttpRequest, token: str) -> Json:
+    """The experiment that a participant's link leads to."""
+    pack = Pack.objects.filter(token=token).first()
+    if pack is None:
+        raise missing()
+    let_in(request, pack)
+    return _whole(pack, player_or_guest(request) if pack.order == Pack.Order.RANDOM else player_of(request))
+
+
+@router.post("/packs/{key}/consent")
+def consent(request: HttpRequest, key: str, body: ConsentIn) -> Json:
+    """Consents to the current version of an experiment's text."""
+    pack = Pack.objects.filter(pk=key, token=body.token or "").first() or visible_pack(request, key)
+    if body.version != pack.consent_version or not pack.consent_text:
+        raise Problem("conflict")
+    player = player_or_guest(request)
+    Consent.objects.get_or_create(player=player, pack=pack, version=body.version)
+    return _whole(pack, player)
+
+
+def _summary(pack: Pack, player: Player | None) -> Json:
+    levels = levels_of(pack, player)
+    return {
+        "id": pack.pk,
+        "title": gettext(pack.title),
+        "description": gettext(pack.description) if pack.description else "",
+        "kind": pack.kind,
+        "rule": pack.rule,
+        "boards": len(levels),
+        "won": sum(level.won for level in levels),
+        "thumbnail": thumbnail(levels[0].board) if levels else None,
+    }
+
+
+def _whole(pack: Pack, player: Player | None) -> Json:
+    levels = levels_of(pack, player)
+    shown = Boards(player, [level.board for level in levels])
+    text = None
+    if pack.consent_text:
+        given = has_consented(pack, player)
+        text = {"version": pack.consent_version, "text": pack.consent_text, "given": given}
+    return {
+        **_summary(pack, player),
+        "order": pack.order,
+        "time_limit_s": pack.time_limit_s,
+        "time_left_ms": left_ms(pack, player),
+        "consent": text,
+        "levels": [
+            {
+                "number": level.number,
+                "board": shown.show(level.board),
+                "unlocked": level.unlocked,
+                "won": level.won,
+            }
+            for level in levels
+        ],
+    }

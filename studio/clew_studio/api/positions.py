@@ -1,0 +1,272 @@
+"""Positions of any board: moves, hints, distances, heat maps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext
+from ninja import Router
+
+from clew.errors import BoardError, IllegalMove, PuzzleError
+from clew.search.line import names_of, walk
+from clew_studio.api.refs import Named, bad_board, named, state_of, told, too_many_jobs
+from clew_studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPosition, PositionIn, SolveIn
+from clew_studio.api.shown import job_json
+from clew_studio.boards.in_pages import for_engine
+from clew_studio.boards.publishing import harder_than
+from clew_studio.games import assistance
+from clew_studio.games.hints import hint_words
+from clew_studio.jobs import answers, queue
+from clew_studio.puzzles.custom_puzzles import Own, is_own, own_of
+from clew_studio.puzzles.reading import board_view, read_puzzle
+from clew_studio.requests.identity import player_or_guest
+from clew_studio.requests.networks import network_of_request
+from clew_studio.requests.problems import Problem
+from clew_studio.translation import translated, translator
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+    from clew_studio.models import Board, Job
+
+Json = dict[str, Any]
+router = Router(tags=["positions"])
+
+RETRY_MS = 500
+
+
+@router.post("/position")
+def position(request: HttpRequest, body: PositionIn) -> Json:
+    """A position and its legal moves; with `move`, the position after it."""
+    ref = named(request, body.board)
+    puzzle = ref.puzzle
+    state = state_of(puzzle, body.state)
+    if body.move is not None:
+        state = stepped(puzzle, state, body.move)
+    drawn, tell = board_view(puzzle), translator()
+    found: Json = {"scene": drawn.scene(tell), "position": drawn.position(state, tell=tell)}
+    if body.distance:
+        found["distance"] = _told_distance(request, ref, state)
+    return found
+
+
+@router.post("/replay")
+def replay(request: HttpRequest, body: LineIn) -> Json:
+    """A sequence of moves, position by position; refused if the number of moves times pieces is too large."""
+    puzzle = named(request, body.board).puzzle
+    state = state_of(puzzle, body.state)
+    drawn, tell = board_view(puzzle), translator()
+    if len(names_of(puzzle, body.moves)) * len(drawn.pieces(state)) > settings.CONFIG.bounds.replay_pieces:
+        raise Problem("too-large")
+    steps = walked(puzzle, state, body.moves)
+    shown = []
+    here = state
+    for step in steps:
+        shown.append(
+            {"move": drawn.move(here, step, tell), "position": drawn.position(step.after, with_moves=False)}
+        )
+        here = step.after
+    return {
+        "start": drawn.position(state, with_moves=False),
+        "steps": shown,
+        "length": sum(step.cost for step in steps),
+        "solved": puzzle.is_goal(here),
+    }
+
+
+@router.post("/validate")
+def validate(request: HttpRequest, body: OfBoard) -> Json:
+    """The board editor's live check: whether the board is valid, whether it can be solved, and in how many
+    moves.
+    """
+    nothing = dict.fromkeys(
+        ("puzzle", "scene", "position", "solvable", "par", "count", "harder_than", "toml", "page")
+    )
+    try:
+        puzzle = named(request, body.board).puzzle if isinstance(body.board, str) else read_puzzle(body.board)
+    except BoardError as error:
+        return {"valid": False, "errors": [told(error)], "known": False, **nothing}
+    except Problem as problem:
+        if problem.code != "bad-board":
+            raise
+        return {"valid": False, "errors": problem.more["errors"], "known": False, **nothing}
+    page = None
+    try:
+        found = answers.quick_count(puzzle)
+        if found is None:
+            page = for_engine(puzzle)
+    except PuzzleError:  # nothing can be proved about it, but it can be played
+        found = None
+    par = None if found is None else found["length"]
+    drawn, tell = board_view(puzzle), translator()
+    return {
+        "valid": True,
+        "errors": [],
+        "puzzle": str(puzzle),
+        "scene": drawn.scene(tell),
+        "position": drawn.position(puzzle.initial(), tell=tell),
+        "known": found is not None,
+        "solvable": None if found is None else par is not None,
+        "par": par,
+        "count": None if found is None else found["count"],
+        "harder_than": None if par is None else harder_than(puzzle.family, par),
+        "toml": puzzle.to_toml(),
+        "page": page,
+    }
+
+
+@router.post("/hint")
+def hint(request: HttpRequest, body: HintIn) -> Json | JsonResponse:
+    """Every legal move with the distance after it, and a hint in words; 202 with a job if it takes long."""
+    found = named(request, body.board)
+    state = state_of(found.puzzle, body.state)
+    answer = answers.quick_hint(found.puzzle, state)
+    if answer is None:
+        return later(request, "hint", found, state, body.seconds)
+    assistance.record(request, found.puzzle, state, found.board)
+    return hint_words(found.puzzle, state, answer)
+
+
+@router.post("/distance")
+def distance(request: HttpRequest, body: OfPosition) -> Json:
+    """The fewest moves to a goal, if known or quickly found."""
+    found = named(request, body.board)
+    return _told_distance(request, found, state_of(found.puzzle, body.state))
+
+
+@router.post("/heatmap")
+def heatmap(request: HttpRequest, body: HeatmapIn) -> Json | JsonResponse:
+    """How often pieces stop on each cell in optimal solutions; 202 with a job until known."""
+    found = named(request, body.board)
+    state = found.puzzle.initial()
+    answer = answers.known("heatmap", found.puzzle, state)
+    if answer is None:
+        return later(request, "heatmap", found, state, body.seconds)
+    assistance.record(request, found.puzzle, state, found.board)
+    cells = {name: cell for cell, name in board_view(found.puzzle).names.items()}
+    spots = [{**spot, "cell": cells[spot["place"]]} for spot in answer["spots"]]
+    return {"length": answer["length"], "count": answer["count"], "spots": spots}
+
+
+@router.post("/solve")
+def solve(request: HttpRequest, body: SolveIn) -> JsonResponse:
+    """Starts a job that finds the fewest moves and reports better solutions as it finds them."""
+    if isinstance(body.board, str) and is_own(body.board):
+        return _solve_own(request, body, body.board)
+    found = named(request, body.board)
+    state = state_of(found.puzzle, body.state)
+    after = [step.name for step in walked(found.puzzle, state, body.after)]
+    via = [state_of(found.puzzle, text) for text in body.via]
+    task = {key: value for key, value in (("after", after), ("via", via)) if value}
+    quick = None if task else answers.quick_solution(found.puzzle, state)
+    job = ask(request, "solve", found, state, task=task, seconds=body.seconds, result=quick)
+    assistance.record(request, found.puzzle, state, found.board)
+    return JsonResponse(job_json(job), status=201)
+
+
+def _solve_own(request: HttpRequest, body: SolveIn, name: str) -> JsonResponse:
+    """Start the job of a user's own puzzle. No rule runs here: only the solver reads its moves and states."""
+    try:
+        own = own_of(name, settings.CONFIG.puzzles)
+    except BoardError as error:
+        raise bad_board(error) from error
+    task = {key: value for key, value in (("after", body.after), ("via", body.via)) if value}
+    job = _put(request, "solve", own, body.state or "", None, task=task, seconds=body.seconds)
+    return JsonResponse(job_json(job), status=201)
+
+
+def ask(request: HttpRequest, kind: str, found: Named, state: str, **more: Any) -> Job:
+    """Queues a job about a position for the request's player."""
+    return _put(request, kind, found.puzzle, state, found.board, **more)
+
+
+def _put(
+    request: HttpRequest, kind: str, puzzle: EnginePuzzle | Own, state: str, board: Board | None, **more: Any
+) -> Job:
+    try:
+        player = player_or_guest(request)
+        return queue.ask(
+            kind, puzzle, state, player=player, board=board, address=network_of_request(request), **more
+        )
+    except queue.TooMany as error:
+        raise too_many_jobs(error) from None
+
+
+def later(
+    request: HttpRequest, kind: str, found: Named, state: str, seconds: float | None = None
+) -> JsonResponse:
+    """Answer 202 with a job that finds the answer. Raises `Problem` if a job with these limits has already
+    failed.
+    """
+    tried = given_up(kind, found, state, seconds)
+    if tried is not None:
+        raise limit_reached(tried)
+    return JsonResponse(waiting(ask(request, kind, found, state, seconds=seconds)), status=202)
+
+
+def limit_reached(tried: Json) -> Problem:
+    """The answer to a question that a job has not answered within its limits."""
+    limits = {"seconds": tried["seconds"], "memory_mb": tried["memory_mb"]}
+    detail = gettext("The search reached its limits: {seconds} s and {memory} MiB.")
+    detail = detail.format(seconds=f"{tried['seconds']:g}", memory=tried["memory_mb"])
+    return Problem("limit-reached", detail, limit=tried["limit"], limits=limits)
+
+
+def given_up(kind: str, found: Named, state: str, seconds: float | None = None) -> Json | None:
+    """Return the result of a failed job with at least the limits asked for now; None if there is none."""
+    return answers.given_up(kind, found.puzzle, state, queue.bounds(kind, seconds))
+
+
+def waiting(job: Job) -> Json:
+    """The 202 answer with the job to wait for."""
+    return {"job": job_json(job), "retry_after_ms": RETRY_MS}
+
+
+def _told_distance(request: HttpRequest, found: Named, state: str) -> Json:
+    """Return the distance of a position and record it as help: somebody who asks after every move is led to
+    the goal.
+    """
+    measured = meter(found.puzzle, state)
+    if measured["known"]:
+        assistance.record(request, found.puzzle, state, found.board)
+    return measured
+
+
+def meter(puzzle: EnginePuzzle, state: str) -> Json:
+    """Distance and progress of a position."""
+    found = answers.quick_distance(puzzle, state)
+    known = found is not None
+    far = found["distance"] if found is not None else None
+    return {
+        "known": known,
+        "distance": far,
+        "goal_reachable": far is not None if known else None,
+        "at_home": board_view(puzzle).at_home(state),
+    }
+
+
+def stepped(puzzle: EnginePuzzle, state: str, move: str) -> str:
+    """The state after a move. Raises `Problem` with the reason if it is illegal."""
+    try:
+        return puzzle.find(state, move).after
+    except IllegalMove as error:
+        raise illegal(error) from error
+
+
+def walked(puzzle: EnginePuzzle, state: str, moves: str | list[str]) -> list[Any]:
+    """The steps of `moves` from `state`. Raises `Problem` at the first illegal move."""
+    try:
+        return list(walk(puzzle, state, moves))
+    except IllegalMove as error:
+        raise illegal(error) from error
+    except BoardError as error:
+        raise bad_board(error) from error
+
+
+def illegal(error: IllegalMove) -> Problem:
+    """The problem that explains an illegal move in the language of the reader."""
+    reason = translated(error.reason)
+    return Problem(
+        "illegal-move", reason, move=error.move, reason=reason, legal=error.legal, index=error.index
+    )

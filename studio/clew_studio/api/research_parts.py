@@ -1,0 +1,35 @@
+"""The door to clew-lab, which the studio can do without: what the API gives researchers with it and without.
+
+Only what is imported here, and `clew studio forecast`, import `clew_lab`.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from ninja import Router
+
+from clew.optional import install
+from clew_studio.requests.problems import Problem
+
+
+def routers() -> list[Router]:
+    """The addresses of what researchers get."""
+    if find_spec("clew_lab") is None:
+        return [_without]
+    from clew_studio.api import exports
+
+    return [exports.router]
+
+
+_without = Router(tags=["research"])
+
+
+@_without.get("/exports/{path:rest}")
+def nothing_for_research(request: HttpRequest, rest: str) -> HttpResponse:
+    """Says what is to be installed."""
+    words = gettext("Exports need packages that are not installed on this server: {command}")
+    command = install("study")
+    raise Problem("unavailable", words.format(command=command), retry_after=3600, install=command)

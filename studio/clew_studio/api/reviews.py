@@ -1,0 +1,89 @@
+"""Looking back on games: reviews, the shortest solutions, playing on from a position, how others did."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext, gettext_noop
+from ninja import Router
+from pydantic import Field
+
+from clew_studio.api.games import game_json
+from clew_studio.api.positions import ask, limit_reached, waiting
+from clew_studio.api.refs import Named, board_of, game_of
+from clew_studio.api.schemas import Body
+from clew_studio.games import assistance, reviews
+from clew_studio.games import play as games
+from clew_studio.models import Game
+from clew_studio.requests.identity import player_of
+from clew_studio.requests.problems import Problem
+
+Json = dict[str, Any]
+router = Router(tags=["reviews"])
+
+UNFINISHED = gettext_noop("Finish the game first: then you can look back on it.")
+STUDY = gettext_noop("Games in an experiment cannot be reviewed.")
+TOO_FAR = gettext_noop("The game has fewer moves than that.")
+
+
+class RetryIn(Body):
+    """From which position of a game to play on: how many of its moves are kept."""
+
+    keep: Annotated[int, Field(ge=0, le=100_000)]
+
+
+@router.get("/games/{key}/review")
+def of_game(request: HttpRequest, key: str) -> Json | JsonResponse:
+    """What each move of a finished game of mine was worth; 202 with a job, whose result it is, if that takes
+    long. A review that reached its limits has status "limit", and no other is begun for an hour. It counts
+    as help on the board.
+    """
+    game = _finished(request, key)
+    assistance.record_in_game(game)
+    found = reviews.quick_review(game)
+    if found is not None:
+        return found
+    tried = reviews.given_up(game)
+    if tried is not None:
+        if tried["part"] is None:
+            raise limit_reached(tried)
+        return tried["part"]
+    start, moves = reviews.part_of(game)
+    job = ask(request, reviews.KIND, Named(game.read(), game.board), start, task={"moves": moves})
+    return JsonResponse(waiting(job), status=202)
+
+
+@router.get("/games/{key}/solutions")
+def solutions(request: HttpRequest, key: str) -> Json:
+    """Shortest solutions of the board of a finished game of mine, as far as they are found quickly."""
+    game = _finished(request, key)
+    assistance.record_in_game(game)
+    return reviews.shortest(game.read())
+
+
+@router.post("/games/{key}/retry")
+def retry(request: HttpRequest, key: str, body: RetryIn) -> JsonResponse:
+    """Starts a new game of the board with the first moves of a finished game of mine."""
+    game = _finished(request, key)
+    if body.keep >= max(1, game.cursor):
+        raise Problem("conflict", gettext(TOO_FAR))
+    again = games.begin(game.player, game.read(), game.board)
+    if body.keep:
+        again = games.play(again, game.moves[: body.keep], None, None)
+    return JsonResponse(game_json(again, scene=True), status=201)
+
+
+@router.get("/boards/{key}/others")
+def others(request: HttpRequest, key: str) -> Json:
+    """How players did on a board: their moves and times, and my best."""
+    return reviews.others_of(board_of(request, key), player_of(request))
+
+
+def _finished(request: HttpRequest, key: str) -> Game:
+    game = game_of(request, key)
+    if game.status == Game.Status.PLAYING:
+        raise Problem("conflict", gettext(UNFINISHED))
+    if game.in_study:
+        raise Problem("forbidden", gettext(STUDY))
+    return game

@@ -1,0 +1,228 @@
+"""Rows as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import Min, OuterRef, Subquery
+from django.db.models.functions import Coalesce, JSONObject
+from django.utils.translation import gettext
+
+from clew_studio.boards import forecasts
+from clew_studio.boards.packs import time_left
+from clew_studio.boards.publishing import REASONS, earlier, first_of_class
+from clew_studio.jobs import queue
+from clew_studio.models import Board, Game, Job, Pack, Player
+from clew_studio.models.fields import JSONList
+from clew_studio.shared.prepared import Prepared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+Json = dict[str, Any]
+
+
+def moment(time: datetime | None) -> str | None:
+    """A time in ISO 8601 with milliseconds, in UTC; None stays None."""
+    return None if time is None else time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def left_ms(pack: Pack, player: Player | None) -> int | None:
+    """The time left in an experiment, in milliseconds; None if it has no limit."""
+    left = time_left(pack, player)
+    return None if left is None else round(left.total_seconds() * 1000)
+
+
+def name_of(player: Player | None) -> str:
+    """The name of a player; empty if the account was deleted."""
+    return "" if player is None else player.name
+
+
+def title_of(board: Board) -> str:
+    """The title of a board; of one that came with the site, in the reader's language."""
+    if not board.title:
+        return gettext("Untitled")
+    return gettext(board.title) if board.owner_id is None else board.title
+
+
+@cache
+def games_with_board() -> QuerySet[Game]:
+    """Games with everything that an answer shows of them, their boards and their players, in one query."""
+    won = Game.objects.filter(player=OuterRef("player"), board=OuterRef("board"), status=Game.Status.WON)
+    best = won.order_by().values("board").annotate(best=Min("length"))
+    tags = Board.tags.through.objects.filter(board=OuterRef("board")).order_by().values("board")
+    first = first_of_class(OuterRef("board__symmetry_class"))
+    named = {"id": "pk", "title": "title"}
+    copied = Board.objects.filter(copies=OuterRef("board"), status=Board.Status.PUBLISHED)
+    games = Game.objects.select_related("board", "pack", "player", "player__user").annotate(
+        board_best=Subquery(best.values("best")),
+        board_tags=Subquery(tags.annotate(names=JSONList("tag_id")).values("names")),
+        board_first=Subquery(first.values(told=JSONObject(**named, owner="owner_id"))[:1]),
+        board_made_from=Subquery(copied.values(told=JSONObject(**named))),
+        board_owner=Coalesce("board__owner__user__username", "board__owner__guest_name"),
+    )
+    return games.order_by()
+
+
+GAME_WITH_BOARD: Prepared[Game] = Prepared(lambda key: games_with_board().filter(pk=key))
+"""The one with a key: every move begins with this query."""
+
+
+def board_of_game(game: Game) -> Json | None:
+    """The board of a game as lists show it, to its player."""
+    if game.board is None:
+        return None
+    read = vars(game)
+    if "board_first" not in read:  # the game does not come from `games_with_board`
+        return one_board(game.player, game.board)
+    first = read["board_first"]
+    if first is not None:
+        first = Board(pk=first["id"], title=first["title"], owner_id=first["owner"])
+    about = About(
+        owner=read["board_owner"] or "",
+        tags=sorted(read["board_tags"] or []),
+        best=read["board_best"],
+        same=first if game.board.symmetry_class else None,
+        made_from=_copied(read["board_made_from"]),
+    )
+    return board_json(game.player, game.board, about)
+
+
+class About(NamedTuple):
+    """What lists show of a board from other rows: who made it, and for a player, the fewest moves of a win.
+
+    `same`: the first published board that is the same, which may be this one. `made_from` is the value of the
+    JSON key.
+    """
+
+    owner: str
+    tags: list[str]
+    best: int | None
+    same: Board | None
+    made_from: Json | None
+
+
+def board_json(player: Player | None, board: Board, about: About) -> Json:
+    """A board as lists show it."""
+    return {
+        "id": board.pk,
+        "title": title_of(board),
+        "family": board.family,
+        "author": board.author or about.owner,
+        "source": board.source,
+        "par": board.par,
+        "difficulty": board.difficulty or None,
+        "forecast": forecasts.shown(board),
+        "tags": about.tags,
+        "status": board.status,
+        "refusal": refusal_json(board),
+        "mine": player is not None and board.owner_id == player.pk,
+        "won": about.best is not None,
+        "best": about.best,
+        "plays": board.plays,
+        "wins": board.wins,
+        "rating": round(board.rating),
+        "published": moment(board.published),
+        "puzzle": board.puzzle,
+        "same_as": _same(board, about.same),
+        "made_from": about.made_from,
+        "thumbnail": thumbnail(board),
+        "embed": f"/embed/{board.pk}",
+    }
+
+
+def _same(board: Board, first: Board | None) -> Json | None:
+    if first is None or first.pk == board.pk:
+        return None
+    return {"id": first.pk, "title": title_of(first)}
+
+
+class Boards:
+    """Shows boards to a player. For several boards, it asks the database only once what the player has
+    reached on them, and which of them are the same as boards published before.
+    """
+
+    def __init__(self, player: Player | None, boards: Iterable[Board]) -> None:
+        self.player = player
+        boards = list(boards)
+        keys = [board.pk for board in boards]
+        self.same = earlier(boards)
+        won = Game.objects.filter(player=player, board__in=keys, status=Game.Status.WON)
+        rows = won.values("board").annotate(best=Min("length")) if player is not None else []
+        self.best: dict[str, int] = {row["board"]: row["best"] for row in rows}
+
+    def show(self, board: Board) -> Json:
+        """One of these boards as lists show it."""
+        about = About(
+            owner="" if board.author else name_of(board.owner),
+            tags=sorted(tag.name for tag in board.tags.all()),
+            best=self.best.get(board.pk),
+            same=self.same.get(board.pk),
+            made_from=made_from(board),
+        )
+        return board_json(self.player, board, about)
+
+
+def made_from(board: Board) -> Json | None:
+    """The published board that a board began as a copy of."""
+    first = None if board.made_from_id is None else board.made_from
+    if first is None or first.status != Board.Status.PUBLISHED:
+        return None
+    return _copied({"id": first.pk, "title": first.title})
+
+
+def _copied(first: Json | None) -> Json | None:
+    return None if first is None else {"id": first["id"], "title": first["title"] or gettext("Untitled")}
+
+
+def refusal_json(board: Board) -> Json | None:
+    """Why a board was not published; None if it was not refused."""
+    if not board.refusal:
+        return None
+    return {"reason": board.refusal, "message": gettext(REASONS[board.refusal])}
+
+
+def one_board(player: Player | None, board: Board) -> Json:
+    """A single board as lists show it."""
+    return Boards(player, [board]).show(board)
+
+
+def thumbnail(board: Board) -> str:
+    """The address of a board's thumbnail, which changes with the board."""
+    return f"/api/v1/boards/{board.pk}/thumbnail.svg?v={_version(board.puzzle)}"
+
+
+def card(board: Board) -> str:
+    """The address of a board's card for links, which changes with what it shows."""
+    return f"/api/v1/boards/{board.pk}/card.png?v={_version(board.puzzle, board.title, board.par)}"
+
+
+def _version(*shown: object) -> str:
+    return hashlib.sha256("\n".join(map(str, shown)).encode()).hexdigest()[:8]
+
+
+def job_json(job: Job) -> Json:
+    """A job as readers see it."""
+    return {
+        "id": job.pk,
+        "kind": job.kind,
+        "state": job.state,
+        "sequence": job.sequence,
+        "puzzle": job.puzzle,
+        "start": job.start,
+        "progress": job.progress,
+        "solutions": job.solutions,
+        "result": None if job.kind in queue.QUICK else job.result,
+        "message": gettext(job.message) if job.message else None,
+        "attempts": job.attempts,
+        "limits": {"seconds": job.seconds, "memory_mb": job.memory_mb},
+        "board": job.board_id,
+        "created": moment(job.created),
+        "started": moment(job.started),
+        "finished": moment(job.finished),
+    }

@@ -1,0 +1,158 @@
+"""The API as one object: its parts, its errors, its description."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.core.exceptions import (
+    BadRequest,
+    ObjectDoesNotExist,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.db import IntegrityError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
+from django.http.request import RawPostDataException
+from django.utils.translation import gettext
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+
+from clew.errors import PuzzleError
+from clew.version import version
+from clew_studio.api import (
+    account,
+    boards,
+    dailies,
+    editors,
+    files,
+    games,
+    in_pages,
+    jobs,
+    maps,
+    news,
+    packs,
+    players,
+    positions,
+    rankings,
+    research_parts,
+    reviews,
+    second_step,
+    sources,
+    stream,
+    world_parts,
+)
+from clew_studio.api.document import described
+from clew_studio.requests.problems import CODES, Problem, without_database
+from clew_studio.translation import translated
+
+log = logging.getLogger(__name__)
+
+
+class StudioAPI(NinjaAPI):
+    """The API, with an OpenAPI document that describes its problems."""
+
+    def get_openapi_schema(self, *args: Any, **kwargs: Any) -> Any:
+        """The framework's OpenAPI document with our additions."""
+        return described(super().get_openapi_schema(*args, **kwargs))
+
+
+api = StudioAPI(
+    title="Clew studio",
+    version=version(),
+    description="Boards, games, hints, jobs and worlds. See docs/studio-api.md.",
+    docs_url=None,
+    urls_namespace="api",
+)
+for part in (
+    positions,
+    maps,
+    boards,
+    dailies,
+    files,
+    in_pages,
+    jobs,
+    games,
+    reviews,
+    stream,
+    rankings,
+    players,
+    packs,
+    news,
+    account,
+    second_step,
+    editors,
+    sources,
+):
+    api.add_router("", part.router)
+for router in (*research_parts.routers(), *world_parts.routers()):
+    api.add_router("", router)
+
+
+@api.exception_handler(Problem)
+def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
+    """Answers with the problem that was raised."""
+    return problem.response()
+
+
+@api.exception_handler(PuzzleError)
+def on_unprovable(request: HttpRequest, error: PuzzleError) -> HttpResponse:
+    """Answers 422 with the rule of the board that loops for ever or is random."""
+    return Problem("bad-board", translated(str(error))).response()
+
+
+@api.exception_handler(ValidationError)
+def on_invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Answers 422 with every field that failed validation."""
+    errors = [{"where": ".".join(map(str, one["loc"])), "message": one["msg"]} for one in error.errors]
+    detail = f"{errors[0]['where']}: {errors[0]['message']}" if errors else ""
+    return Problem("invalid", detail, errors=errors).response()
+
+
+@api.exception_handler(HttpError)
+def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """Answer for requests that the framework refuses, such as a body that is not JSON."""
+    code = "invalid" if error.status_code == 400 else CODES.get(error.status_code, "error")
+    return Problem(code, str(error)).response()
+
+
+@api.exception_handler(Http404)
+@api.exception_handler(ObjectDoesNotExist)
+def on_missing(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Answer 404: the thing does not exist, or another request deleted it meanwhile."""
+    return Problem("not-found").response()
+
+
+@api.exception_handler(IntegrityError)
+def on_overtaken(request: HttpRequest, error: IntegrityError) -> HttpResponse:
+    """Answer 409: another request deleted or created something that this one relies on."""
+    return Problem("conflict").response()
+
+
+@api.exception_handler(OperationalError)
+def on_no_database(request: HttpRequest, error: OperationalError) -> HttpResponse:
+    """Answers 503: the database is away, its disk is full, or a row was locked for too long."""
+    log.error("%s: the database: %s", request.method, str(error).partition("\n")[0])
+    return without_database().response()
+
+
+@api.exception_handler(SuspiciousOperation)
+@api.exception_handler(BadRequest)
+def on_bad_request(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Answers 413 if the body is too large, else 422."""
+    return Problem("too-large" if isinstance(error, RequestDataTooBig) else "invalid").response()
+
+
+@api.exception_handler(MultiPartParserError)
+@api.exception_handler(RawPostDataException)
+def on_broken_form(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Answers 415: the form could not be read."""
+    return Problem("unsupported", str(error)).response()
+
+
+@api.exception_handler(Exception)
+def on_error(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Logs an unexpected exception and answers 500, without its details."""
+    log.exception("%s %s", request.method, request.path)
+    return Problem("error", gettext("The error has been logged. What you did before it is saved.")).response()

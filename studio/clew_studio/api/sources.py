@@ -1,0 +1,60 @@
+"""Games written as one text: the editor's live check, the answers for their levels, and publishing them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext
+from ninja import Router
+
+from clew.errors import BoardError
+from clew_studio.api.boards import MOST_OWN
+from clew_studio.api.refs import bad_board, require_account
+from clew_studio.api.schemas import LevelsIn, SourceIn, SourceTitleIn
+from clew_studio.boards import sources
+from clew_studio.models import Board
+from clew_studio.requests.networks import network_of_request
+from clew_studio.requests.problems import Problem
+
+Json = dict[str, Any]
+router = Router(tags=["sources"])
+
+
+@router.post("/sources")
+def check(request: HttpRequest, body: SourceIn) -> Json:
+    """What is wrong in the source of a game, line by line; its levels, legend and sprites."""
+    return sources.described(body.text)
+
+
+@router.post("/sources/answers")
+def answers(request: HttpRequest, body: LevelsIn) -> Json:
+    """What a short search finds about the levels of a game: the fewest moves, or that a level is
+    unsolvable.
+    """
+    return {"levels": sources.answered(body.text, body.levels)}
+
+
+@router.post("/sources/publish")
+def publish(request: HttpRequest, body: SourceTitleIn) -> JsonResponse:
+    """Publishes all levels of a game as a pack, each with its par."""
+    player = require_account(request)
+    try:
+        if Board.objects.filter(owner=player).count() + len(sources.numbers_of(body.text)) > MOST_OWN:
+            raise Problem("too-large", gettext("You have too many boards: delete some."))
+        found = sources.publish(body.text, body.title, player, network_of_request(request))
+    except BoardError as error:
+        raise bad_board(error) from error
+    pack = found.pack
+    levels = [
+        {"level": level, "board": board.pk, "status": board.status, "par": board.par}
+        for level, board in found.boards.items()
+    ]
+    return JsonResponse(
+        {
+            "pack": None if pack is None else {"id": pack.pk, "title": pack.title},
+            "levels": levels,
+            "left_out": [{"level": level, "message": told} for level, told in found.left_out.items()],
+        },
+        status=201,
+    )

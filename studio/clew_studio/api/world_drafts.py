@@ -1,0 +1,196 @@
+"""Levels that people make: what an editor offers, its live check, a trial, and drafts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import get_language, gettext
+from ninja import Query, Router
+from pydantic import Field, StringConstraints
+
+from clew.boards.entries import toml_values
+from clew.errors import BoardError
+from clew_studio import text_limits
+from clew_studio.api.paging import Page, paged
+from clew_studio.api.refs import bad_board, require_account
+from clew_studio.api.schemas import LINES, Body
+from clew_studio.api.shown import moment
+from clew_studio.api.worlds import opened
+from clew_studio.models import WorldDraft
+from clew_studio.requests.gone import is_gone
+from clew_studio.requests.identity import player_of
+from clew_studio.requests.networks import network_of_request
+from clew_studio.requests.problems import Problem, missing
+from clew_studio.requests.rates import refuse_beyond
+from clew_studio.worlds import checking, drafts, levels
+from clew_studio.worlds.checking import Unfinished
+from clew_studio.worlds.handle import Made
+from clew_studio.worlds.levels import Found
+from clew_studio.worlds.offered import offered
+from clew_studio.worlds.shown import made_json, world_json
+from clew_world.level import Level, shipped
+
+Json = dict[str, Any]
+router = Router(tags=["worlds"])
+
+RETRY_SECONDS = 5
+CHECKS = 120
+"""How many checks a visitor may have in a minute: a page asks for one half a second after each change."""
+DRAFT = "draft"
+"""What a world is called whose level is no level of the site."""
+
+
+class LevelIn(Body):
+    """A level: the keys of its TOML, finished or not."""
+
+    level: dict[str, Any]
+
+
+class TextIn(Body):
+    """The TOML of a level."""
+
+    text: Annotated[str, StringConstraints(max_length=text_limits.WORLD), LINES]
+
+
+class DraftIn(LevelIn):
+    """A change of a draft, made to that version."""
+
+    version: Annotated[int, Field(ge=1, le=2**31 - 1)]
+
+
+@router.get("/worlds/parts")
+def parts(request: HttpRequest) -> Json:
+    """The kinds of parts of levels, with their properties, limits and defaults, in my language."""
+    return offered()
+
+
+@router.get("/worlds/levels/{level}/keys")
+def keys(request: HttpRequest, level: str) -> Json:
+    """The keys of a level that comes with Clew, to begin a level of mine with."""
+    found = levels.find(level) if level in shipped() else None
+    if found is None:
+        raise missing()
+    return {"level": toml_values(found.level.text)}
+
+
+@router.post("/worlds/check")
+def check(request: HttpRequest, body: LevelIn) -> Json:
+    """What is wrong with a level, part by part, and what its player cannot reach."""
+    _count(request)
+    return checking.checked(body.level, is_gone(request))
+
+
+@router.post("/worlds/read")
+def read(request: HttpRequest, body: TextIn) -> Json:
+    """The keys of a level's TOML."""
+    _count(request)
+    try:
+        return {"level": checking.read(body.text, is_gone(request))}
+    except BoardError as error:
+        raise bad_board(error) from error
+    except Unfinished as error:
+        raise _unfinished(error) from error
+
+
+@router.post("/worlds/write")
+def write(request: HttpRequest, body: LevelIn) -> Json:
+    """A level as TOML."""
+    _count(request)
+    try:
+        return {"text": checking.toml_of(body.level, is_gone(request))}
+    except BoardError as error:
+        raise bad_board(error) from error
+    except Unfinished as error:
+        raise _unfinished(error) from error
+
+
+@router.post("/worlds/try")
+def try_(request: HttpRequest, body: LevelIn) -> JsonResponse:
+    """Start a world of a level that I am making. A level with errors is refused with its findings."""
+    _count(request)
+    try:
+        told = checking.tried(body.level, is_gone(request))
+    except Unfinished as error:
+        raise _unfinished(error) from error
+    if not told["playable"]:
+        errors = [one for one in told["found"] if one["sort"] == "error"]
+        raise Problem("bad-board", errors[0]["message"], found=told["found"])
+    world, _ = opened(request, DRAFT, "", resume=False, made=Made(told["text"], told["scenery"]))
+    level = Found(DRAFT, "", Level(toml_values(told["text"]), told["text"]))
+    language = get_language() or "en"
+    return JsonResponse({"world": world_json(world, language), "level": made_json(level, world)}, status=201)
+
+
+@router.get("/worlds/drafts")
+def my_drafts(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
+    """My drafts, the last changed first."""
+    return paged(drafts.of(require_account(request)), page, draft_json)
+
+
+@router.post("/worlds/drafts")
+def make(request: HttpRequest, body: LevelIn) -> JsonResponse:
+    """Keeps a level as a new draft of mine."""
+    player = require_account(request)
+    try:
+        made = drafts.make(player, body.level)
+    except drafts.TooMany:
+        raise Problem("too-large", gettext("You have too many drafts of levels: delete some.")) from None
+    except BoardError as error:
+        raise bad_board(error) from error
+    return JsonResponse(draft_json(made), status=201)
+
+
+@router.get("/worlds/drafts/{key}")
+def draft(request: HttpRequest, key: str) -> Json:
+    """A draft of mine."""
+    found = _mine(request, key)
+    return {**draft_json(found), "level": found.level}
+
+
+@router.put("/worlds/drafts/{key}")
+def save(request: HttpRequest, key: str, body: DraftIn) -> Json:
+    """Keeps a change of a draft of mine, unless it was changed since that version."""
+    try:
+        return draft_json(drafts.save(_mine(request, key), body.version, body.level))
+    except drafts.Overtaken as overtaken:
+        detail = gettext("This level was changed on another page or device.")
+        raise Problem("conflict", detail, version=overtaken.version) from None
+    except BoardError as error:
+        raise bad_board(error) from error
+
+
+@router.delete("/worlds/drafts/{key}")
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Deletes a draft of mine."""
+    _mine(request, key).delete()
+    return HttpResponse(status=204)
+
+
+def draft_json(draft: WorldDraft) -> Json:
+    """A draft as a list shows it."""
+    return {
+        "id": draft.pk,
+        "title": draft.title,
+        "version": draft.version,
+        "changed": moment(draft.changed),
+    }
+
+
+def _mine(request: HttpRequest, key: str) -> WorldDraft:
+    player = player_of(request)
+    found = None if player is None else drafts.of(player).filter(pk=key).first()
+    if found is None:
+        raise missing()
+    return found
+
+
+def _count(request: HttpRequest) -> None:
+    player = player_of(request)
+    visitor = network_of_request(request) if player is None else player.pk
+    refuse_beyond("checks", visitor, CHECKS, 60)
+
+
+def _unfinished(error: Unfinished) -> Problem:
+    """A second attempt would end in the same way, so none is suggested."""
+    return Problem("too-large", checking.why(error))

@@ -1,0 +1,73 @@
+"""The order of the gallery, and boards that differ only in what they count as a move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Case, F, Func, IntegerField, TextField, Value, When, Window
+from django.db.models.fields.json import KT
+from django.db.models.functions import Length, RowNumber
+
+from clew_studio.boards.publishing import DIFFICULTIES
+from clew_studio.models import Board
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+MIXED = ("round", "step", "family", "id")
+"""An order that starts with the best-liked boards: of each family an easy one, then of each a harder one, and
+so on.
+"""
+
+
+def mixed(boards: QuerySet[Board]) -> QuerySet[Board]:
+    """Order boards as a newcomer should meet them: all families, easy and hard, what others liked first."""
+    liked = [F("wins").desc(), F("plays").desc(), F("par").asc(nulls_last=True), F("id").asc()]
+    steps = [When(difficulty=name, then=Value(step)) for step, name in enumerate(DIFFICULTIES)]
+    dealt = Window(RowNumber(), partition_by=[F("family"), F("difficulty")], order_by=liked)
+    last = Value(len(DIFFICULTIES))
+    step = Case(*steps, default=last, output_field=IntegerField())
+    return boards.annotate(round=dealt, step=step).order_by(*MIXED)
+
+
+def first_board() -> Board | None:
+    """Return a board that a newcomer can play at once; None if the site has no easy one."""
+    easy = Board.objects.filter(status=Board.Status.PUBLISHED, difficulty=DIFFICULTIES[0], par__isnull=False)
+    return mixed(easy).first()
+
+
+def one_of_each(boards: QuerySet[Board]) -> QuerySet[Board]:
+    """Of boards that differ only in what counts as a move, keep one: of those that came with the site, the
+    one after which the others are named; else the one with the family's usual metric.
+    """
+    usual = [Length("id").asc(), KT("keys__metric").asc(nulls_first=True), F("id").asc()]
+    public = Board.objects.filter(status=Board.Status.PUBLISHED)
+    first = Window(RowNumber(), partition_by=[F("owner"), _rest()], order_by=usual)
+    kept = public.annotate(place=first).filter(place=1).values("pk")
+    return boards.filter(pk__in=kept)
+
+
+def counted_otherwise(board: Board) -> list[Board]:
+    """The published boards of the same author that differ from this one only in what counts as a move."""
+    if board.status != Board.Status.PUBLISHED:
+        return []
+    alike = Board.objects.filter(status=Board.Status.PUBLISHED, owner=board.owner, family=board.family)
+    own = alike.filter(pk=board.pk).annotate(rest=_rest()).values("rest")[:1]
+    return list(alike.exclude(pk=board.pk).annotate(rest=_rest()).filter(rest=own).order_by("par", "id"))
+
+
+def _rest() -> Any:
+    """The keys of a board without its metric, as the database writes them."""
+    return _Without(F("keys"), Value("$.metric"), output_field=TextField())
+
+
+class _Without(Func):
+    """A JSON object without one of its keys, as text."""
+
+    function = "json_remove"
+
+    def as_postgresql(self, compiler: Any, connection: Any, **_: Any) -> Any:
+        """PostgreSQL has an operator for it, which takes the name of the key."""
+        keys, _path = self.get_source_expressions()
+        sql, values = compiler.compile(keys)
+        return f"(({sql})::jsonb - 'metric')::text", values

@@ -1,0 +1,71 @@
+"""A board for the engine in a page: what the page needs to play and judge it and to give hints offline.
+
+Pages request only the worker's script and the engines here; no answer contains what a player has done.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clew.errors import ClewError
+from clew_studio.pages import built, content
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+
+Json = dict[str, Any]
+
+ENGINES = "/engine/"
+"""The address below which the worker's script and the engines are served."""
+BUILT = Path(__file__).parent.parent / "static" / "studio"
+WORKER = "worker.js"
+
+
+def board_in_page(puzzle: EnginePuzzle) -> Json | None:
+    """The board as a page with an engine reads it, and where that engine is; None if there is none for it."""
+    worker, engine = file_of(WORKER), file_of(f"{puzzle.family}.wasm")
+    if worker is None or engine is None:
+        return None
+    board = content.board(puzzle)
+    addresses = {
+        "worker": _address(WORKER, worker),
+        "engine": _address(f"{puzzle.family}.wasm", engine),
+    }
+    return {**board, **addresses}
+
+
+def for_engine(puzzle: EnginePuzzle) -> Json | None:
+    """What an engine in a page needs to search from the start; None if there is no engine for the board."""
+    found = board_in_page(puzzle)
+    return found and {part: found[part] for part in ("worker", "engine", "made", "numbers")}
+
+
+def file_of(name: str) -> bytes | None:
+    """The script of the worker, or the engine of a family; None if it was not built or does not exist."""
+    return _worker() if name == WORKER else _engine(name.removesuffix(".wasm"))
+
+
+@cache
+def _worker() -> bytes | None:
+    path = BUILT / WORKER
+    return path.read_bytes() if path.is_file() else None
+
+
+def _engine(family: str) -> bytes | None:
+    return _read_engine(family) if family in content.FAMILIES else None
+
+
+@cache
+def _read_engine(family: str) -> bytes | None:
+    try:
+        return built.engine(family)
+    except ClewError:
+        return None
+
+
+def _address(name: str, file: bytes) -> str:
+    """The address of a file, which changes with it."""
+    return f"{ENGINES}{name}?v={sha256(file).hexdigest()[:12]}"

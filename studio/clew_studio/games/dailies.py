@@ -1,0 +1,90 @@
+"""What a player has done with the puzzles of the day, and the calendar of them."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import F, Min
+from django.utils import timezone
+
+from clew_studio.boards.daily import board_of_day
+from clew_studio.boards.publishing import originals
+from clew_studio.games.streaks import streak_up_to
+from clew_studio.models import Board, Daily, Game
+
+if TYPE_CHECKING:
+    from clew_studio.models import Player
+
+Json = dict[str, Any]
+
+EARLIEST = date(2020, 1, 1)
+
+
+def first_day() -> date:
+    """Return the first day with a puzzle: that of the first published board."""
+    first = Board.objects.filter(status=Board.Status.PUBLISHED).aggregate(first=Min("published"))["first"]
+    return max(EARLIEST, timezone.now().date() if first is None else first.date())
+
+
+def solved_days(player: Player) -> set[date]:
+    """Return the days whose puzzle the player solved on that day."""
+    won = Game.objects.filter(player=player, status=Game.Status.WON, board__daily__isnull=False)
+    rows = won.values_list("board__daily__date", "finished")
+    return {day for day, finished in rows if finished is not None and finished.date() == day}
+
+
+def standing(player: Player | None, today: date) -> Json:
+    """Return a player's streak, and the time of the next puzzle."""
+    streak = streak_up_to(today, set() if player is None else solved_days(player))
+    tomorrow = datetime.combine(today + timedelta(days=1), time(), UTC)
+    shown = {**streak._asdict(), "frozen": None if streak.frozen is None else streak.frozen.isoformat()}
+    return {"streak": shown, "next": tomorrow.isoformat().replace("+00:00", "Z")}
+
+
+def done_on(player: Player | None, board: Board, day: date) -> Json | None:
+    """Return the player's shortest win on the board of a day, and whether it was won on that day."""
+    if player is None:
+        return None
+    won = Game.objects.filter(player=player, board=board, status=Game.Status.WON)
+    best = won.order_by("length", "elapsed_ms").first()
+    if best is None:
+        return None
+    moments = won.values_list("finished", flat=True)
+    return {
+        "length": best.length,
+        "time_ms": best.elapsed_ms,
+        "on_the_day": any(moment is not None and moment.date() == day for moment in moments),
+    }
+
+
+def month_of(player: Player | None, year: int, month: int) -> list[Json]:
+    """Return the puzzles of a month up to today: what each day has, and what the player has done."""
+    today = timezone.now().date()
+    first, last = date(year, month, 1), date(year, month, monthrange(year, month)[1])
+    day, end = max(first, first_day()), min(last, today)
+    chosen = set(Daily.objects.filter(date__range=(first, last)).values_list("date", flat=True))
+    while day <= end:
+        if day not in chosen:
+            board_of_day(day)
+        day += timedelta(days=1)
+    rows = Daily.objects.filter(date__range=(first, end)).select_related("board").order_by("date")
+    return [
+        {
+            "date": row.date.isoformat(),
+            "board": row.board_id,
+            "title": row.board.title,
+            "family": row.board.family,
+            "difficulty": row.board.difficulty or None,
+            "par": row.board.par,
+            "done": done_on(player, row.board, row.date),
+        }
+        for row in rows
+    ]
+
+
+def first_board() -> Board | None:
+    """Return the board for somebody who has never played: the easiest that the site has."""
+    easy = originals().filter(par__gt=0).select_related("owner")
+    return easy.order_by(F("rating").asc(), "par", "pk").filter(difficulty="easy").first()

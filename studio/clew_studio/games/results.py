@@ -1,0 +1,117 @@
+"""What a finished game changes: points, the player's best, ratings, badges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import F
+
+from clew.scenes import FAMILIES
+from clew_studio.boards import forecasts
+from clew_studio.boards.publishing import earlier
+from clew_studio.games import assistance, records
+from clew_studio.games.ratings import rate
+from clew_studio.games.stats import streak_of
+from clew_studio.models import Badge, Board, Game
+
+if TYPE_CHECKING:
+    from clew_studio.models import Player
+
+
+def won(game: Game, passed: set[str]) -> None:
+    """Rank a win that was just replayed; `passed` are its positions. The caller saves the game."""
+    board = game.board
+    game.aided = assistance.had_help(game, passed)
+    game.ranked = not game.aided and board is not None and board.status == Board.Status.PUBLISHED
+    if board is not None:
+        records.hold(game.player, board)
+        Board.objects.filter(pk=board.pk).update(wins=F("wins") + 1, **forecasts.heard(game, board))
+        if game.ranked:
+            game.points = points_on(board, game.length)
+            _rank(game)
+        _rate(game, board, not game.aided)
+    _give_badges(game)
+
+
+def lost(game: Game) -> None:
+    """Rate a game that was given up."""
+    if game.board is not None:
+        _rate(game, game.board, False)
+
+
+def take_off(game: Game) -> None:
+    """Take a win off the leaderboard because the player had help. The caller saves the game."""
+    if game.ranked:
+        Game.objects.filter(pk=game.pk).update(ranked=False)
+        rank_again(game.player)
+    game.aided, game.ranked, game.best, game.points = True, False, False, 0
+
+
+def points_on(board: Board, length: int) -> int:
+    """The points of a ranked win on a board in that many moves."""
+    return points_of(board.par, length) if _counts(board) else 0
+
+
+def points_of(par: int | None, length: int) -> int:
+    """100 x par / moves, rounded; 0 if the fewest moves are not proved."""
+    if par is None:
+        return 0
+    return (200 * par + length) // (2 * length) if length else 0
+
+
+def _rank(game: Game) -> None:
+    """Make the game its player's best on the board, if it is."""
+    best = Game.objects.filter(player=game.player, board=game.board, best=True).exclude(pk=game.pk)
+    for other in best:
+        if (other.length, other.elapsed_ms) <= (game.length, game.elapsed_ms):
+            return
+    best.update(best=False)
+    game.best = True
+
+
+def rank_again(player: Player) -> None:
+    """Find a player's best games again, after taking over games from somebody else."""
+    Game.objects.filter(player=player, best=True).update(best=False)
+    games = Game.objects.filter(player=player, ranked=True)
+    seen: set[str] = set()
+    for game in games.order_by("length", "elapsed_ms", "finished"):
+        if game.board_id is not None and game.board_id not in seen:
+            seen.add(game.board_id)
+            Game.objects.filter(pk=game.pk).update(best=True)
+
+
+def score_alike(symmetry_class: str) -> None:
+    """Compute the points of a symmetry class again, after one of its boards changed or was deleted."""
+    for board in Board.objects.filter(symmetry_class=symmetry_class).exclude(symmetry_class=""):
+        games = Game.objects.filter(board=board, ranked=True).order_by()
+        for length in games.values_list("length", flat=True).distinct():
+            games.filter(length=length).update(points=points_on(board, length))
+
+
+def _counts(board: Board) -> bool:
+    """Return whether a board adds to points and ratings; publishing the same board twice gains nothing."""
+    return board.status == Board.Status.PUBLISHED and not earlier([board])
+
+
+def _rate(game: Game, board: Board, player_won: bool) -> None:
+    """Enter a result if it is the first one: later ones say nothing about the player and the board."""
+    if records.is_first_end(game.player, board) and _counts(board):
+        rate(game.player, board, player_won)
+
+
+def _give_badges(game: Game) -> None:
+    wins = Game.objects.filter(player=game.player, status=Game.Status.WON)
+    boards = set(wins.exclude(board=None).values_list("board", flat=True)) | {game.board_id}
+    families = set(wins.values_list("family", flat=True)) | {game.family}
+    days = streak_of(game.player, also=game.finished)["days"]
+    earned = {
+        "first-win": True,
+        "perfect": game.board is not None and game.board.par == game.length and not game.aided,
+        "ten-boards": len(boards - {None}) >= 10,
+        "all-families": len(families) >= len(FAMILIES),
+        "streak-3": days >= 3,
+        "streak-7": days >= 7,
+    }
+    for key, is_earned in earned.items():
+        if is_earned:
+            Badge.objects.get_or_create(player=game.player, key=key, defaults={"game": game})

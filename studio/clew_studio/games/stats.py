@@ -1,0 +1,99 @@
+"""What a player has done so far."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count, F, Q, Sum
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from clew_studio.games.badges import BADGES
+from clew_studio.models import Board, Game
+
+if TYPE_CHECKING:
+    from clew_studio.models import Player
+
+Json = dict[str, Any]
+
+
+def stats_of(player: Player) -> Json:
+    """A player's statistics: games, boards, points, days in a row, rating, badges."""
+    games = Game.objects.filter(player=player)
+    sums = games.aggregate(
+        games=Count("id"),
+        wins=Count("id", filter=Q(status=Game.Status.WON)),
+        ranked=Count("id", filter=Q(best=True)),
+        points=Sum("points", filter=Q(best=True)),
+        perfect=Count("id", filter=Q(best=True, length=F("board__par"))),
+        boards=Count("board", filter=Q(status=Game.Status.WON), distinct=True),
+        time_ms=Sum("elapsed_ms"),
+        hints=Sum("hints"),
+    )
+    families = games.values("family").annotate(
+        games=Count("id"),
+        wins=Count("id", filter=Q(status=Game.Status.WON)),
+        solved=Count(
+            "board",
+            filter=Q(status=Game.Status.WON, board__status=Board.Status.PUBLISHED),
+            distinct=True,
+        ),
+    )
+    boards = _published()
+    return {
+        **{key: value or 0 for key, value in sums.items()},
+        "streak": streak_of(player),
+        "rating": {"value": round(player.rating), "deviation": round(player.deviation)},
+        "families": [{**row, "boards": boards.get(row["family"], 0)} for row in families.order_by("family")],
+        "badges": badges_of(player),
+    }
+
+
+def _published() -> dict[str, int]:
+    """How many published boards each family has."""
+    rows = Board.objects.filter(status=Board.Status.PUBLISHED).values("family").annotate(count=Count("id"))
+    return {row["family"]: row["count"] for row in rows.order_by("family")}
+
+
+def nothing() -> Json:
+    """The statistics of somebody who has not played yet."""
+    zero = dict.fromkeys(("games", "wins", "boards", "ranked", "points", "perfect", "time_ms", "hints"), 0)
+    streak = {"days": 0, "best": 0, "today": False}
+    return {**zero, "streak": streak, "rating": None, "families": [], "badges": []}
+
+
+def badges_of(holder: Player | Game) -> list[Json]:
+    """Return the badges of a player, or those earned by one game; oldest first."""
+    return [
+        {
+            "key": badge.key,
+            "title": gettext(BADGES[badge.key]),
+            "earned": badge.earned.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        }
+        for badge in holder.badges.order_by("earned", "id")
+    ]
+
+
+def streak_of(player: Player, also: datetime | None = None) -> Json:
+    """Return the days in a row with a win, up to today or yesterday (UTC), and the longest streak."""
+    won = Game.objects.filter(player=player, status=Game.Status.WON)
+    days = {moment.date() for moment in won.values_list("finished", flat=True) if moment is not None}
+    if also is not None:
+        days.add(also.date())
+    today = timezone.now().date()
+    last = today if today in days else today - timedelta(days=1)
+    return {"days": _run_to(last, days), "best": _longest(days), "today": today in days}
+
+
+def _run_to(day: date, days: set[date]) -> int:
+    count = 0
+    while day in days:
+        count += 1
+        day -= timedelta(days=1)
+    return count
+
+
+def _longest(days: set[date]) -> int:
+    ends = [day for day in days if day + timedelta(days=1) not in days]
+    return max((_run_to(day, days) for day in ends), default=0)

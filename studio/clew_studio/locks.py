@@ -1,0 +1,46 @@
+"""Write transactions that look before they write: what they have seen is still so when they are done.
+
+SQLite lets one writer in at a time (`clew_studio.shared.sqlite`). PostgreSQL lets all in, each
+with what it saw at its beginning: those that must not overtake each other name what they look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+
+from django.db import connection, transaction
+
+
+@contextmanager
+def write_lock(name: str = "") -> Iterator[None]:
+    """A transaction; of those with the same name there is one at a time, in all processes of the site."""
+    with transaction.atomic():
+        if name and connection.vendor != "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_number(name)])
+        yield
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Let one process at a time of a site do something that takes several transactions.
+
+    An embedded site is one process, so nothing is locked. The connection is closed at the end.
+    """
+    if connection.vendor == "sqlite":
+        yield
+        return
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = 0; SET statement_timeout = 0")
+            cursor.execute("SELECT pg_advisory_lock(%s)", [_number(name)])
+        yield
+    finally:
+        connection.close()
+
+
+def _number(name: str) -> int:
+    """A number of 64 bits with a sign, by which PostgreSQL knows the lock."""
+    return int.from_bytes(sha256(f"clew {name}".encode()).digest()[:8], "big", signed=True)

@@ -1,0 +1,39 @@
+"""The tables of the studio."""
+
+from clew_studio.models.boards import Board, Daily, Tag
+from clew_studio.models.feedback import Comment, Report
+from clew_studio.models.games import Event, FirstResult, Game, PlayRecord
+from clew_studio.models.jobs import Answer, Job
+from clew_studio.models.limits import Help, Tries
+from clew_studio.models.news import News
+from clew_studio.models.packs import Consent, Level, Pack, Sitting
+from clew_studio.models.players import Badge, Player, RatingPoint
+from clew_studio.models.second_steps import RecoveryCode, SecondStep
+from clew_studio.models.world_drafts import WorldDraft
+
+__all__ = [
+    "Answer",
+    "Badge",
+    "Board",
+    "Comment",
+    "Consent",
+    "Daily",
+    "Event",
+    "FirstResult",
+    "Game",
+    "Help",
+    "Job",
+    "Level",
+    "News",
+    "Pack",
+    "PlayRecord",
+    "Player",
+    "RatingPoint",
+    "RecoveryCode",
+    "Report",
+    "SecondStep",
+    "Sitting",
+    "Tag",
+    "Tries",
+    "WorldDraft",
+]

@@ -1,0 +1,80 @@
+"""Players: with an account, or as a guest who exists only in a session."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from clew_studio.models.names import LONGEST, fresh
+
+RATING = 1500.0
+DEVIATION = 350.0
+VOLATILITY = 0.06
+
+
+class Rated(models.Model):
+    """A rating by Glicko-2: a board and the player who tries it are opponents."""
+
+    rating = models.FloatField(default=RATING)
+    deviation = models.FloatField(default=DEVIATION)
+    volatility = models.FloatField(default=VOLATILITY)
+
+    class Meta:
+        abstract = True
+
+
+class Player(Rated):
+    """One person, as far as the site can tell. `user` is None for a guest. `is_public`: others may see more
+    than the name and the leaderboards.
+    """
+
+    id = models.CharField(primary_key=True, max_length=LONGEST, default=fresh, editable=False)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="player"
+    )
+    is_public = models.BooleanField(default=True)
+    guest_name = models.CharField(max_length=40, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the player has no account."""
+        return self.user_id is None
+
+    @property
+    def name(self) -> str:
+        """The name that others see."""
+        return self.guest_name if self.user is None else str(self.user.get_username())
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RatingPoint(models.Model):
+    """A player's rating after a result, for the curve over time."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
+    rating = models.FloatField()
+    deviation = models.FloatField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.rating:.0f}"
+
+
+class Badge(models.Model):
+    """A badge that a player has earned; each badge is earned at most once."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="badges")
+    game = models.ForeignKey("Game", null=True, on_delete=models.SET_NULL, related_name="badges")
+    key = models.CharField(max_length=40)
+    earned = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "key"], name="one_badge_a_player")]
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,76 @@
+"""Turns what a request or a row says into a puzzle, and caches it between requests."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from clew.errors import BoardError
+from clew.puzzles.base import ABOUT
+from clew.puzzles.recent import Recent
+from clew.puzzles.registry import from_dict, is_compact, parse_compact
+from clew.puzzles.symmetry import signature
+from clew.scenes import FAMILIES, board_view_of
+from clew_studio import text_limits
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
+    from clew.scenes.base import BoardView
+
+KEPT_BYTES = 64 << 20
+"""What the puzzles that are cached may take, with their engines and what draws them."""
+
+
+def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
+    """The puzzle with these keys of a TOML file. Raises `BoardError`."""
+    own = {key: value for key, value in keys.items() if key not in ABOUT}
+    return _cached(json.dumps(own, sort_keys=True)).puzzle
+
+
+def read_puzzle(board: str | dict[str, Any]) -> EnginePuzzle:
+    """The puzzle of a compact form or of the keys of a TOML file. Raises `BoardError`."""
+    if isinstance(board, str):
+        if not is_compact(board):
+            raise BoardError(
+                "is not a board: give its id, a compact form, or the keys of a TOML file", key="board"
+            )
+        return puzzle_of(playable(parse_compact(board)).to_dict())
+    for key, value in board.items():
+        if isinstance(value, str) and len(value) > text_limits.GAME:
+            raise BoardError(f"has {len(value)} characters; at most {text_limits.GAME} are allowed", key=key)
+    return playable(from_dict(board))
+
+
+def playable(puzzle: EnginePuzzle) -> EnginePuzzle:
+    """Return the puzzle, if people can play its family and its texts are allowed. Raises `BoardError`."""
+    if puzzle.family not in FAMILIES:
+        raise BoardError(
+            f"is {puzzle.family}, which cannot be played here; the families are {', '.join(FAMILIES)}",
+            key="family",
+        )
+    text_limits.check_about(puzzle)
+    return puzzle
+
+
+def symmetry_class(puzzle: EnginePuzzle) -> str:
+    """Return a hash shared by all puzzles that differ only by turning, reflecting or renaming."""
+    return hashlib.sha256(f"{puzzle.family} {signature(puzzle)}".encode()).hexdigest()
+
+
+def board_view(puzzle: EnginePuzzle) -> BoardView:
+    """Return the view that draws a puzzle, from a cache."""
+    return _cached(json.dumps({**puzzle.own_keys(), "family": puzzle.family}, sort_keys=True)).view
+
+
+class _Cached:
+    def __init__(self, text: str) -> None:
+        self.puzzle = playable(from_dict(json.loads(text)))
+
+    @cached_property
+    def view(self) -> BoardView:
+        return board_view_of(self.puzzle)
+
+
+_cached = Recent(KEPT_BYTES, _Cached, lambda text, cached: len(text) + cached.puzzle.held_bytes)

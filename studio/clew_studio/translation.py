@@ -1,0 +1,86 @@
+"""Translates sentences that the rest of Clew composes in English into the reader's language.
+
+Clew's other packages write English and know no catalogue. Their sentences are few and regular, so each is
+recognised by its template, and its parts are put into the translated template: "piece A moves only up and
+down" is "piece {piece} moves only {ways}". A sentence without a template stays in English.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache, lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from clew_studio.sentences import templates
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LONG = 400
+"""Sentences with more characters are not kept."""
+
+_PART = re.compile(r"\\\{(\w+)\\\}")
+
+
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], str]]:
+    patterns = []
+    for template in templates():
+        pattern = _PART.sub(lambda part: f"(?P<{part[1]}>.+?)", re.escape(template))
+        patterns.append((re.compile(pattern, re.DOTALL), template))
+    return patterns
+
+
+def translated(text: str) -> str:
+    """The sentence in the language of the request; unchanged if that is English, if no template fits, or
+    outside the site, where there is no request.
+    """
+    return translator()(text)
+
+
+def translator() -> Callable[[str], str]:
+    """What `translated` does now, for whoever has many sentences."""
+    configured = "django.conf" in sys.modules and sys.modules["django.conf"].settings.configured
+    if not configured:
+        return str
+    from django.utils.translation import get_language
+
+    language = get_language() or "en"
+    return str if language.startswith("en") else partial(_translated, language)
+
+
+def _translated(language: str, text: str) -> str:
+    return (_kept if len(text) <= LONG else _kept.__wrapped__)(language, text)
+
+
+@lru_cache(4096)
+def _kept(language: str, text: str) -> str:
+    """A sentence in this language, which is that of the request."""
+    from django.utils.translation import gettext
+
+    return _told(text, gettext)
+
+
+def in_french(text: str) -> str:
+    """The sentence in French; unchanged if no template fits. Needs no site."""
+    return _told(text, _french())
+
+
+@cache
+def _french() -> Callable[[str], str]:
+    from gettext import GNUTranslations
+
+    catalogue = Path(__file__).parent / "locale" / "fr" / "LC_MESSAGES" / "django.mo"
+    with catalogue.open("rb") as stream:
+        return GNUTranslations(stream).gettext
+
+
+def _told(text: str, gettext: Callable[[str], str]) -> str:
+    for pattern, template in _patterns():
+        found = pattern.fullmatch(text)
+        if found is not None:
+            parts = {name: _told(part, gettext) for name, part in found.groupdict().items()}
+            return gettext(template).format(**parts)
+    return text

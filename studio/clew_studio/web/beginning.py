@@ -1,0 +1,58 @@
+"""What a page begins with: the answers that the client would request first are sent with its HTML.
+
+On a slow connection, each round trip costs a phone time before it can make the next request. The HTML shell
+therefore contains the session and what the page shows first, under the addresses at which the client would
+request them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest
+
+from clew_studio.api import account, boards, dailies, games
+from clew_studio.api.paging import Page
+from clew_studio.requests.problems import Problem
+
+Json = dict[str, Any]
+
+HOME, PLAY = "src/pages/Gallery.svelte", "src/pages/Play.svelte"
+"""The sources of the pages that strangers see first."""
+
+SHOWN = 18
+"""How many boards the gallery asks for at first; `PAGE` and `SPARE` in its source."""
+
+
+class Beginning(NamedTuple):
+    """The source of a page, and the answers it begins with, by their addresses."""
+
+    source: str | None = None
+    answers: Json | None = None
+
+
+def beginning(request: HttpRequest, parts: Json) -> Beginning:
+    """Return what the page at this address begins with."""
+    path, key = request.path_info.rstrip("/"), parts.get("board")
+    answers: Json = {"/session": account.session(request)}
+    if not path and not request.GET:
+        return _home(request, answers)
+    if key is not None and path == f"/play/{key}" and not request.GET:
+        try:
+            answers[f"/boards/{key}/play"] = games.opening(request, key)
+        except (Problem, ObjectDoesNotExist):
+            return Beginning(PLAY, answers)
+        return Beginning(PLAY, answers)
+    return Beginning(None, answers)
+
+
+def _home(request: HttpRequest, answers: Json) -> Beginning:
+    page, which = Page(limit=SHOWN, offset=0), boards.BoardFilter()
+    answers["/starter"] = games.starter(request)
+    answers[f"/boards?limit={SHOWN}&offset=0"] = boards.boards(request, page, which)
+    try:
+        answers["/daily"] = dailies.today(request)
+    except Problem:
+        return Beginning(HOME, answers)
+    return Beginning(HOME, answers)

@@ -1,0 +1,28 @@
+"""URL patterns: the API, Django's admin, and the pages of the client, which all have the same HTML."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import path
+
+from clew_studio.api.site import api
+from clew_studio.web.engines import engine, worker
+from clew_studio.web.icons import icon, manifest, tile
+from clew_studio.web.offline import empty, script
+from clew_studio.web.shell import PAGES, docs, page
+
+urlpatterns = [
+    path("api/v1/", api.urls),
+    path("api/docs", docs),
+    path("admin/", admin.site.urls),
+    path("favicon.ico", icon),
+    path("icon-<int:size>.png", tile),
+    path("site.webmanifest", manifest),
+    path("offline", empty),
+    path("offline.js", script),
+    path("engine/worker.js", worker),
+    path("engine/<slug:family>.wasm", engine),
+    *(path(address, page) for address in PAGES),
+]
+handler404 = "clew_studio.web.shell.missing"
+handler500 = "clew_studio.web.shell.broken"

@@ -1,0 +1,212 @@
+"""Games as text: a source is pasted, corrected, painted, played by keys and swipes, solved and published."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import clew
+from tests.browser.measuring import barriers, small_targets, too_wide
+from tests.browser.playing import settled
+from tests.browser.test_maker import sign_up
+
+STORE = (Path(__file__).resolve().parents[3] / "examples/games/store.txt").read_text(encoding="utf-8")
+HARD = """
+##########
+#P.......#
+#.*.*.*..#
+#..*.*.*.#
+#........#
+#.OOOOOO.#
+#........#
+##########
+"""
+STUCK = "\n######\n#*P.O#\n######\n"
+
+
+def solution(level: int) -> list[str]:
+    moves = clew.solve(clew.PuzzleScript(STORE, level)).moves
+    assert moves
+    return moves
+
+
+def paste(page: Any, text: str) -> None:
+    """A source in place of the sample, checked by the server."""
+    page.goto("/games")
+    source(page).wait_for()
+    page.locator("[data-level='3']").wait_for()
+    source(page).fill(text)
+
+
+def source(page: Any) -> Any:
+    return page.get_by_role("textbox", name="Source of the game").or_(
+        page.get_by_role("textbox", name="Source du jeu")
+    )
+
+
+def answer(page: Any, level: int) -> Any:
+    return page.locator(f"[data-level='{level}'] .answer")
+
+
+def says(page: Any, level: int, words: str) -> None:
+    """Waits for the answer; on a busy machine a level may need a job for it."""
+    told = answer(page, level).get_by_text(words)
+    told.or_(answer(page, level).get_by_text("Not known yet")).wait_for()
+    if not told.count():
+        page.get_by_role("button", name="Solve all levels").click()
+        told.wait_for(timeout=60_000)
+
+
+def begin(page: Any, level: int) -> None:
+    page.get_by_role("button", name=f"Play level {level}").click()
+    page.wait_for_url(re.compile(r"/play/.+"))
+    page.get_by_role("group", name="Keys of the game").wait_for()
+
+
+def test_an_error_is_seen_at_its_line_and_corrected(page: Any) -> None:
+    broken = STORE.replace("Player, Wall, Crate", "Player, Wal, Crate")
+    line = 1 + broken.split("\n").index("Player, Wal, Crate")
+    paste(page, broken)
+    told = page.get_by_role("button", name=re.compile(rf"^Line {line}\b"))
+    told.first.wait_for()
+    assert source(page).get_attribute("aria-invalid") == "true"
+    assert page.locator(".gutter rect.error").count() >= 1
+    told.first.click()
+    selected = page.evaluate(
+        "() => { const a = document.activeElement; return a.value.slice(a.selectionStart, a.selectionEnd); }"
+    )
+    assert selected == "Player, Wal, Crate"
+    page.keyboard.type("Player, Wall, Crate")
+    page.get_by_role("status").get_by_text("No errors.").wait_for()
+    says(page, 1, "5 moves, proved")
+    says(page, 2, "7 moves, proved")
+
+
+def test_a_level_is_played_by_keys_with_a_hint(page: Any) -> None:
+    paste(page, STORE + STUCK)
+    says(page, 3, "Cannot be solved, proved")
+    begin(page, 1)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Show the hint").click()
+    page.get_by_text("Press an arrow key.").first.wait_for()
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text(re.compile(r"Press the \w+ key\.")).first.wait_for()
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".pad .lit").wait_for()
+    page.locator("h1").first.click()
+    for key in ("Down", "Right", "Left", "Up", "Right"):
+        page.keyboard.press(f"Arrow{key}")
+    # Faster than the server answers, and none is lost.
+    page.wait_for_function("() => document.querySelector('.thread svg[aria-label]')")
+    settled(page, 5)
+
+
+def test_a_level_is_played_by_swipes_and_buttons(page: Any) -> None:
+    paste(page, STORE)
+    says(page, 2, "7 moves, proved")
+    begin(page, 2)
+    ways = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
+    box = page.locator("section.play .board svg").first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    moves = solution(2)
+    for count, way in enumerate(moves[:-2], 1):
+        across, down = ways[way]
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 90 * across, y + 90 * down, steps=4)
+        page.mouse.up()
+        settled(page, count)
+    for way in moves[-2:]:
+        page.get_by_role("button", name=way.capitalize(), exact=True).click()
+    page.locator(".over").wait_for()
+
+
+def test_a_level_is_painted_with_the_legend_of_its_game(page: Any) -> None:
+    paste(page, STORE)
+    says(page, 1, "5 moves, proved")
+    page.get_by_role("button", name="wall", exact=True).click()
+    canvas = page.get_by_role("application", name="Paint level 1")
+    box = canvas.bounding_box()
+    assert box
+    canvas.click(position={"x": box["width"] * 2.5 / 6, "y": box["height"] * 1.5 / 5})
+    assert "#P#.##" in source(page).input_value()
+    canvas.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert "##*..#" in source(page).input_value()
+    says(page, 1, "Cannot be solved, proved")
+    page.get_by_role("button", name="Add a level").click()
+    page.locator("[data-level='3']").wait_for()
+    page.get_by_label("Columns").fill("9")
+    page.get_by_label("Columns").press("Enter")
+    page.locator("[data-level='3']").get_by_text(re.compile("^9 ")).wait_for()
+    assert source(page).input_value().endswith("\n.........\n")
+
+
+def test_the_game_of_a_board_is_opened_to_go_on_writing(page: Any) -> None:
+    paste(page, STORE.replace("The store", "Opened store"))
+    says(page, 2, "7 moves, proved")
+    begin(page, 2)
+    board = page.url.split("/play/")[1]
+    page.evaluate("localStorage.clear()")
+    page.goto(f"/games?board={board}")
+    page.get_by_role("heading", name="Opened store").wait_for()
+    page.get_by_role("application", name="Paint level 2").wait_for()
+
+
+def test_all_levels_are_solved_published_played_and_mapped(page: Any) -> None:
+    sign_up(page)
+    paste(page, STORE.replace("The store", "Browser store") + STUCK)
+    says(page, 3, "Cannot be solved, proved")
+    page.get_by_role("button", name="Publish all levels").click()
+    page.get_by_text("2 levels published").wait_for()
+    page.get_by_text("Level 3: It has been proved unsolvable.").wait_for()
+    page.get_by_role("link", name="Open the pack").click()
+    page.get_by_role("heading", name="Browser store", exact=True).wait_for()
+    page.get_by_role("link", name=re.compile("Browser store 1")).first.click()
+    page.get_by_role("group", name="Keys of the game").wait_for()
+    settled(page, 0)
+    for key in solution(1):
+        page.keyboard.press(f"Arrow{key.capitalize()}")
+    page.get_by_text("Solved at par").wait_for()
+    address = page.url.split("/play/")[1].split("?")[0]
+    page.goto(f"/map/{address}")
+    page.locator("canvas, svg.map, .map svg").first.wait_for()
+
+
+def test_a_hard_level_ends_as_not_known_when_it_is_stopped(page: Any) -> None:
+    paste(page, STORE.split("LEVELS")[0] + "LEVELS\n" + HARD)
+    says(page, 1, "Not known yet")
+    page.get_by_role("button", name="Solve all levels").click()
+    says(page, 1, "Searching")
+    page.get_by_role("button", name="Stop the search").click()
+    page.get_by_role("button", name="Solve all levels").wait_for()
+
+
+def test_a_guest_is_asked_to_sign_in_and_keeps_the_game(page: Any) -> None:
+    paste(page, STORE.replace("The store", "Kept store"))
+    says(page, 1, "5 moves, proved")
+    page.get_by_role("button", name="Publish all levels").click()
+    page.get_by_text("You need an account to publish").wait_for()
+    page.reload()
+    page.get_by_role("heading", name="Kept store").wait_for()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_page_has_no_barriers(browser: Any, base_url: str, locale: str, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844}, locale=locale, base_url=base_url)
+    page = context.new_page()
+    paste(page, STORE + "\n###\n#P\n###\n")
+    answer(page, 2).get_by_text("7 moves" if locale == "en-GB" else "7 coups").wait_for()
+    assert barriers(page) == []
+    assert too_wide(page) == []
+    assert small_targets(page) == []
+    if locale == "fr-FR":
+        page.get_by_role("heading", name="Niveaux").wait_for()
+    context.close()

@@ -1,0 +1,215 @@
+"""Games written as one text: what the editor is told, what is known of their levels, and their packs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import clew
+from tests.search.test_hostile_games import TOO_LARGE, game
+from tests.studio.client import Client, Json
+from tests.studio.test_games import win
+from tests.studio.test_jobs import ended, until
+
+GAMES = Path(__file__).resolve().parents[3] / "examples" / "games"
+STORE = (GAMES / "store.txt").read_text(encoding="utf-8")
+STUCK = "\n#####\n#P*O#\n#####\n\n######\n#*P.O#\n######\n"
+"""A level of one move, and one that cannot be solved: its crate is in a corner."""
+HARD = """
+##########
+#P.......#
+#.*.*.*..#
+#..*.*.*.#
+#........#
+#.OOOOOO.#
+#........#
+##########
+"""
+
+
+def line_of(text: str, words: str) -> int:
+    return next(number for number, line in enumerate(text.split("\n"), 1) if words in line)
+
+
+def named(title: str, text: str = STORE) -> str:
+    return text.replace("title The store", f"title {title}")
+
+
+def complete(client: Client, pack: str, levels: int) -> Json:
+    """A pack once so many levels are in it: on a busy machine some follow when their job is done."""
+
+    def found() -> Json:
+        whole = client.get(f"/packs/{pack}").good()
+        return whole if len(whole["levels"]) == levels else None
+
+    return until(found)
+
+
+def test_the_editor_is_told_every_level_and_how_to_paint_it(visitor: Client) -> None:
+    found = visitor.post("/sources", {"text": STORE}).good(200)
+    assert (found["title"], found["author"], found["errors"], found["remarks"]) == (
+        "The store",
+        "The Clew project",
+        0,
+        [],
+    )
+    first, second = found["levels"]
+    assert first["rows"] == ["######", "#p..##", "#.*..#", "##.o.#", "######"]
+    assert STORE.split("\n")[first["line"] - 1] == "######"
+    assert second["keys"] == {"family": "puzzlescript", "level": 2}
+    signs = {entry["sign"]: entry for entry in found["legend"]}
+    assert set(signs) >= set(".#p*o@")
+    names = [found["sprites"][number]["name"] for number in signs["@"]["pile"]]
+    assert names == ["background", "target", "crate"]
+    assert found["sprites"][0]["runs"]
+
+
+def test_every_error_and_warning_has_its_line(visitor: Client) -> None:
+    text = STORE.replace("Player, Wall, Crate", "Player, Wal, Crate").replace("@ = Crate", "@ = Crat")
+    found = visitor.post("/sources", {"text": text}).good(200)
+    lines = {remark["line"] for remark in found["remarks"] if remark["severity"] == "error"}
+    assert {line_of(text, "Wal, Crate"), line_of(text, "Crat and")} <= lines
+    assert found["errors"] == sum(remark["severity"] == "error" for remark in found["remarks"])
+    assert found["levels"] == []
+    warned = visitor.post("/sources", {"text": STORE + "\n###\n#P\n###\n"}).good(200)
+    assert [remark["severity"] for remark in warned["remarks"]] == ["warning"]
+
+
+@pytest.mark.parametrize("text", ["x", "title Nothing", "OBJECTS\nOBJECTS\n", "=====\n" * 50, STORE[:400]])
+def test_an_unfinished_source_is_answered(visitor: Client, text: str) -> None:
+    found = visitor.post("/sources", {"text": text}).good(200)
+    assert found["errors"] and found["remarks"]
+
+
+def test_levels_are_answered_with_proofs(visitor: Client) -> None:
+    text = STORE + STUCK
+
+    def answers() -> Json:
+        """Of all levels: on a busy machine one may need a second try."""
+        body = {"text": text, "levels": [1, 2, 3, 4, 5]}
+        levels = visitor.post("/sources/answers", body).good(200)["levels"]
+        return levels if all(one["known"] for one in levels[:4]) else None
+
+    found = until(answers)
+    told = [(one["known"], one["solvable"], one["par"]) for one in found[:4]]
+    assert told == [(True, True, 5), (True, True, 7), (True, True, 1), (True, False, None)]
+    assert [level["par"] for level in found[:2]] == [
+        clew.solve(level).length for level in clew.PuzzleScript.levels(GAMES / "store.txt")
+    ]
+    assert "levels 1 to 4" in found[4]["error"]
+
+
+def test_a_level_left_to_chance_says_why_it_cannot_be_proved(visitor: Client) -> None:
+    rule = "[ > Player | Crate ] -> [ > Player | randomdir Crate ]"
+    text = game(rule, level="#####\n#P*O#\n#...#\n#####")
+    [found] = visitor.post("/sources/answers", {"text": text, "levels": [1]}).good()["levels"]
+    assert not found["known"]
+    assert f"line {line_of(text, rule)}" in found["error"]
+    board = {"family": "puzzlescript", "game": text}
+    assert visitor.post("/validate", {"board": board}).good()["valid"]
+    key = visitor.post("/games", {"board": board}).good(201)["id"]
+    visitor.post(f"/games/{key}/hint", {"level": 1}).problem(422, "bad-board")
+
+
+def test_a_level_is_played_by_its_keys(visitor: Client) -> None:
+    keys = {"family": "puzzlescript", "game": STORE, "level": 2}
+    board = visitor.post("/boards", {"board": keys}).good(201)
+    assert (board["status"], board["scene"]["keys"]) == ("draft", ["up", "left", "down", "right"])
+    begun = visitor.post("/games", {"board": board["id"]}).good(201)
+    assert {move["move"] for move in begun["position"]["moves"]} <= {"up", "left", "down", "right"}
+    moves = ["down", "right", "left", "up", "right", "right", "down"]
+    done = visitor.post(f"/games/{begun['id']}/moves", {"moves": moves}).good()
+    assert done["status"] == "won"
+
+
+def test_all_levels_are_published_as_a_pack_with_their_pars(member: Client, visitor: Client) -> None:
+    text = named("Packed store") + STUCK
+    found = member.post("/sources/publish", {"text": text}).good(201)
+    assert [one["level"] for one in found["levels"]][:3] == [1, 2, 3]
+    assert [one["level"] for one in found["left_out"]] in ([4], [])
+    pack = complete(visitor, found["pack"]["id"], 3)
+    assert pack["title"] == "Packed store"
+    assert [(one["board"]["title"], one["board"]["par"]) for one in pack["levels"]] == [
+        ("Packed store 1", 5),
+        ("Packed store 2", 7),
+        ("Packed store 3", 1),
+    ]
+    score = win(visitor, pack["levels"][1]["board"]["id"])["score"]
+    assert (score["length"], score["par"], score["ranked"]) == (7, 7, True)
+
+
+def test_a_game_that_is_published_again_keeps_its_pack_and_boards(member: Client) -> None:
+    text = named("Twice")
+    first = member.post("/sources/publish", {"text": text}).good(201)
+    longer = member.post("/sources/publish", {"text": text + STUCK}).good(201)
+    assert longer["pack"] == first["pack"]
+    pack = complete(member, first["pack"]["id"], 3)
+    assert [level["board"]["par"] for level in pack["levels"]] == [5, 7, 1]
+    again = member.post("/sources/publish", {"text": text + STUCK}).good(201)
+    # A fourth that has no solution is among them as long as that is not known.
+    assert [one["board"] for one in again["levels"]][:3] == [one["board"] for one in longer["levels"]][:3]
+
+
+def test_a_hard_level_joins_the_pack_once_its_par_is_proved(member: Client) -> None:
+    hard = named("Hard").split("LEVELS")[0] + "LEVELS\n\n#####\n#P*O#\n#####\n" + HARD
+    found = member.post("/sources/publish", {"text": hard}).good(201)
+    hard_one = found["levels"][1]
+    assert hard_one["status"] == "checking"
+    [job] = [job for job in member.get("/jobs").good()["items"] if job["board"] == hard_one["board"]]
+    member.delete(f"/jobs/{job['id']}")
+    assert ended(member, job["id"])["state"] == "cancelled"
+    pack = complete(member, found["pack"]["id"], 1)
+    assert [level["board"]["par"] for level in pack["levels"]] == [1]
+
+
+def test_the_pack_of_another_is_never_replaced(
+    site: object, member: Client, other: Client, name: str
+) -> None:
+    text = named("Same name")
+    mine = member.post("/sources/publish", {"text": text}).good(201)["pack"]["id"]
+    other.sign_up(f"{name}-too")
+    theirs = other.post("/sources/publish", {"text": text}).good(201)["pack"]["id"]
+    assert mine != theirs
+
+
+def test_publishing_takes_an_account_and_a_source_without_errors(visitor: Client, member: Client) -> None:
+    visitor.post("/sources/publish", {"text": STORE}).problem(401, "signed-out")
+    broken = STORE.replace("Player, Wall, Crate", "Player, Wall")
+    problem = member.post("/sources/publish", {"text": broken}).problem(422, "bad-board")
+    assert "line " in problem["errors"][0]["message"]
+    assert member.get("/boards?mine=true").good()["count"] == 0
+
+
+def test_a_source_has_a_largest_size(visitor: Client) -> None:
+    long = STORE + "(" + "x" * 100_000 + ")"
+    visitor.post("/sources", {"text": long}).problem(422, "invalid")
+    visitor.post("/sources/answers", {"text": long, "levels": [1]}).problem(422, "invalid")
+    board = {"family": "puzzlescript", "game": long}
+    problem = visitor.post("/boards", {"board": board}).problem(422, "bad-board")
+    assert "at most 100000 are allowed" in problem["errors"][0]["message"]
+    visitor.post("/sources/answers", {"text": STORE, "levels": list(range(1, 202))}).problem(422, "invalid")
+
+
+@pytest.mark.parametrize("what", ["collision layers", "a legend that doubles"])
+def test_a_source_that_is_far_too_large_is_answered_with_its_errors(visitor: Client, what: str) -> None:
+    assert visitor.post("/sources", {"text": TOO_LARGE[what]}).good()["errors"]
+
+
+def test_rules_without_end_are_named_and_end_the_job(visitor: Client) -> None:
+    rules = ("[ Ball ] -> [ Wall ] again", "[ Crate ] -> [ Ball ] again", "[ Wall ] -> [ Crate ]")
+    text = game(*rules, prelude="run_rules_on_level_start")
+    [found] = visitor.post("/sources/answers", {"text": text, "levels": [1]}).good()["levels"]
+    assert "without end" in found["error"]
+    visitor.post("/games", {"board": {"family": "puzzlescript", "game": text}}).problem(422, "bad-board")
+
+
+def test_a_search_of_a_huge_level_ends_within_its_limits(visitor: Client) -> None:
+    text = named("Huge").split("LEVELS")[0] + "LEVELS\n" + HARD
+    [found] = visitor.post("/sources/answers", {"text": text, "levels": [1]}).good()["levels"]
+    assert (found["known"], found["error"]) == (False, None)
+    board = {"family": "puzzlescript", "game": text}
+    job = visitor.post("/solve", {"board": board, "seconds": 0.5}).good(201)
+    result = ended(visitor, job["id"])["result"]
+    assert (result["status"], result["limit"]) == ("limit", "seconds")
+    assert result["lower_bound"] >= 1
