@@ -63,7 +63,7 @@ def test_shipped_levels_run_without_trouble(name: str) -> None:
         (("[[ground]]", "[ground]"), r"`ground` is a table; it must be a list"),
         (("size", "size = "), r"this is not valid TOML"),
         (("[player]", '[player]\nscript = "patrol"'), r"`script`: the player follows touches"),
-        (("[player]", '[player]\nbody = "cube"'), r'`body`: "cube" is not a valid value'),
+        (("[player]", '[player]\nlook = "cube"'), r'`look`: "cube" is not a valid value'),
         (
             ("[player]", "[goal]\ncollect = { gem = 2 }\n[player]"),
             r"`collect` asks for 2 gem, but there are 1",
@@ -132,3 +132,9 @@ def test_a_goal_that_cannot_be_met_any_more_is_lost() -> None:
         world.step(300)
         assert world.status == "lost"
         assert world.rules.score == 0
+
+
+def test_a_level_that_names_a_shape_of_bodies_is_still_read() -> None:
+    text = level().replace("[player]\n", '[player]\nbody = "ball"\n')
+    with pytest.warns(DeprecationWarning, match="`body` has no effect"):
+        assert parse(text).player.build == parse(level()).player.build

@@ -106,12 +106,8 @@ class Painter:
     def _mechanism(self, image: Image) -> None:
         """The closed doors, the lifts, the crates, and the switches."""
         mechanism = self.world.mechanism
-        for door in mechanism.shut:
-            self._box(image, self._sprites.door(door.rect), door.rect)
-        for lift in self.world.level.lifts:
-            self._box(image, self._sprites.lift(lift.width, lift.height), lift.rect)
-        for crate in self.world.crates.all:
-            self._box(image, self._sprites.crate(crate.width, crate.height), crate.rect)
+        for one in (*mechanism.shut, *self.world.level.lifts, *self.world.crates.all):
+            self._box(image, self._sprites.box(one), one.rect)
         for switch in self.world.level.switches:
             kind = WAITING if switch in mechanism.waiting else PRESSED
             self._stand(image, *self._sprites.thing(kind, self.camera.zoom / 100), switch.x, switch.y)
