@@ -257,12 +257,12 @@ def test_random_touches_among_lifts_and_crates_all_end(seed: int) -> None:
 def test_nearly_all_planned_ways_among_lifts_arrive() -> None:
     fates = [
         fate
-        for seed in range(40, times(47, 110))
-        for fate in soak.soak(soak.random_plan(seed, 0, 2), f"random {seed}", 30, seed)
+        for seed in range(40, times(44, 110))
+        for fate in soak.soak(soak.random_plan(seed, 0, 2), f"random {seed}", times(10, 30), seed)
     ]
     assert not [fate for fate in fates if fate.what == soak.ENDLESS]
     planned = [fate for fate in fates if fate.what != soak.UNREACHABLE]
-    assert len(planned) > 60
+    assert len(planned) > 15
     assert sum(fate.what == soak.ARRIVES for fate in planned) >= 0.995 * len(planned)
 
 

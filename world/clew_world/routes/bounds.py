@@ -168,7 +168,8 @@ class Bounds:
             return None
         xs, ys, filled = self._division
         wanted = list(zones)
-        found = [False] * len(wanted)
+        # A level may begin with its player a little inside a slope, which is no free space.
+        found = [zone.holds(*self._start) for zone in wanted]
         zoned = [launch.zone for launch in self._launches] + wanted
         near: dict[tuple[int, int], list[int]] = {}
 
