@@ -80,8 +80,10 @@ the next touch. Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
             help="replay: stop after S seconds (default: a minute plus ten times the length of the game)",
         ),
         Option("--record", value="FILE", help="run, simulate: write a record, for replay"),
-        Option("--overlay", help="in window and pictures: show targets, routes and names of all characters"),
-        Option("--debug", help="the same: show what all characters do and think, and where the player can stand"),
+        Option(
+            "--overlay", help="window, --png, --gif: show the targets, routes and names of all characters"
+        ),
+        Option("--debug", help="window, --png, --gif: show what all characters do and think"),
         Option("--mute", help="run: play no sounds; M switches them on and off"),
         Option("--log", help="simulate, replay: print what scripts log"),
         JSON,
