@@ -191,11 +191,11 @@ def test_nearly_all_planned_ways_among_crates_arrive() -> None:
     fates = [
         fate
         for seed in range(100, times(103, 160))
-        for fate in soak.soak(soak.random_plan(seed, 6), f"random {seed}", times(16, 40), seed)
+        for fate in soak.soak(soak.random_plan(seed, 6), f"random {seed}", times(20, 40), seed)
     ]
     assert not [fate for fate in fates if fate.what == soak.ENDLESS]
     planned = [fate for fate in fates if fate.what != soak.UNREACHABLE]
-    assert len(planned) > 20
+    assert len(planned) > 15
     assert sum(fate.what == soak.ARRIVES for fate in planned) >= 0.995 * len(planned)
 
 

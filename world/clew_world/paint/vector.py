@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from clew.pictures.shapes import Drawing, Image, Shape, at
 from clew.pictures.svg import Svg, document
-from clew_world.elements import Character, Item
+from clew_world.elements import Character, Crate, Door, Item
 from clew_world.level import Level
+from clew_world.lifts import Lift
 from clew_world.paint.boxes import box
 from clew_world.paint.creatures import PHASES, cell_of, creature
 from clew_world.paint.scenery import scenery
@@ -26,7 +27,8 @@ def backdrop(level: Level) -> Svg:
 def portrait(level: Level) -> Svg:
     """A level as it begins."""
     shapes = _still(level)
-    for one in (*level.doors, *level.lifts, *level.crates):
+    boxes: list[Door | Lift | Crate] = [*level.doors, *level.lifts, *level.crates]
+    for one in boxes:
         left, bottom, right, top = one.rect
         shapes.append(
             at(
