@@ -1,4 +1,4 @@
-"""Soak: thousands of random touches on random and shipped levels, with each body; failures are named.
+"""Soak: thousands of random touches on random and shipped levels; failures are named.
 
 ```sh
 python -m bench.soak                     # 200 random levels, the shipped ones, 20,000 touches
@@ -23,7 +23,7 @@ from typing import NamedTuple
 from clew.errors import BoardError
 from clew_world import World, level
 from clew_world.control.guide import NO_GOAL, ON_THE_WAY, THERE
-from clew_world.elements import BODIES, STEP
+from clew_world.elements import STEP
 from clew_world.level import Level
 from clew_world.routes.network import UNIT
 
@@ -47,13 +47,12 @@ class Fate(NamedTuple):
 
     what: str
     level: str
-    body: str
     start: tuple[float, float]
     touch: tuple[float, float]
     end: tuple[float, float]
 
 
-def random_level(seed: int, body: str) -> str:
+def random_level(seed: int) -> str:
     """The text of a level of grounds with gaps, steps, platforms, walls and ladders; the same for a seed."""
     random = Random(seed)
     width, height = random.choice((16, 24, 40)), random.choice((10, 14))
@@ -63,8 +62,7 @@ def random_level(seed: int, body: str) -> str:
     # Mostly it starts on the ground; or in the air, over whatever is there.
     x, y = random.choice(((1.0, 2.0), (width / 2, 2.0), (width / 2, height - 2)))
     parts.append(
-        f'[player]\nx = {x}\ny = {y}\nbody = "{body}"\n'
-        f"width = {wide}\nheight = {tall}\njump = {jump}\nspeed = {speed}"
+        f"[player]\nx = {x}\ny = {y}\nwidth = {wide}\nheight = {tall}\njump = {jump}\nspeed = {speed}"
     )
     tops = _grounds(random, width, parts)
     for _ in range(random.randint(3, 12)):
@@ -99,7 +97,7 @@ def _grounds(random: Random, width: float, parts: list[str]) -> list[tuple[float
 
 def random_plan(seed: int, crates: int = 0, lifts: int = 0, slopes: int = 0) -> Level:
     """A random level with so many lifts and slopes, and so many crates or those that have room."""
-    text, random = random_level(seed, BODIES[seed % len(BODIES)]), Random(seed)
+    text, random = random_level(seed), Random(seed)
     plan = level.parse(text)
     for part in (_slope(random, plan) for _ in range(slopes)):
         with suppress(BoardError):
@@ -151,11 +149,10 @@ def _slope(random: Random, plan: Level) -> str:
     return f"[[slope]]\n{place}\nwidth = {wide}\nrise = {rise}\n"
 
 
-def embodied(plan: Level, body: str) -> Level:
-    """A shipped level, empty but for the player, who has that body."""
+def emptied(plan: Level) -> Level:
+    """A shipped level, empty but for the player."""
     del plan.characters[1:]
     plan.eats = {}
-    plan.player.build = plan.player.build._replace(body=body)
     return plan
 
 
@@ -213,7 +210,7 @@ def one(world: World, name: str, touch: tuple[float, float]) -> Fate:
         what = ARRIVES
     elif player.answer == NO_GOAL:
         what = UNREACHABLE if cost is None else ASTRAY
-    return Fate(what, name, player.build.body, was, touch, (player.x, player.y))
+    return Fate(what, name, was, touch, (player.x, player.y))
 
 
 def _pushed(world: World, touch: tuple[float, float]) -> int:
@@ -234,8 +231,7 @@ def _worlds(levels: int, first: int) -> Iterator[tuple[str, Level]]:
     for seed in range(first, first + levels):
         yield f"random {seed}", planned(seed)
     for name in level.shipped() if levels else ():
-        for body in BODIES:
-            yield name, embodied(level.read(name), body)
+        yield name, emptied(level.read(name))
 
 
 def main() -> int:

@@ -30,17 +30,23 @@ COMMAND = Command(
 A LEVEL is a TOML file, or the name of a level that comes with Clew: meadow, orchard, hills, harvest,
 henhouse, stockroom, canyon, gatehouse, round-up, tower, long-way.
 
-run opens a window: click where the player should go, or steer it with arrows or a gamepad; Shift with the
-arrows or the right stick of a gamepad aims, and Enter or X goes there. simulate runs without a window, and
-the same level and inputs always give the same digest of all positions. check says of each item of a
-level and of its goal: yes, a route proves that the player can reach it; no, it is proved that nothing gets
-the player there; or ?, neither is proved, as where crates can be moved or only keys might help. replay
-plays a record again and compares the result with its digest. new writes a small commented level and a
-script into a folder, for you to change.
+run opens a window: click where the player should go, or steer it with arrows or a gamepad. The window shows
+all keys.
 
-Inputs are a JSON file of touches, each with its tick (60 per second) and a point in metres: [[60,
-"touch", 9.5, 4.2], [400, "touch", 3.0, 1.2]]. "steer" with two numbers from -1 to 1 (to the right, up)
-steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
+simulate plays without a window, 60 ticks per second. The same level and inputs always give the same digest
+of all positions.
+
+check says of each item and switch of a level and of its goal: yes, with the route by which the player gets
+there; no, if it is proved that nothing gets the player there; or ?, if neither is proved, as where crates can
+be moved or only keys might help.
+
+replay plays a record again and compares the result with its digest.
+
+new writes a small commented level and a script into a folder, for you to change.
+
+--input names a JSON file of touches, each with its tick and a point in metres: [[60, "touch", 9.5, 4.2],
+[400, "touch", 3.0, 1.2]]. "steer" with two numbers from -1 to 1 (to the right, up) steers as keys do, until
+the next touch. Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
     arguments="run|simulate|check|replay|new LEVEL|FILE|FOLDER",
     quiet="check: print only what cannot be reached; no progress",
     statuses={
@@ -61,7 +67,7 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
         ),
         Option("--input", value="FILE", help="simulate: read touches from this JSON file"),
         Option("--digest", help="print only the digest, 32 hexadecimal digits"),
-        Option("--png", value="FILE", help="write a picture of the final state"),
+        Option("--png", value="FILE", help="run, simulate, replay: write a picture of the final state"),
         Option(
             "--gif",
             value="FILE",
@@ -74,8 +80,10 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
             help="replay: stop after S seconds (default: a minute plus ten times the length of the game)",
         ),
         Option("--record", value="FILE", help="run, simulate: write a record, for replay"),
-        Option("--overlay", help="show the targets, routes and names of all characters"),
-        Option("--debug", help="show what all characters do and think, and where the player can stand"),
+        Option(
+            "--overlay", help="window, --png, --gif: show the targets, routes and names of all characters"
+        ),
+        Option("--debug", help="window, --png, --gif: show what all characters do and think"),
         Option("--mute", help="run: play no sounds; M switches them on and off"),
         Option("--log", help="simulate, replay: print what scripts log"),
         JSON,
@@ -267,6 +275,7 @@ def _object(world: World, source: str) -> dict[str, Any]:
 
 def _check(source: str, args: Arguments, terminal: Terminal) -> int:
     from clew_world.check import MAYBE, RESTLESS, check
+    from clew_world.findings import NO_GOAL
     from clew_world.level import read
 
     level = read(source)
@@ -303,6 +312,8 @@ def _check(source: str, args: Arguments, terminal: Terminal) -> int:
         return result
     if not terminal.quiet:
         terminal.line(f"{terminal.heading(level.title)}  {clean(source)}")
+        if not targets:
+            terminal.line(f"  {NO_GOAL}")
     for target in targets:
         place = f"{clean(target.name)} at {target.x:.1f}, {target.y:.1f}"
         if target.open:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-BODIES = ("ball", "box", "wheel")
-"""`wheel` is a small wheel under an upright body."""
 LOOKS = ("player", "monkey", "fox", "chicken", "tortoise", "cat", "owl", "mouse")
 THEMES = ("dusk", "day", "winter")
 """How the scene of a level looks."""
@@ -167,7 +165,6 @@ class Build(NamedTuple):
     network.
     """
 
-    body: str
     width: float
     height: float
     speed: float

@@ -12,12 +12,12 @@ DEFAULT_EATS = {
 }
 
 BUILDS = {
-    "player": Build("box", 0.6, 1.0, 3.0, 1.4),
-    "monkey": Build("box", 0.55, 0.8, 2.5, 1.6),
-    "fox": Build("box", 0.7, 0.6, 2.8, 1.0),
-    "chicken": Build("ball", 0.5, 0.5, 1.6, 0.8),
-    "tortoise": Build("box", 0.7, 0.45, 0.8, 0.0),
-    "cat": Build("box", 0.6, 0.55, 2.6, 1.8),
-    "owl": Build("ball", 0.55, 0.55, 1.2, 1.0),
-    "mouse": Build("ball", 0.35, 0.35, 2.0, 0.5),
+    "player": Build(0.6, 1.0, 3.0, 1.4),
+    "monkey": Build(0.55, 0.8, 2.5, 1.6),
+    "fox": Build(0.7, 0.6, 2.8, 1.0),
+    "chicken": Build(0.5, 0.5, 1.6, 0.8),
+    "tortoise": Build(0.7, 0.45, 0.8, 0.0),
+    "cat": Build(0.6, 0.55, 2.6, 1.8),
+    "owl": Build(0.55, 0.55, 1.2, 1.0),
+    "mouse": Build(0.35, 0.35, 2.0, 0.5),
 }

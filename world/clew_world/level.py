@@ -206,7 +206,6 @@ class Level:
         number, name = self._named(given, what)
         look = given.text("look", what if what in LOOKS else "monkey")
         build = Build(
-            given.text("body", usual.body),
             given.number("width", usual.width),
             given.number("height", usual.height),
             given.number("speed", usual.speed),

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
+from warnings import warn
 
 from clew.errors import BoardError
 from clew.puzzles.fields import boolean, choice, integer, known_keys, real, sequence, string
-from clew_world.elements import BODIES, LOOKS, THEMES, Rect
+from clew_world.elements import LOOKS, THEMES, Rect
 from clew_world.kinds import BUILDS
 
 STOCK = (
@@ -127,7 +128,6 @@ NAME = Field("name", "text", Usual.NOTHING, high=LONGEST_NAME)
 PLACE = (metres("x", 0.0, Side.WIDTH), metres("y", 0.0, Side.HEIGHT))
 _BODY = (
     Field("look", "choice", Usual.KIND, options=LOOKS),
-    Field("body", "choice", Usual.KIND, options=BODIES),
     metres("width", 0.2, 3.0, Usual.KIND),
     metres("height", 0.2, 3.0, Usual.KIND),
     Field("speed", usual=Usual.KIND, low=0.1, high=20.0, unit="m/s"),
@@ -270,11 +270,16 @@ class Properties:
     """
 
     def __init__(self, part: Part, table: Mapping[str, Any], width: float, height: float) -> None:
+        fields = {field.key: field for field in part.fields}
         self.part = part
+        if "body" in table and "look" in fields:
+            words = "`body` has no effect, as all characters are upright boxes; leave it out"
+            warn(words, DeprecationWarning, stacklevel=2)
+            table = {key: value for key, value in table.items() if key != "body"}
         self._table = table
         self._sides = {Side.WIDTH: width, Side.HEIGHT: height}
-        self._fields = {field.key: field for field in part.fields}
-        known_keys(dict(table), tuple(self._fields), part.heading)
+        self._fields = fields
+        known_keys(dict(table), tuple(fields), part.heading)
 
     def place(self) -> tuple[float, float]:
         """Its x and y. Raises `BoardError`, as all of these do."""

@@ -11,7 +11,7 @@ and whose normal points up by more than a half.
 ```
 
 Tops are separate edges above the blocks. Where tops meet they form one chain, whose edges know their
-neighbours, so that nothing stumbles over a seam; the corner of a block there would be a bump for a ball.
+neighbours, so that nothing stumbles over a seam, as it would over the corner of a block.
 
 A flag "stands on something", set when a contact begins and cleared when it ends, would be wrong at a seam,
 where the left contact ends after the right one has begun. And if every contact counted, a character pressed
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from clew_world.elements import MASS, STEP, Build, Carrier, Character, Crate, Rect, Solid
 from clew_world.lifts import Lift
 from clew_world.packages import quietly
-from clew_world.slopes import CORNER, Slope
+from clew_world.slopes import CORNER, Slope, sole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,8 +43,6 @@ _GROUND_FRICTION, _CRATE_FRICTION = 1.0, 0.6
 """Box2D takes the root of the product of two frictions; that of characters is 0, so they feel none."""
 _SLOPE_FRICTION = 2.0
 """With it, crates hold on slopes of up to 47 degrees."""
-_TRUNK = 0.9
-"""The width of a tall ball between its two halves, as a share of theirs."""
 _TOUCH = 0.005
 """Metres: the shortest edge of a chain; tops closer than this meet."""
 _UNDER = 0.02
@@ -174,7 +172,7 @@ class Physics:
         everything = _SOLID_BITS | _CHARACTER_BITS | _CRATE_BITS
         place = self._box2d.b2Filter(categoryBits=_CRATE_BITS, maskBits=everything)
         common = {"friction": _CRATE_FRICTION, "restitution": 0.0, "filter": place, "density": 1.0}
-        build = Build("box", crate.width, crate.height, 0.0, 0.0)
+        build = Build(crate.width, crate.height, 0.0, 0.0)
         return self._add_body(crate, build, crate.mass, common, sleeps=True)
 
     def _add_body(
@@ -191,7 +189,7 @@ class Physics:
             position=(element.x, element.y),
             fixedRotation=True,
             allowSleep=sleeps,
-            fixtures=[b2.b2FixtureDef(shape=shape, **common) for shape in _shapes(b2, build)],
+            fixtures=b2.b2FixtureDef(shape=b2.b2PolygonShape(vertices=_corners(build)), **common),
         )
         handle.massData = b2.b2MassData(mass=mass, center=(0.0, build.height / 2), I=1.0)
         body = Body(element, handle)
@@ -245,25 +243,10 @@ def _runs(solids: Sequence[Solid]) -> list[tuple[float, list[float], bool]]:
     return runs
 
 
-def _shapes(b2: Any, build: Build) -> list[Any]:
-    """The shapes of a body with its foot at (0, 0)."""
-    half, tall = build.width / 2, build.height
-    cut = min(CORNER, half / 2)
-    if build.body == "ball":
-        # A ball as high as the build; if that is more than its width, a second one on top, and a trunk
-        # between them, or it could hang on a platform by its upper half.
-        balls = [b2.b2CircleShape(pos=(0.0, half), radius=half)]
-        if tall > build.width:
-            trunk, middle = (_TRUNK * half, (tall - build.width) / 2), (0.0, tall / 2)
-            balls.append(b2.b2CircleShape(pos=(0.0, tall - half), radius=half))
-            balls.append(b2.b2PolygonShape(box=(*trunk, middle, 0.0)))
-        return balls
-    if build.body == "wheel":
-        wheel = min(half, tall / 2)
-        upper = [(-half, wheel), (half, wheel), (half, tall), (-half, tall)]
-        return [b2.b2CircleShape(pos=(0.0, wheel), radius=wheel), b2.b2PolygonShape(vertices=upper)]
-    corners = [(-half + cut, 0.0), (half - cut, 0.0), (half, cut), (half, tall), (-half, tall), (-half, cut)]
-    return [b2.b2PolygonShape(vertices=corners)]
+def _corners(build: Build) -> list[tuple[float, float]]:
+    """The corners of a body with its foot at (0, 0): an upright box without its lower corners."""
+    half, flat, tall = build.width / 2, sole(build), build.height
+    return [(-flat, 0.0), (flat, 0.0), (half, CORNER), (half, tall), (-half, tall), (-half, CORNER)]
 
 
 def _listener_class(b2: Any) -> Any:

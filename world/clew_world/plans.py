@@ -1,4 +1,4 @@
-"""Plans: whole routes for scripts, found by the engine's A*, some in each tick.
+"""Plans: whole routes for scripts, some found in each tick.
 
 A question comes from a script: it asks for the route to a point, to an element, to the nearest element of a
 kind, away from all dangers, or to where another's route can be crossed. Questions wait in a queue per animal:

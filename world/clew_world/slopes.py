@@ -4,15 +4,15 @@ r"""Slopes: wedges whose top rises or falls evenly from one end to the other.
                  (x + width, y + rise)
               __/|
          __ /    |
-      /          |       the foot of a body is above the slope by its `gap`, because it stays upright:
-     (x, y)      |       a box stands on a corner, a wheel or a ball on its side
+      /          |       the foot of a body is above the slope by its `gap`, because it stays upright
+     (x, y)      |       and stands on a corner
      |___________|       `height` below the lower end
 ```
 """
 
 from __future__ import annotations
 
-from math import hypot, radians, tan
+from math import radians, tan
 
 from clew.errors import BoardError
 from clew_world.elements import Build, Element, Rect
@@ -79,22 +79,10 @@ def slope(number: int, name: str, given: Properties, world: Rect) -> Slope:
 
 
 def sole(build: Build) -> float:
-    """Half the width of the level part of a foot; 0 if it is round."""
-    half = build.width / 2
-    return half - min(CORNER, half / 2) if build.body == "box" else 0.0
-
-
-def radius(build: Build) -> float:
-    """The radius of a round foot; 0 for a box."""
-    half = build.width / 2
-    return {"box": 0.0, "ball": half}.get(build.body, min(half, build.height / 2))
+    """Half the width of the level part of a foot."""
+    return build.width / 2 - CORNER
 
 
 def gap(build: Build, grade: float) -> float:
     """How far above a slope the middle of a foot is."""
-    if build.body == "box":
-        return abs(grade) * sole(build)
-    wheel = radius(build)
-    round_ = wheel * (hypot(1.0, grade) - 1.0)
-    # A low, wide body on a wheel may stand on a corner of what is above the wheel.
-    return max(round_, abs(grade) * build.width / 2 - wheel) if build.body == "wheel" else round_
+    return abs(grade) * sole(build)

@@ -67,11 +67,7 @@ def random_world(random: Random) -> Values:
     if random.random() < 0.2:
         player["y"] = y + 2.0
     if random.random() < 0.3:
-        player |= {
-            "body": random.choice(("ball", "wheel")),
-            "width": 0.6,
-            "height": random.choice((0.6, 1.0)),
-        }
+        player |= {"width": random.choice((0.35, 0.6, 0.9)), "height": random.choice((0.35, 0.6, 1.4))}
     return {"size": [WIDTH, HEIGHT], "player": player, "goal": {"reach": [1, 1]}, **parts}
 
 

@@ -30,7 +30,7 @@ HOARDS = [
     Attack(
         "keeps texts of one letter more",
         STOPPED,
-        _KEEP + each_tick("n = n + 1\nkept[n] = ('y'):rep(100000 + n)"),
+        _KEEP + each_tick("n = n + 1\nkept[n] = ('y'):rep(250000 + n)"),
     ),
     Attack(
         "keeps in its environment",
@@ -54,7 +54,7 @@ HOARDS = [
         + each_tick("for i = 1, 2000 do local g = f\nf = function() return g end end"),
     ),
     Attack("keeps varargs", STOPPED, keeping("table.pack(table.unpack(kept, 1, 200))", 40)),
-    Attack("keeps as keys", STOPPED, each_tick("memory[#memory + 1] = ('z'):rep(60000) .. game.time()")),
+    Attack("keeps as keys", STOPPED, each_tick("memory[#memory + 1] = ('z'):rep(150000) .. game.time()")),
     Attack(
         "keeps arguments of a coroutine",
         STOPPED,

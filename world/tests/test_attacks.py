@@ -12,17 +12,17 @@ import pytest
 from clew_world import World
 from clew_world.log import Line
 from clew_world.lua.link import MEMORY, MEMORY_EACH
-from tests.amount import few
+from tests.amount import few, times
 from tests.attacks import ATTACKS
 from tests.shapes_of_attacks import ERROR, STOPPED, Attack
 from tests.worlds import level, scripted, table
 
-TICKS = 300
+TICKS = times(120, 300)
 GROUPS = 16
 """Worlds in which the attacks run, some in each: all scripts of a world share what a tick may take, and
 what these do that is allowed would together take too much for one world.
 """
-REPLAYED = few(range(GROUPS), 4)
+REPLAYED = few(range(GROUPS), 2)
 INNOCENT = """
 memory.turns, memory.start = 0, game.random(1000)
 local mine = memory.start

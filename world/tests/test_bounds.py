@@ -85,6 +85,11 @@ def test_no_place_that_random_keys_reach_is_called_unreachable() -> None:
     assert refused > 200, "and it says no to others"
 
 
+def test_a_player_may_begin_a_little_inside_a_slope() -> None:
+    plan = parse(level(table("slope", x=1.7, y=1.12, width=0.6, rise=-0.12), player=(2, 1)))
+    assert not explore.refused(plan, {plan.player.start})
+
+
 def test_who_falls_out_of_the_world_begins_at_rest() -> None:
     edge = table("ground", x=0, y=1, width=4, height=1)
     ladder = table("ladder", x=1, y=1, height=2)

@@ -10,7 +10,6 @@ import pytest
 from bench import soak
 from clew.errors import BoardError
 from clew_world import World, parse, read
-from clew_world.elements import BODIES
 from tests.amount import times
 from tests.worlds import go, level, scripted, table, until
 
@@ -18,15 +17,10 @@ TORTOISE = table("animal", kind="tortoise", name="Tor", x=6, y=1)
 TOUCHES = 'function on_touch(e, other) game.say(e, "touched " .. other.kind) end'
 
 
-def embodied(body: str, *parts: str, **keys: object) -> str:
-    return level(*parts, **keys).replace("[player]\n", f'[player]\nbody = "{body}"\n')  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("body", BODIES)
-def test_they_do_not_pass_through_one_another_if_the_level_asks_for_it(body: str) -> None:
+def test_they_do_not_pass_through_one_another_if_the_level_asks_for_it() -> None:
     places = {}
     for collide in (False, True):
-        with World.parse(embodied(body, TORTOISE, collide=collide)) as world:
+        with World.parse(level(TORTOISE, collide=collide)) as world:
             world.step(30)
             go(world, 12, 1)
             assert world.player.answer == "arrived"

@@ -59,6 +59,12 @@ def test_check_proves_what_can_be_reached(clew: Clew, tmp_path: Path) -> None:
     assert told["targets"][0]["way"] is None
 
 
+def test_check_says_that_there_is_nothing_to_reach(clew: Clew, tmp_path: Path) -> None:
+    path = tmp_path / "empty.toml"
+    path.write_text(level(), encoding="utf-8")
+    assert "the level has no goal; add things to collect" in clew("check", str(path)).out
+
+
 def test_troubles_of_scripts_are_told(clew: Clew, tmp_path: Path) -> None:
     (tmp_path / "bad.lua").write_text("function process(e)\n  oops()\nend", encoding="utf-8")
     path = tmp_path / "level.toml"

@@ -13,7 +13,7 @@ from bench import soak
 from clew.errors import BoardError
 from clew_world import World, describe, parse, snapshot
 from clew_world.check import Target, check
-from clew_world.elements import BODIES, Crate
+from clew_world.elements import Crate
 from clew_world.paint import palette
 from clew_world.paint.frame import Painter
 from clew_world.paint.vector import portrait
@@ -31,10 +31,6 @@ def crate(x: float, y: float = 1, **more: object) -> str:
     return table("crate", x=x, y=y, **more)
 
 
-def embodied(body: str, *parts: str, **keys: object) -> str:
-    return level(*parts, **keys).replace("[player]\n", f'[player]\nbody = "{body}"\n')  # type: ignore[arg-type]
-
-
 def first(world: World) -> Crate:
     return world.crates.all[0]
 
@@ -42,9 +38,8 @@ def first(world: World) -> Crate:
 # Pushing
 
 
-@pytest.mark.parametrize("body", BODIES)
-def test_a_touch_in_a_crate_pushes_it_and_it_slides_to_rest(body: str) -> None:
-    with World.parse(embodied(body, crate(8))) as world:
+def test_a_touch_in_a_crate_pushes_it_and_it_slides_to_rest() -> None:
+    with World.parse(level(crate(8))) as world:
         world.step(30)
         go(world, 8, 1.3)
         assert world.player.answer == "arrived"
@@ -65,9 +60,8 @@ def test_keys_push_too_and_heavy_crates_make_slow() -> None:
     assert ways[1] > ways[60] + 0.5 > 5
 
 
-@pytest.mark.parametrize("body", BODIES)
-def test_what_lies_behind_a_crate_that_nobody_can_jump_over_is_reached_by_pushing(body: str) -> None:
-    with World.parse(embodied(body, crate(8, width=1.2, height=3))) as world:
+def test_what_lies_behind_a_crate_that_nobody_can_jump_over_is_reached_by_pushing() -> None:
+    with World.parse(level(crate(8, width=1.2, height=3))) as world:
         world.step(30)
         go(world, 12, 1)
         assert world.player.answer == "arrived"
@@ -125,9 +119,8 @@ def test_a_crate_falls_when_the_door_under_it_opens() -> None:
 # Standing on them
 
 
-@pytest.mark.parametrize("body", BODIES)
-def test_a_crate_is_a_step_to_where_no_jump_leads(body: str) -> None:
-    with World.parse(embodied(body, PLANK, crate(8, height=1.2))) as world:
+def test_a_crate_is_a_step_to_where_no_jump_leads() -> None:
+    with World.parse(level(PLANK, crate(8, height=1.2))) as world:
         world.step(30)
         go(world, 14, 3.2)
         assert world.player.why == "no walk, ladder, jump or drop leads there"
@@ -141,9 +134,8 @@ def test_a_crate_is_a_step_to_where_no_jump_leads(body: str) -> None:
         assert world.player.y == pytest.approx(3.2, abs=0.05)
 
 
-@pytest.mark.parametrize("body", BODIES)
-def test_up_on_a_crate_along_it_and_down_again(body: str) -> None:
-    with World.parse(embodied(body, crate(8, width=2, height=1))) as world:
+def test_up_on_a_crate_along_it_and_down_again() -> None:
+    with World.parse(level(crate(8, width=2, height=1))) as world:
         world.step(30)
         for x, y in ((8, 2), (8.6, 2), (7.4, 2), (4, 1), (8, 2), (13, 1)):
             go(world, x, y)
@@ -198,12 +190,12 @@ def test_random_touches_among_crates_all_end(seed: int) -> None:
 def test_nearly_all_planned_ways_among_crates_arrive() -> None:
     fates = [
         fate
-        for seed in range(100, times(106, 160))
-        for fate in soak.soak(soak.random_plan(seed, 6), f"random {seed}", 40, seed)
+        for seed in range(100, times(103, 160))
+        for fate in soak.soak(soak.random_plan(seed, 6), f"random {seed}", times(20, 40), seed)
     ]
     assert not [fate for fate in fates if fate.what == soak.ENDLESS]
     planned = [fate for fate in fates if fate.what != soak.UNREACHABLE]
-    assert len(planned) > 80
+    assert len(planned) > 15
     assert sum(fate.what == soak.ARRIVES for fate in planned) >= 0.995 * len(planned)
 
 

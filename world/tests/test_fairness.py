@@ -12,7 +12,7 @@ from clew_world import World
 from clew_world.lua import wire
 from tests.worlds import level, scripted, table
 
-TICKS = 150
+TICKS = 90
 FOUR_TIMES = 4 * wire.MEAN
 """Rounds of an empty loop, one instruction each: four times what a script may take on average."""
 THREE_TIMES = 3 * wire.MEAN

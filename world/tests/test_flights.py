@@ -11,7 +11,7 @@ from clew_world.routes.surfaces import Obstacles
 from clew_world.routes.wedges import Wedge
 from clew_world.slopes import Slope
 
-BUILD = Build("box", 0.6, 1.0, 3.0, 1.4)
+BUILD = Build(0.6, 1.0, 3.0, 1.4)
 ROOM, GRAZE = 0.03, 0.06
 lengths = st.integers(1, 400).map(lambda hundredths: hundredths / 100)
 places = st.integers(-500, 500).map(lambda hundredths: hundredths / 100)

@@ -57,8 +57,10 @@ def test_the_contract_of_gymnasium(lawn: str, actions: str, observation: str) ->
     made.close()
 
 
-def test_the_contract_of_gymnasium_with_scripted_animals() -> None:
-    made = gymnasium.make(WORLD, level="meadow", observation="text", ticks=1)
+def test_the_contract_of_gymnasium_with_scripted_animals(lawn: str) -> None:
+    with Path(lawn).open("a") as file:
+        file.write('[[animal]]\nkind = "fox"\nx = 5.0\ny = 1.0\nscript = "wander"\n')
+    made = gymnasium.make(WORLD, level=lawn, observation="text", ticks=1)
     check_env(made.unwrapped, skip_render_check=True)
     made.close()
 

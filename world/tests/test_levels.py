@@ -17,7 +17,7 @@ from tests.worlds import level, table
 GOOD = level(table("platform", x=5, y=4, width=3, one_way=True), table("item", kind="gem", x=6, y=4))
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", few(BY_DIFFICULTY, 6))
 def test_every_shipped_level_can_be_won_by_touches(name: str) -> None:
     with World.load(name) as world:
         win(name, world)
@@ -36,7 +36,7 @@ def test_ten_levels_are_shipped_and_one_scrolls() -> None:
 @pytest.mark.parametrize("name", few(shipped(), 4))
 def test_shipped_levels_run_without_trouble(name: str) -> None:
     with World.load(name) as world:
-        world.step(600)
+        world.step(240)
         assert not world.troubles
         assert world.rules._goal["collect"]
 
@@ -63,7 +63,7 @@ def test_shipped_levels_run_without_trouble(name: str) -> None:
         (("[[ground]]", "[ground]"), r"`ground` is a table; it must be a list"),
         (("size", "size = "), r"this is not valid TOML"),
         (("[player]", '[player]\nscript = "patrol"'), r"`script`: the player follows touches"),
-        (("[player]", '[player]\nbody = "cube"'), r'`body`: "cube" is not a valid value'),
+        (("[player]", '[player]\nlook = "cube"'), r'`look`: "cube" is not a valid value'),
         (
             ("[player]", "[goal]\ncollect = { gem = 2 }\n[player]"),
             r"`collect` asks for 2 gem, but there are 1",
@@ -132,3 +132,9 @@ def test_a_goal_that_cannot_be_met_any_more_is_lost() -> None:
         world.step(300)
         assert world.status == "lost"
         assert world.rules.score == 0
+
+
+def test_a_level_that_names_a_shape_of_bodies_is_still_read() -> None:
+    text = level().replace("[player]\n", '[player]\nbody = "ball"\n')
+    with pytest.warns(DeprecationWarning, match="`body` has no effect"):
+        assert parse(text).player.build == parse(level()).player.build

@@ -13,7 +13,7 @@ from bench import soak
 from clew.errors import BoardError
 from clew_world import World, describe, parse, snapshot
 from clew_world.check import check
-from clew_world.elements import BODIES, STEP
+from clew_world.elements import STEP
 from clew_world.lifts import Lift
 from clew_world.paint.frame import Painter
 from clew_world.paint.vector import portrait
@@ -33,10 +33,6 @@ LOFT = table("platform", x=11.8, y=6, width=6)
 SLANT = ground((0, 1, 8), (16, 5, 10)) + table(
     "lift", name="slant", x=9, y=1.5, width=1.6, to=[14, 5], seconds=4
 )
-
-
-def embodied(body: str, *parts: str, **keys: object) -> str:
-    return level(*parts, **keys).replace("[player]\n", f'[player]\nbody = "{body}"\n')  # type: ignore[arg-type]
 
 
 def first(world: World) -> Lift:
@@ -73,10 +69,9 @@ def test_a_ride_begins_and_ends_gently() -> None:
 # Standing on them
 
 
-@pytest.mark.parametrize("body", BODIES)
 @pytest.mark.parametrize(("parts", "x", "y"), [(FERRY, 9, 1), (UP, 10.8, 1.3), (SLANT, 9.8, 1.5)])
-def test_who_stands_on_a_lift_is_carried_there_and_back(body: str, parts: str, x: float, y: float) -> None:
-    text = embodied(body, parts, player=(x, y + 0.05), ground=parts is UP)
+def test_who_stands_on_a_lift_is_carried_there_and_back(parts: str, x: float, y: float) -> None:
+    text = level(parts, player=(x, y + 0.05), ground=parts is UP)
     with World.parse(text) as world:
         lift, aside = first(world), x - first(world).x
         for _ in range(2 * lift.period):
@@ -118,14 +113,13 @@ def test_keys_walk_and_jump_on_a_lift_that_moves() -> None:
 # Ways
 
 
-@pytest.mark.parametrize("body", BODIES)
 @pytest.mark.parametrize(
     ("parts", "there"),
     [(FERRY, (20, 1)), (UP + LOFT, (15, 6)), (SLANT, (20, 5))],
     ids=["level", "up", "slant"],
 )
-def test_ways_lead_over_lifts_there_and_back(body: str, parts: str, there: tuple[float, float]) -> None:
-    with World.parse(embodied(body, parts, ground=LOFT in parts)) as world:
+def test_ways_lead_over_lifts_there_and_back(parts: str, there: tuple[float, float]) -> None:
+    with World.parse(level(parts, ground=LOFT in parts)) as world:
         world.step(30)
         legs = world.route(world.player, *there)
         assert legs is not None
@@ -191,10 +185,10 @@ def test_ways_lead_over_two_lifts_that_stop_at_the_same_place() -> None:
                 assert (world.player.x, world.player.y) == pytest.approx((x, y), abs=0.05)
 
 
-def test_a_tall_ball_does_not_hang_on_a_platform_that_its_lift_presses_it_against() -> None:
+def test_nobody_hangs_on_a_platform_that_its_lift_presses_it_against() -> None:
     lift = table("lift", x=2, y=1.9, to=[24.69, 5.87], width=2.5, seconds=8)
     beam = table("platform", x=19.56, y=5.87, width=5.13)
-    text = embodied("ball", lift, beam, player=(2.5, 1.95))
+    text = level(lift, beam, player=(2.5, 1.95))
     with World.parse(text.replace("[player]\n", "[player]\nwidth = 0.4\nheight = 1.4\n")) as world:
         until(world, lambda: first(world).halt == (1, 100))
         assert world.player.y == pytest.approx(1, abs=0.02), "it has slipped through the lift"
@@ -263,12 +257,12 @@ def test_random_touches_among_lifts_and_crates_all_end(seed: int) -> None:
 def test_nearly_all_planned_ways_among_lifts_arrive() -> None:
     fates = [
         fate
-        for seed in range(40, times(47, 110))
-        for fate in soak.soak(soak.random_plan(seed, 0, 2), f"random {seed}", 30, seed)
+        for seed in range(40, times(44, 110))
+        for fate in soak.soak(soak.random_plan(seed, 0, 2), f"random {seed}", times(10, 30), seed)
     ]
     assert not [fate for fate in fates if fate.what == soak.ENDLESS]
     planned = [fate for fate in fates if fate.what != soak.UNREACHABLE]
-    assert len(planned) > 60
+    assert len(planned) > 15
     assert sum(fate.what == soak.ARRIVES for fate in planned) >= 0.995 * len(planned)
 
 

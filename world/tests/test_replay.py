@@ -26,13 +26,13 @@ from tests.promptness import HANGS
 from tests.worlds import level, table
 
 PROCESSES = times(2, 20)
-LONG = times(1_000, 10_000)
+LONG = times(300, 10_000)
 SCRIPT = """
 import sys
 from clew_world import World
 from tests.test_replay import busy
 with World.parse(busy(12)) as world:
-    for tick in range(0, 240, 60):
+    for tick in range(0, 120, 60):
         world.touch(5.0 + tick / 10, 1.0)
         world.step(45)
         world.steer(-1.0, 1.0 if tick % 120 else -1.0)
@@ -83,7 +83,7 @@ def test_processes_with_different_hash_seeds_agree() -> None:
 def played(world: World, until: int) -> None:
     while world.tick < until:
         world.touch((world.tick * 7) % 55 + 2.0, 3.5 if world.tick % 500 else 1.0)
-        world.step(250)
+        world.step(50)
 
 
 def test_a_long_game_is_replayed_and_a_save_in_its_middle_continues_to_its_end() -> None:
@@ -265,7 +265,7 @@ def test_random_damage_ends_in_a_game_or_a_clear_error() -> None:
         [[-1, "skip"]],
     )
     refused = 0
-    for _ in range(60):
+    for _ in range(times(30, 60)):
         record = json.loads(text)
         place: Any = record
         while isinstance(place, dict | list) and len(place):
@@ -280,7 +280,7 @@ def test_random_damage_ends_in_a_game_or_a_clear_error() -> None:
         except clew.ClewError as error:
             refused += 1
             assert str(error)
-    assert refused > 15
+    assert refused > 8
 
 
 def test_what_could_not_be_loaded_again_is_not_taken() -> None:

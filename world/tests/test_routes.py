@@ -31,6 +31,14 @@ def test_a_touch_on_another_platform_is_reached_over_a_ladder() -> None:
         assert (world.player.x, world.player.y) == pytest.approx((11, 5), abs=0.03)
 
 
+@pytest.mark.parametrize("x", [5, 13])
+def test_a_touch_at_an_end_of_a_platform_is_on_it(x: float) -> None:
+    with World.parse(level(LADDER)) as world:
+        world.step(30)
+        go(world, x, 5)
+        assert (world.player.x, world.player.y) == pytest.approx((x, 5), abs=0.03)
+
+
 def test_a_touch_beyond_a_gap_is_reached_by_a_jump() -> None:
     with World.parse(level(GAP, player=(3, 4), ground=False)) as world:
         world.step(30)

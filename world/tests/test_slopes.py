@@ -13,7 +13,7 @@ from bench import soak
 from clew.errors import BoardError
 from clew_world import World, describe, parse, snapshot
 from clew_world.check import check
-from clew_world.elements import BODIES, STEP
+from clew_world.elements import STEP
 from clew_world.paint.frame import Painter
 from clew_world.paint.vector import portrait
 from clew_world.slopes import STEEPEST, Slope
@@ -31,10 +31,6 @@ HILL = (
 RAMP = table("slope", x=8, y=1, width=20, rise=8)
 
 
-def embodied(body: str, *parts: str, **keys: object) -> str:
-    return level(*parts, **keys).replace("[player]\n", f'[player]\nbody = "{body}"\n')  # type: ignore[arg-type]
-
-
 def ground(world: World) -> float:
     """The height of what is below the middle of the player."""
     x = world.player.x
@@ -42,18 +38,13 @@ def ground(world: World) -> float:
     return max([*solids, *(s.at(x) for s in world.level.slopes if s.left <= x <= s.right)])
 
 
-@pytest.fixture(params=BODIES)
-def body(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
 # Walking
 
 
 @pytest.mark.parametrize("degrees_rise", [1.0, 4.0, 11.0, 20.0])
-def test_it_walks_up_and_down_at_the_pace_of_level_ground(degrees_rise: float, body: str) -> None:
+def test_it_walks_up_and_down_at_the_pace_of_level_ground(degrees_rise: float) -> None:
     slope = table("slope", x=8, y=1, width=20, rise=degrees_rise)
-    with World.parse(embodied(body, slope, height=30)) as world:
+    with World.parse(level(slope, height=30)) as world:
         world.step(30)
         go(world, 9.5, ground_at(world, 9.5))
         player = world.player
@@ -75,8 +66,8 @@ def ground_at(world: World, x: float) -> float:
 
 
 @pytest.mark.parametrize("x", [20.2, 21.5, 22.9, 23.0, 24.0, 25.8])
-def test_who_stands_on_a_slope_does_not_creep(x: float, body: str) -> None:
-    with World.parse(embodied(body, PEAK, player=(2, 1))) as world:
+def test_who_stands_on_a_slope_does_not_creep(x: float) -> None:
+    with World.parse(level(PEAK, player=(2, 1))) as world:
         world.step(30)
         go(world, x, ground_at(world, x))
         assert world.player.answer == "arrived"
@@ -88,8 +79,8 @@ def test_who_stands_on_a_slope_does_not_creep(x: float, body: str) -> None:
         assert max(y for _, y in places) - min(y for _, y in places) < 0.001
 
 
-def test_a_level_may_place_characters_on_a_slope(body: str) -> None:
-    with World.parse(embodied(body, RAMP, player=(18, 5))) as world:
+def test_a_level_may_place_characters_on_a_slope() -> None:
+    with World.parse(level(RAMP, player=(18, 5))) as world:
         for _ in range(120):
             world.step()
             assert world.player.x == pytest.approx(18, abs=0.001)
@@ -98,8 +89,8 @@ def test_a_level_may_place_characters_on_a_slope(body: str) -> None:
 
 
 @pytest.mark.parametrize(("parts", "far"), [(PEAK, 30), (HILL, 20)])
-def test_feet_stay_on_the_ground_over_crests_and_through_valleys(parts: str, far: float, body: str) -> None:
-    with World.parse(embodied(body, parts)) as world:
+def test_feet_stay_on_the_ground_over_crests_and_through_valleys(parts: str, far: float) -> None:
+    with World.parse(level(parts)) as world:
         world.step(30)
         player = world.player
         for target in (far, 2.0):
@@ -113,8 +104,8 @@ def test_feet_stay_on_the_ground_over_crests_and_through_valleys(parts: str, far
             assert player.answer == "arrived"
 
 
-def test_a_fast_runner_stays_on_the_ground_too(body: str) -> None:
-    text = embodied(body, PEAK).replace("[player]\n", "[player]\nspeed = 9.0\n")
+def test_a_fast_runner_stays_on_the_ground_too() -> None:
+    text = level(PEAK).replace("[player]\n", "[player]\nspeed = 9.0\n")
     with World.parse(text) as world:
         world.step(30)
         world.touch(30, 1)
@@ -125,8 +116,8 @@ def test_a_fast_runner_stays_on_the_ground_too(body: str) -> None:
         assert world.player.answer == "arrived"
 
 
-def test_a_fall_on_to_a_slope_is_the_physics_own_and_then_it_holds(body: str) -> None:
-    with World.parse(embodied(body, RAMP, player=(18, 12))) as world:
+def test_a_fall_on_to_a_slope_is_the_physics_own_and_then_it_holds() -> None:
+    with World.parse(level(RAMP, player=(18, 12))) as world:
         until(world, lambda: world.player.standing > 0)
         world.step(120)
         x = world.player.x
@@ -135,8 +126,8 @@ def test_a_fall_on_to_a_slope_is_the_physics_own_and_then_it_holds(body: str) ->
         assert world.player.x == pytest.approx(x, abs=0.001)
 
 
-def test_keys_walk_and_jump_on_a_slope(body: str) -> None:
-    with World.parse(embodied(body, RAMP, player=(18, 5))) as world:
+def test_keys_walk_and_jump_on_a_slope() -> None:
+    with World.parse(level(RAMP, player=(18, 5))) as world:
         world.step(30)
         world.steer(1, 0)
         world.step(60)
@@ -155,8 +146,8 @@ def test_keys_walk_and_jump_on_a_slope(body: str) -> None:
 # Ways
 
 
-def test_a_way_over_hills_is_a_walk_there_and_back(body: str) -> None:
-    with World.parse(embodied(body, HILL, PEAK)) as world:
+def test_a_way_over_hills_is_a_walk_there_and_back() -> None:
+    with World.parse(level(HILL, PEAK)) as world:
         world.step(30)
         legs = world.route(world.player, 35, 1)
         assert legs is not None
@@ -167,7 +158,7 @@ def test_a_way_over_hills_is_a_walk_there_and_back(body: str) -> None:
             assert world.player.x == pytest.approx(x, abs=0.01)
 
 
-def test_ways_lead_by_jumps_drops_and_ladders_from_slopes_and_on_to_them(body: str) -> None:
+def test_ways_lead_by_jumps_drops_and_ladders_from_slopes_and_on_to_them() -> None:
     parts = [
         table("slope", x=4, y=1, width=4, rise=3),  # its end is a cliff
         table("slope", x=10, y=3.5, width=4, rise=-1.5),  # over there is another, which hangs
@@ -175,7 +166,7 @@ def test_ways_lead_by_jumps_drops_and_ladders_from_slopes_and_on_to_them(body: s
         table("ladder", x=21, y=2, height=3.3),
         table("platform", x=19, y=5.3, width=4, one_way=True),
     ]
-    with World.parse(embodied(body, *parts)) as world:
+    with World.parse(level(*parts)) as world:
         world.step(30)
         kinds: set[str] = set()
         for x, y in ((7.5, 3.7), (11, 3.125), (22, 5.3), (20, 1.7), (13, 2.4), (2, 1), (30, 1)):
@@ -189,12 +180,12 @@ def test_ways_lead_by_jumps_drops_and_ladders_from_slopes_and_on_to_them(body: s
         assert kinds >= {"walk", "jump", "drop", "climb"}
 
 
-def test_a_wall_on_a_slope_is_in_the_way_and_low_roofs_are(body: str) -> None:
+def test_a_wall_on_a_slope_is_in_the_way_and_low_roofs_are() -> None:
     gem = table("item", kind="gem", x=26, y=8.2)
     wall = table("wall", x=18, y=5, width=0.4, height=6)
     roof = table("platform", x=14, y=7.6, width=8, height=1.6)
     for part, there in (("", True), (wall, False), (roof, False)):
-        text = embodied(body, RAMP, part, gem, height=14).replace("[player]\n", "[player]\njump = 0\n")
+        text = level(RAMP, part, gem, height=14).replace("[player]\n", "[player]\njump = 0\n")
         (target,) = check(parse(text))
         assert (target.legs is not None) == there
         with World.parse(text) as world:
@@ -204,9 +195,9 @@ def test_a_wall_on_a_slope_is_in_the_way_and_low_roofs_are(body: str) -> None:
             assert world.player.why == ("" if there else "no walk, ladder, jump or drop leads there")
 
 
-def test_a_valley_of_two_slopes_is_one_floor(body: str) -> None:
+def test_a_valley_of_two_slopes_is_one_floor() -> None:
     parts = table("slope", x=5, y=4, width=4, rise=-3.5) + table("slope", x=7.5, y=0.7, width=5, rise=3)
-    with World.parse(embodied(body, parts, player=(6, 3.15))) as world:
+    with World.parse(level(parts, player=(6, 3.15))) as world:
         world.step(30)
         for x in (11.5, 5.5, 8.3, 12):
             go(world, x, 4)
@@ -215,8 +206,8 @@ def test_a_valley_of_two_slopes_is_one_floor(body: str) -> None:
             assert not world.route(world.player, 7, 4)[1:], "it is a walk"  # type: ignore[index]
 
 
-def test_a_slope_that_sinks_into_the_ground_begins_where_it_comes_out(body: str) -> None:
-    with World.parse(embodied(body, table("slope", x=16, y=0.5, width=6, rise=2))) as world:
+def test_a_slope_that_sinks_into_the_ground_begins_where_it_comes_out() -> None:
+    with World.parse(level(table("slope", x=16, y=0.5, width=6, rise=2))) as world:
         world.step(30)
         for x in (21.5, 14, 18):
             go(world, x, 3)

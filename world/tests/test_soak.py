@@ -6,17 +6,15 @@ import pytest
 
 from bench import soak
 from clew_world import World, level, shipped
-from clew_world.elements import BODIES
 from tests.amount import few, times
 from tests.worlds import go, table, until
 from tests.worlds import level as text_of
 
 BADLY = (soak.ASTRAY, soak.ENDLESS)
-EMBODIED = [(name, body) for name in shipped() for body in BODIES]
 
 
 def fates(seed: int, touches: int) -> list[soak.Fate]:
-    plan = level.parse(soak.random_level(seed, BODIES[seed % 3]))
+    plan = level.parse(soak.random_level(seed))
     return list(soak.soak(plan, f"random {seed}", touches, seed))
 
 
@@ -26,14 +24,14 @@ def test_random_touches_on_random_levels_all_end_well() -> None:
     assert {fate.what for fate in found} == {soak.ARRIVES, soak.UNREACHABLE}
 
 
-@pytest.mark.parametrize(("name", "body"), few(EMBODIED, 8))
-def test_random_touches_on_shipped_levels_all_end_well(name: str, body: str) -> None:
-    plan = soak.embodied(level.read(name), body)
+@pytest.mark.parametrize("name", few(shipped(), 6))
+def test_random_touches_on_shipped_levels_all_end_well(name: str) -> None:
+    plan = soak.emptied(level.read(name))
     assert not [fate for fate in soak.soak(plan, name, times(5, 25), 3) if fate.what in BADLY]
 
 
 def test_a_level_is_the_same_for_a_seed_and_another_for_another() -> None:
-    assert soak.random_level(3, "box") == soak.random_level(3, "box") != soak.random_level(4, "box")
+    assert soak.random_level(3) == soak.random_level(3) != soak.random_level(4)
 
 
 def test_the_exit_status_says_whether_enough_arrive(
@@ -41,9 +39,9 @@ def test_the_exit_status_says_whether_enough_arrive(
 ) -> None:
     monkeypatch.setattr("sys.argv", ["soak", "--levels", "1", "--touches", "1", "--from", "600"])
     assert soak.main() == 0
-    # At least one on each level, also on the shipped ones with each body.
-    assert f"{1 + 3 * len(shipped())} touches" in capsys.readouterr().out
-    fate = soak.Fate(soak.ENDLESS, "somewhere", "box", (0, 0), (1, 1), (0, 0))
+    # At least one on each level, also on the shipped ones.
+    assert f"{1 + len(shipped())} touches" in capsys.readouterr().out
+    fate = soak.Fate(soak.ENDLESS, "somewhere", (0, 0), (1, 1), (0, 0))
     monkeypatch.setattr(soak, "soak", lambda *_: iter([fate]))
     assert soak.main() == 1
     assert "somewhere" in capsys.readouterr().out
@@ -87,11 +85,10 @@ def test_a_top_just_below_another_is_no_place_to_walk() -> None:
             assert world.player.x == pytest.approx(x, abs=0.02)
 
 
-@pytest.mark.parametrize("body", BODIES)
-def test_a_bounce_after_a_far_fall_does_not_carry_it_over_the_edge(body: str) -> None:
+def test_a_bounce_after_a_far_fall_does_not_carry_it_over_the_edge() -> None:
     text = text_of(
         table("platform", x=4, y=12, width=3), table("platform", x=7.2, y=4, width=1.6), player=(5, 12)
-    ).replace("[player]\n", f'[player]\nbody = "{body}"\nspeed = 6.0\n')
+    ).replace("[player]\n", "[player]\nspeed = 6.0\n")
     with World.parse(text) as world:
         world.step(30)
         go(world, 7.6, 4)

@@ -83,38 +83,37 @@ GAME = """
 import sys
 from clew_world import World
 from clew_world.window import Window
-with World.load("meadow") as world:
-    world.touch(6.0, 4.4)
-    window = Window(world, ticks=600, muted=sys.argv[1:] == ["muted"])
-    window.run().close()
+from tests.worlds import level, table
+with World.parse(level(table("item", kind="gem", x=3, y=1), width=6, height=4)) as world:
+    world.touch(3, 1)
+    Window(world, ticks=int(sys.argv[1]), muted=sys.argv[2:] == ["muted"]).run()
     print(world.rules.collected)
 """
 
 
-@pytest.mark.parametrize("muted", [False, True])
-def test_the_window_plays_what_is_heard(muted: bool, tmp_path: Path) -> None:
-    """SDL writes to a file what it would send to a device."""
-    played = tmp_path / "played.raw"
-    environment = os.environ | {
-        "SDL_VIDEODRIVER": "dummy",
-        "SDL_AUDIODRIVER": "disk",
-        "SDL_DISKAUDIOFILE": str(played),
-    }
-    words = ["muted"] if muted else []
+def played(ticks: int, *words: str, **environment: str) -> str:
+    """Plays so many ticks in a window with SDL's dummy display; what becomes of the gem."""
     done = subprocess.run(
-        [sys.executable, "-c", GAME, *words],
-        env=environment,
+        [sys.executable, "-c", GAME, str(ticks), *words],
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy"} | environment,
+        cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
         timeout=HANGS,
         check=True,
     )
-    assert "'banana': 1" in done.stdout
-    wave = array("h", played.read_bytes())
+    return done.stdout
+
+
+@pytest.mark.parametrize("muted", [False, True])
+def test_the_window_plays_what_is_heard(muted: bool, tmp_path: Path) -> None:
+    """SDL writes to a file what it would send to a device."""
+    file = tmp_path / "played.raw"
+    words = ["muted"] if muted else []
+    assert "'gem': 1" in played(90, *words, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(file))
+    wave = array("h", file.read_bytes())
     assert bool(max(wave, default=0) > 1000) is not muted
 
 
 def test_without_a_device_there_is_a_game_without_sound() -> None:
-    environment = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "none of this name"}
-    game = GAME.replace("ticks=600", "ticks=60")
-    subprocess.run([sys.executable, "-c", game], env=environment, timeout=HANGS, check=True)
+    assert played(5, SDL_AUDIODRIVER="none of this name")

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from clew_world import World, shipped
-from clew_world.elements import BODIES
 from tests.amount import few, times
 from tests.worlds import go, level, table
 
@@ -16,21 +15,13 @@ WALL = table("wall", x=20, y=1, width=1, height=4)
 LADDER = table("ladder", x=10, y=1, height=5) + table("platform", x=8, y=6, width=6, one_way=True)
 
 
-def world_of(body: str, *parts: str) -> World:
-    text = level(*parts).replace("[player]\n", f'[player]\nbody = "{body}"\n')
-    return World.parse(text)
-
-
-@pytest.mark.parametrize("body", BODIES)
 @pytest.mark.parametrize(
     ("x", "parts"),
     [(0.0, ""), (0.001, WALL), (39.999, ""), (40.0, ""), (19.999, WALL), (20.0, WALL)],
     ids=["left rim", "near it", "near the right rim", "right rim", "near a wall", "wall"],
 )
-def test_a_touch_at_the_rim_or_a_wall_is_reached_and_the_next_one_too(
-    body: str, x: float, parts: str
-) -> None:
-    with world_of(body, parts) as world:
+def test_a_touch_at_the_rim_or_a_wall_is_reached_and_the_next_one_too(x: float, parts: str) -> None:
+    with World.parse(level(parts)) as world:
         player = world.player
         for target in (x, 5.0, x, 15.0):
             go(world, target, 1)
@@ -38,10 +29,9 @@ def test_a_touch_at_the_rim_or_a_wall_is_reached_and_the_next_one_too(
             assert abs(player.x - target) < 0.7
 
 
-@pytest.mark.parametrize("body", BODIES)
 @pytest.mark.parametrize("aside", [-0.39, -0.1, 0.0, 0.1, 0.39])
-def test_the_ends_of_a_ladder_let_go(body: str, aside: float) -> None:
-    with world_of(body, LADDER) as world:
+def test_the_ends_of_a_ladder_let_go(aside: float) -> None:
+    with World.parse(level(LADDER)) as world:
         player = world.player
         for target in (
             (10 + aside, 6.0),
@@ -56,7 +46,7 @@ def test_the_ends_of_a_ladder_let_go(body: str, aside: float) -> None:
 
 
 def test_a_new_touch_while_it_hangs_at_the_head_of_a_ladder() -> None:
-    with world_of("box", LADDER) as world:
+    with World.parse(level(LADDER)) as world:
         player = world.player
         world.touch(10.0, 6.0)
         while player.y < 5.9:

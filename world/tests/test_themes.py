@@ -14,25 +14,25 @@ from clew_world.paint.frame import Painter
 from clew_world.paint.themes import THEMES
 from clew_world.paint.vector import backdrop, portrait
 from tests.draw.vision import contrast
+from tests.pixels import colours, rgb
 from tests.worlds import level
 
 PAINT_TS = Path(__file__).parents[2] / "studio" / "client" / "src" / "lib" / "world" / "paint.ts"
 
 
-def colours(theme: str) -> set[tuple[int, int, int]]:
+def seen_in(theme: str) -> set[tuple[int, int, int]]:
     with World.parse(level(theme=theme)) as world:
         frame: Any = Painter(world, (900, 600)).frame()
-    return {colour[:3] for number, colour in frame.getcolors(1 << 24) if number > 400}
+    return {colour for colour, number in colours(frame).items() if number > 400}
 
 
 def test_each_theme_is_a_scene_of_its_own_in_the_window_and_in_the_page() -> None:
     assert set(THEMES) == set(elements.THEMES)
-    seen = {theme: colours(theme) for theme in THEMES}
+    seen = {theme: seen_in(theme) for theme in THEMES}
     drawn = {theme: str(backdrop(parse(level(theme=theme)))) for theme in THEMES}
     for theme, its in THEMES.items():
         for colour in (its.sky, its.hill_near, its.earth, its.turf):
-            rgb = (int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16))
-            assert rgb in seen[theme]
+            assert rgb(colour) in seen[theme]
             assert colour.lower() in drawn[theme].lower()
     assert len(set(drawn.values())) == 3
     assert portrait(parse(level(theme="day"))) != portrait(parse(level()))

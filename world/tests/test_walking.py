@@ -8,22 +8,11 @@ import pytest
 
 from clew_world import World
 from clew_world.control.guide import GRACE
-from clew_world.elements import BODIES, STEP
+from clew_world.elements import STEP
 from clew_world.physics import BOUNCE
 from tests.worlds import go, level, table, until
 
 SEAM = "".join(table("platform", x=4 + 2 * n, y=4, width=2, height=0.3) for n in range(8))
-
-
-def with_body(text: str, body: str, **more: object) -> str:
-    """The level with another body for its player."""
-    extra = "".join(f"{key} = {value}\n" for key, value in more.items())
-    return text.replace("[player]\n", f'[player]\nbody = "{body}"\n{extra}')
-
-
-@pytest.fixture(params=BODIES)
-def body(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 def speeds(world: World, ticks: int) -> list[float]:
@@ -50,9 +39,9 @@ def speeds(world: World, ticks: int) -> list[float]:
     ids=["ground", "platform", "ladder"],
 )
 def test_speed_is_constant_within_one_percent(
-    start: tuple[float, float], target: tuple[float, float], parts: str, body: str
+    start: tuple[float, float], target: tuple[float, float], parts: str
 ) -> None:
-    with World.parse(with_body(level(parts, player=start), body)) as world:
+    with World.parse(level(parts, player=start)) as world:
         world.step(30)
         world.touch(*target)
         world.step(15)
@@ -60,8 +49,8 @@ def test_speed_is_constant_within_one_percent(
             assert speed == pytest.approx(world.player.build.speed, rel=0.01)
 
 
-def test_free_fall_follows_gravity_without_control(body: str) -> None:
-    with World.parse(with_body(level(player=(5, 15), gravity=9.81), body)) as world:
+def test_free_fall_follows_gravity_without_control() -> None:
+    with World.parse(level(player=(5, 15), gravity=9.81)) as world:
         world.touch(20, 1)
         world.step(int(GRACE / STEP) + 2)
         player = world.player
@@ -75,8 +64,8 @@ def test_free_fall_follows_gravity_without_control(body: str) -> None:
 
 
 @pytest.mark.parametrize("height", [3.0, 6.0, 12.0])
-def test_a_landing_bounces_a_little(height: float, body: str) -> None:
-    with World.parse(with_body(level(player=(5, 1 + height)), body)) as world:
+def test_a_landing_bounces_a_little(height: float) -> None:
+    with World.parse(level(player=(5, 1 + height))) as world:
         player = world.player
         until(world, lambda: player.standing > 0)
         rest, top = 1.0, 0.0
@@ -91,8 +80,8 @@ def test_a_landing_bounces_a_little(height: float, body: str) -> None:
         assert player.y == pytest.approx(1.0, abs=0.03)
 
 
-def test_nobody_flies(body: str) -> None:
-    with World.parse(with_body(level(player=(5, 1)), body)) as world:
+def test_nobody_flies() -> None:
+    with World.parse(level(player=(5, 1))) as world:
         world.step(30)
         world.touch(9, 19)
         for _ in range(300):
@@ -101,8 +90,8 @@ def test_nobody_flies(body: str) -> None:
         assert world.player.x == pytest.approx(9, abs=0.01)
 
 
-def test_no_tick_without_control_at_seams(body: str) -> None:
-    with World.parse(with_body(level(SEAM, player=(5, 4)), body)) as world:
+def test_no_tick_without_control_at_seams() -> None:
+    with World.parse(level(SEAM, player=(5, 4))) as world:
         world.step(60)
         player = world.player
         world.touch(19, 4)
@@ -114,14 +103,13 @@ def test_no_tick_without_control_at_seams(body: str) -> None:
             assert player.y == pytest.approx(4, abs=0.04)
             counts.add(player.standing)
         assert player.x == pytest.approx(19, abs=0.01)
-        if body == "box":
-            # At a seam two contacts carry it: it is their count that must be right, not a flag.
-            assert max(counts) >= 2
+        # At a seam two contacts carry it: it is their count that must be right, not a flag.
+        assert max(counts) >= 2
 
 
-def test_nobody_hangs_on_a_wall(body: str) -> None:
+def test_nobody_hangs_on_a_wall() -> None:
     wall = table("wall", x=8, y=1, width=1, height=18)
-    with World.parse(with_body(level(wall, player=(7.6, 15)), body)) as world:
+    with World.parse(level(wall, player=(7.6, 15))) as world:
         world.touch(12, 1)
         player = world.player
         world.step(10)
@@ -132,9 +120,9 @@ def test_nobody_hangs_on_a_wall(body: str) -> None:
             assert player.vy - before < -0.9 * world.level.gravity * STEP
 
 
-def test_one_way_platforms_let_through_from_below_and_carry_from_above(body: str) -> None:
+def test_one_way_platforms_let_through_from_below_and_carry_from_above() -> None:
     plank = table("platform", x=3, y=2.2, width=6, one_way=True)
-    with World.parse(with_body(level(plank, player=(6, 1)), body)) as world:
+    with World.parse(level(plank, player=(6, 1))) as world:
         world.step(30)
         player = world.player
         world.touch(6, 2.2)
@@ -148,8 +136,8 @@ def test_one_way_platforms_let_through_from_below_and_carry_from_above(body: str
 
 
 @pytest.mark.parametrize("distance", [0.02, 0.3, 1.0, 3.337, 11.0])
-def test_it_stops_at_the_target_and_stays(distance: float, body: str) -> None:
-    with World.parse(with_body(level(player=(15, 1)), body)) as world:
+def test_it_stops_at_the_target_and_stays(distance: float) -> None:
+    with World.parse(level(player=(15, 1))) as world:
         world.step(60)
         for way in (1, -1):
             player = world.player
@@ -164,8 +152,8 @@ def test_it_stops_at_the_target_and_stays(distance: float, body: str) -> None:
             assert max(places) - min(places) < 0.001, "it swings about its target"
 
 
-def test_it_never_overshoots(body: str) -> None:
-    with World.parse(with_body(level(player=(2, 1)), body)) as world:
+def test_it_never_overshoots() -> None:
+    with World.parse(level(player=(2, 1))) as world:
         world.step(30)
         world.touch(10, 1)
         for _ in range(300):

@@ -14,7 +14,7 @@ from clew.errors import BoardError
 from clew_world import Level, parse, read, shipped
 from clew_world.paint import vector
 from clew_world.written import DEEPEST, written
-from tests.amount import few
+from tests.amount import few, times
 from tests.random_levels import random_level
 
 
@@ -47,14 +47,14 @@ def test_random_levels_are_read_again_as_they_were(seed: int) -> None:
 
 def test_most_random_levels_are_levels() -> None:
     """So that the test above writes what people make."""
-    read_well = 0
-    for seed in range(300):
+    read_well, levels = 0, times(60, 300)
+    for seed in range(levels):
         values = random_level(Random(seed))
         for key in ("crate", "lift", "slope"):  # random ones overlap, are too fast or too steep
             values.pop(key, None)
         with suppress(BoardError):
             read_well += Level(toml_values(written(values)), "") is not None
-    assert read_well > 250
+    assert read_well > 0.8 * levels
 
 
 def test_an_unfinished_level_is_written_too() -> None:
@@ -82,7 +82,7 @@ def deep(levels: int) -> Any:
         (float("nan"), "not finite"),
         ([1, -float("inf")], "not finite"),
         (1 << 63, "too many digits"),
-        ([[1] * 10] * 30_000, "more than 20,000 keys"),
+        ([[1] * 10] * 2_100, "more than 20,000 keys"),
     ],
 )
 def test_what_toml_cannot_contain_is_refused(value: Any, words: str) -> None:

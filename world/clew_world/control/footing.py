@@ -18,11 +18,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from math import hypot, sqrt
+from math import hypot
 from typing import NamedTuple
 
 from clew_world.elements import STEP, Build, Character, Solid
-from clew_world.slopes import Slope, radius, sole
+from clew_world.slopes import Slope, sole
 
 _NEAR = 0.06
 """Metres: a foot that is no farther from the ground is on it."""
@@ -30,11 +30,9 @@ _STEEP = 1.05
 """Metres down or up, on a metre: the ground that is steeper is an edge, or a wall."""
 _CALM = 0.5
 """Metres per second up or down, beside those of the ground, with which feet begin to hold."""
-_SKIN = {"box": (0.0155, 0.0201), "ball": (0.0055, 0.0101), "wheel": (0.0055, 0.0101)}
+_LEAST, _MOST = 0.0155, 0.0201
 """Metres from the ground between which a body touches it and is not pushed. While it touches, it cannot be
 moved nearer: what tries to, moves it along a slope."""
-_AROUND = 0.7071
-"""The part of its radius for which a round foot rolls over a corner before it falls."""
 _BESIDE = 0.005
 """Metres to where it is looked how steep the ground is."""
 _SETTLES = 4.0
@@ -66,9 +64,7 @@ class Floor:
 
     def __init__(self, slopes: Sequence[Slope], solids: Sequence[Solid], build: Build) -> None:
         self.build = build
-        self._half, self._sole, self._radius = build.width / 2, sole(build), radius(build)
-        self._is_box = build.body == "box"
-        self._has_corners = build.body == "wheel" and self._radius < self._half
+        self._half, self._sole = build.width / 2, sole(build)
         self._slopes = [_top(s.left, s.right, s.ends[0][1], s.grade) for s in slopes]
         tops = [*self._slopes, *(_top(s.rect.left, s.rect.right, s.rect.top, 0.0) for s in solids)]
         # The tops that a foot may touch, in columns from each of these places to the next.
@@ -107,9 +103,8 @@ class Floor:
 
     def lifted(self, x: float, y: float) -> float:
         """The height of a foot above the slope on which a level places it."""
-        least, most = _SKIN[self.build.body]
         found = [
-            foot + (least + most) / 2 * hypot(1.0, top.grade)
+            foot + (_LEAST + _MOST) / 2 * hypot(1.0, top.grade)
             for top in self._slopes
             if top.left <= x <= top.right and abs(top.at(x) - y) < _NEAR
             if (foot := self._foot(top, x)) is not None
@@ -117,31 +112,8 @@ class Floor:
         return max([y, *found])
 
     def _foot(self, top: Top, x: float) -> float | None:
-        if self._is_box:
-            return _level_foot(top, x, self._sole)
-        foot = _round_foot(top, x, self._radius)
-        if self._has_corners and top.grade:
-            corner = _level_foot(top, x, self._half)
-            if corner is not None and (foot is None or corner - self._radius > foot):
-                return corner - self._radius
-        return foot
-
-
-def _level_foot(top: Top, x: float, half: float) -> float | None:
-    left, right = max(top.left, x - half), min(top.right, x + half)
-    return max(top.at(left), top.at(right)) if left <= right else None
-
-
-def _round_foot(top: Top, x: float, radius: float) -> float | None:
-    long = hypot(1.0, top.grade)
-    touch = x + radius * top.grade / long
-    if top.left <= touch <= top.right:
-        return top.at(touch) + radius / long - radius
-    corner = top.left if touch < top.left else top.right
-    aside = x - corner
-    if abs(aside) > radius * _AROUND:
-        return None
-    return top.at(corner) + sqrt(radius * radius - aside * aside) - radius
+        left, right = max(top.left, x - self._sole), min(top.right, x + self._sole)
+        return max(top.at(left), top.at(right)) if left <= right else None
 
 
 class Footing:
@@ -151,7 +123,6 @@ class Footing:
         self._character = character
         self._floor = floor
         self._weight = gravity * STEP
-        self._skin = _SKIN[floor.build.body]
         self._holds = True
 
     def let_go(self) -> None:
@@ -203,9 +174,8 @@ class Footing:
 
     def _above(self, now: float, grade: float) -> float:
         """How far above the ground its foot is in the next tick: as far as now, if it touches it."""
-        least, most = self._skin
         long = hypot(1.0, grade)
-        return now if least * long <= now <= most * long else (least + most) / 2 * long
+        return now if _LEAST * long <= now <= _MOST * long else (_LEAST + _MOST) / 2 * long
 
     def _grade(self, x: float, here: float, side: float) -> float:
         """How steep the ground is towards one side."""

@@ -93,16 +93,14 @@ class Grounds:
 
     def _spot(self, network: Network) -> Spot | None:
         character = self._character
-        half = character.build.width / 2
         if character.lift is not None and character.lift.halt is None:
             return None
         if character.standing:
             stop = network.rides.stop_of(character.lift)
-            # The second for a body that sank into a gap; a flat foot sinks into none.
-            for within in (LANDED, half) if character.build.body != "box" else (LANDED,):
-                under = network.surfaces.on(character.x, character.y, half + 0.1, within, stop)
-                if under is not None:
-                    return spot_on(under, character.x)
+            aside = character.build.width / 2 + 0.1
+            under = network.surfaces.on(character.x, character.y, aside, LANDED, stop)
+            if under is not None:
+                return spot_on(under, character.x)
         if character.on_ladder:
             return network.spot_on_ladder(character.x, character.y)
         return None

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from clew.pictures import glyphs
 from clew_world.camera import Camera
 from clew_world.control.guide import NO_GOAL, ON_THE_WAY
-from clew_world.elements import Character, Rect
+from clew_world.elements import Character, Crate, Door, Rect
 from clew_world.game import LOST, PLAYING, WON
+from clew_world.lifts import Lift
 from clew_world.minds import mind
 from clew_world.packages import quietly
 from clew_world.paint import palette
@@ -106,12 +107,13 @@ class Painter:
     def _mechanism(self, image: Image) -> None:
         """The closed doors, the lifts, the crates, and the switches."""
         mechanism = self.world.mechanism
-        for door in mechanism.shut:
-            self._box(image, self._sprites.door(door.rect), door.rect)
-        for lift in self.world.level.lifts:
-            self._box(image, self._sprites.lift(lift.width, lift.height), lift.rect)
-        for crate in self.world.crates.all:
-            self._box(image, self._sprites.crate(crate.width, crate.height), crate.rect)
+        boxes: list[Door | Lift | Crate] = [
+            *mechanism.shut,
+            *self.world.level.lifts,
+            *self.world.crates.all,
+        ]
+        for one in boxes:
+            self._box(image, self._sprites.box(one), one.rect)
         for switch in self.world.level.switches:
             kind = WAITING if switch in mechanism.waiting else PRESSED
             self._stand(image, *self._sprites.thing(kind, self.camera.zoom / 100), switch.x, switch.y)

@@ -14,15 +14,13 @@ from clew.errors import BoardError
 from clew.pictures import glyphs, raster
 from clew.pictures.shapes import Circle, Label, Paint, Rect, Shape, at, line
 from clew.pictures.svg import document
-from clew_world.elements import Character, Item
-from clew_world.elements import Rect as Box
+from clew_world.elements import Character, Crate, Door, Item
 from clew_world.level import Level
+from clew_world.lifts import Lift
 from clew_world.packages import quietly
 from clew_world.paint import palette
-from clew_world.paint.crates import crate
+from clew_world.paint.boxes import box
 from clew_world.paint.creatures import PHASES, cell_of, creature, stride_of
-from clew_world.paint.doors import door
-from clew_world.paint.lifts import lift
 from clew_world.paint.scenery import scenery
 from clew_world.paint.things import CELL, ITEM_HEIGHT, thing
 from clew_world.pictures import OwnPicture
@@ -142,21 +140,13 @@ class Sprites:
         image = self._kept[key]
         return image, image.width // 2, image.height
 
-    def door(self, rect: Box) -> Image:
-        """The picture of a closed door."""
-        width, height = rect.right - rect.left, rect.top - rect.bottom
-        shapes = [at(0, 0, door(width * 100, height * 100), self.zoom / 100)]
-        return self._once(("door", width, height), shapes, width * self.zoom, height * self.zoom)
-
-    def crate(self, width: float, height: float) -> Image:
-        """The picture of a crate of that many metres."""
-        shapes = [at(0, 0, crate(width * 100, height * 100), self.zoom / 100)]
-        return self._once(("crate", width, height), shapes, width * self.zoom, height * self.zoom)
-
-    def lift(self, width: float, height: float) -> Image:
-        """The picture of a lift of that many metres."""
-        shapes = [at(0, 0, lift(width * 100, height * 100), self.zoom / 100)]
-        return self._once(("lift", width, height), shapes, width * self.zoom, height * self.zoom)
+    def box(self, one: Door | Crate | Lift) -> Image:
+        """The picture of a closed door, a crate or a lift."""
+        left, bottom, right, top = one.rect
+        # Rounded, as the sides of what moves differ in their last digits from place to place.
+        width, height = round(right - left, 6), round(top - bottom, 6)
+        shapes = [at(0, 0, box(one.kind, width * 100, height * 100), self.zoom / 100)]
+        return self._once((one.kind, width, height), shapes, width * self.zoom, height * self.zoom)
 
     def thing(self, kind: str, scale: float) -> tuple[Image, int, int]:
         """The picture of a kind of item at a scale of its own."""

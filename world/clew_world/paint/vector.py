@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from clew.pictures.shapes import Drawing, Image, Shape, at
 from clew.pictures.svg import Svg, document
-from clew_world.elements import Character, Item
+from clew_world.elements import Character, Crate, Door, Item
 from clew_world.level import Level
-from clew_world.paint.crates import crate
+from clew_world.lifts import Lift
+from clew_world.paint.boxes import box
 from clew_world.paint.creatures import PHASES, cell_of, creature
-from clew_world.paint.doors import door
-from clew_world.paint.lifts import lift
 from clew_world.paint.scenery import scenery
 from clew_world.paint.things import CELL, ITEM_HEIGHT, WAITING, thing
 from clew_world.pictures import OwnPicture
@@ -28,27 +27,22 @@ def backdrop(level: Level) -> Svg:
 def portrait(level: Level) -> Svg:
     """A level as it begins."""
     shapes = _still(level)
-    for gate in level.doors:
-        rect = gate.rect
-        size = ((rect.right - rect.left) * UNITS, (rect.top - rect.bottom) * UNITS)
-        shapes.append(at(rect.left * UNITS, (level.height - rect.top) * UNITS, door(*size)))
-    for box in level.crates:
-        rect, size = box.rect, (box.width * UNITS, box.height * UNITS)
-        shapes.append(at(rect.left * UNITS, (level.height - rect.top) * UNITS, crate(*size)))
-    for plank in level.lifts:
+    boxes: list[Door | Lift | Crate] = [*level.doors, *level.lifts, *level.crates]
+    for one in boxes:
+        left, bottom, right, top = one.rect
         shapes.append(
             at(
-                plank.rect.left * UNITS,
-                (level.height - plank.y) * UNITS,
-                lift(plank.width * UNITS, plank.height * UNITS),
+                left * UNITS,
+                (level.height - top) * UNITS,
+                box(one.kind, (right - left) * UNITS, (top - bottom) * UNITS),
             )
         )
     for switch in level.switches:
         shapes.append(at(switch.x * UNITS, (level.height - switch.y) * UNITS, thing(WAITING)))
     for item in level.items:
         shapes.append(at(item.x * UNITS, (level.height - item.y) * UNITS, _lying(level, item)))
-    for one in reversed(level.characters):
-        shapes.append(at(one.x * UNITS, (level.height - one.y) * UNITS, _standing(level, one)))
+    for who in reversed(level.characters):
+        shapes.append(at(who.x * UNITS, (level.height - who.y) * UNITS, _standing(level, who)))
     return _document(shapes, level.width, level.height)
 
 

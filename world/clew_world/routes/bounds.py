@@ -23,7 +23,7 @@ from typing import NamedTuple
 from clew_world.elements import STEP, Build, Ladder, Rect, Solid
 from clew_world.lifts import Lift
 from clew_world.routes.flight import speed_for
-from clew_world.slopes import CORNER, Slope
+from clew_world.slopes import CORNER, Slope, sole
 
 _SLACK = 0.05
 """Metres by which solids are smaller on each side, and what is touched is larger: bodies sink in a little."""
@@ -32,8 +32,6 @@ _STRIPS = 8
 _BOUNCE, _DEFLECTED = 0.2, 0.6
 """The parts of the speed of a fall, and of a walk, with which a body rises after it hits a top or its
 corner."""
-_ROUND = 0.3
-"""The part of half its width that a round body may be lower or higher where it meets a corner."""
 _COARSE = 0.05
 """Metres by which the height of a flight grows at a time, while it is found how high all flights are."""
 _BOXES = 1_000_000
@@ -88,7 +86,6 @@ class Bounds:
     ) -> None:
         self._build, self._gravity = build, gravity
         self._half = build.width / 2
-        self._is_box = build.body == "box"
         self._jump = speed_for(build.jump, gravity) if build.jump > 0 else 0.0
         steps = [step for slope in slopes for step in _steps(slope)]
         blocks = [solid.rect for solid in solids if not solid.one_way] + [low for low, _ in steps]
@@ -109,23 +106,21 @@ class Bounds:
         ys = [launch.y for launch in self._launches] + [0.0]
         fastest = sqrt(2 * gravity * (max(ys) - min(ys) + 2 * build.jump + 4.0))
         self._aside = _DEFLECTED * fastest * STEP + 2 * _SLACK
-        """Metres by which the corner of a top may push a box aside before it is steered again."""
+        """Metres by which the corner of a top may push a body aside before it is steered again."""
 
     def _filled(self, block: Rect) -> Iterator[Rect]:
         """Where the foot of a body cannot be because of a block: one with all of its height, and one
         with all of its width."""
         left, bottom, right, top = block
-        cut = min(CORNER, self._half / 2) if self._is_box else _ROUND * self._half
-        low = bottom - self._build.height
-        slim, wide = (self._half - cut, self._half) if self._is_box else (0.0, (1 - _ROUND) * self._half)
-        head = 0.0 if self._is_box else cut
-        yield Rect(left - slim + _SLACK, low + _SLACK, right + slim - _SLACK, top - _SLACK)
-        yield Rect(left - wide + _SLACK, low + head + _SLACK, right + wide - _SLACK, top - cut - _SLACK)
+        slim, wide = sole(self._build), self._half
+        low = bottom - self._build.height + _SLACK
+        yield Rect(left - slim + _SLACK, low, right + slim - _SLACK, top - _SLACK)
+        yield Rect(left - wide + _SLACK, low, right + wide - _SLACK, top - CORNER - _SLACK)
 
     def _floor(self, track: Rect, lift: Lift | None = None) -> _Launch:
         """The launch from a top, or from a lift anywhere on its track."""
         aside = self._half + _SLACK
-        deep = (CORNER if self._is_box else self._half) + 2 * _SLACK
+        deep = CORNER + 2 * _SLACK
         left, right = track.left - aside, track.right + aside
         zone = Rect(left, track.bottom - deep, right, track.top + 2 * _SLACK)
         pace = 0.0
@@ -143,18 +138,12 @@ class Bounds:
     def _curve(self, launch: _Launch, head: float) -> _Curve:
         """The curve of the flights from there, if a body comes there from at most the height `head`."""
         gravity = self._gravity
-        if self._is_box:
-            fallen = sqrt(2 * gravity * max(head - launch.y, 0.0))
-            hit = _DEFLECTED * launch.vx + _BOUNCE * (fallen + launch.carried) + launch.carried
-            vx, vy = max(launch.vx, _SLACK), max(launch.vy, hit)
-            top = launch.y + vy * vy / (2 * gravity) + self._again
-            far = vx * vy / gravity + self._aside
-            return _Curve(launch.left, launch.right, top, far, gravity / (2 * vx * vx))
-        # A round body may keep all its energy at a corner, and go on in any direction.
-        own = launch.vx * launch.vx + (launch.vy + launch.carried) ** 2
-        top = max(head, launch.y + own / (2 * gravity) + self._again)
-        low = launch.y - self._build.height - self._half
-        return _Curve(launch.left, launch.right, top, 2 * _SLACK, 1 / (4 * (top - low)))
+        fallen = sqrt(2 * gravity * max(head - launch.y, 0.0))
+        hit = _DEFLECTED * launch.vx + _BOUNCE * (fallen + launch.carried) + launch.carried
+        vx, vy = max(launch.vx, _SLACK), max(launch.vy, hit)
+        top = launch.y + vy * vy / (2 * gravity) + self._again
+        far = vx * vy / gravity + self._aside
+        return _Curve(launch.left, launch.right, top, far, gravity / (2 * vx * vx))
 
     @cached_property
     def _division(self) -> tuple[list[float], list[float], set[tuple[int, int]]] | None:
@@ -179,7 +168,8 @@ class Bounds:
             return None
         xs, ys, filled = self._division
         wanted = list(zones)
-        found = [False] * len(wanted)
+        # A level may begin with its player a little inside a slope, which is no free space.
+        found = [zone.holds(*self._start) for zone in wanted]
         zoned = [launch.zone for launch in self._launches] + wanted
         near: dict[tuple[int, int], list[int]] = {}
 
@@ -196,7 +186,6 @@ class Bounds:
         i, j = bisect_right(xs, self._start[0]) - 1, bisect_right(ys, self._start[1] + _SLACK) - 1
         if not 0 <= i < len(xs) - 1 or (i, j) in filled:
             return None
-        coarse = _COARSE if self._is_box else 0.0
         heads = [-inf] * len(self._launches)
         curves: list[_Curve | None] = [None] * len(self._launches)
         seen: list[set[tuple[int, int]]] = [set() for _ in self._launches]
@@ -204,8 +193,8 @@ class Bounds:
 
         def come(number: int, i: int, j: int, head: float) -> None:
             """A flight whose highest place is `head` comes into the zone of a launch, in that box."""
-            if head > heads[number] + coarse or curves[number] is None:
-                before, heads[number] = curves[number], head + coarse
+            if head > heads[number] + _COARSE or curves[number] is None:
+                before, heads[number] = curves[number], head + _COARSE
                 curve = curves[number] = self._curve(self._launches[number], heads[number])
                 if before is not None and curve != before:
                     waiting.extend((number, *box) for box in seen[number])
@@ -230,7 +219,7 @@ class Bounds:
                     continue
                 if other >= len(self._launches):
                     found[other - len(self._launches)] = True
-                elif other != number and ((i, j) not in seen[other] or curve.top > heads[other] + coarse):
+                elif other != number and ((i, j) not in seen[other] or curve.top > heads[other] + _COARSE):
                     come(other, i, j, curve.top)
             for a, b, left, right, low in (
                 (i - 1, j, xs[i], xs[i], ys[j]),

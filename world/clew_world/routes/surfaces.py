@@ -252,13 +252,16 @@ class Surfaces:
 
     def under(self, x: float, y: float, near: float = 0.0) -> Stretch | None:
         """The highest stretch at or below the point; if there is none at x, one whose end is `near`."""
-        if self._columns:
-            place = min(max(bisect_right(self._edges, x) - 1, 0), len(self._columns) - 1)
-            for stretch in self._columns[place]:
-                if stretch.left <= x <= stretch.right and stretch.at(x) - stretch.gap <= y:
-                    return stretch
         best = None
-        if near > 0:
+        # Where one stretch ends, two columns meet, and it is only in one of them.
+        first, last = bisect_left(self._edges, x), bisect_right(self._edges, x)
+        for column in self._columns[max(first - 1, 0) : last]:
+            for stretch in column:
+                if stretch.left <= x <= stretch.right and stretch.at(x) - stretch.gap <= y:
+                    if best is None or stretch.at(x) >= best.at(x):
+                        best = stretch
+                    break
+        if best is None and near > 0:
             for stretch in self.stretches:
                 if stretch.left - near <= x <= stretch.right + near:
                     high = stretch.at(stretch.clamped(x))
