@@ -6,7 +6,7 @@ import os
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import nullcontext
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.optional import arrow, needed
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from os import PathLike
 
-    from clew.search.limits import Bounds
     from clew_lab.sweep.boards import Chunk, Source
     from clew_lab.sweep.executors import ChunkExecutor
     from clew_lab.sweep.operations import Operation
@@ -127,7 +126,10 @@ def run(
     chunk: int = CHUNK,
     on_progress: Callable[[SweepProgress], object] | None = None,
     on_error: Callable[[int, str], object] | None = None,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Sweep:
     """Runs the operation on every board, and returns when all are done.
 
@@ -150,7 +152,7 @@ def run(
     Ctrl-C is raised at once; finished chunks stay in `out`. Raises `ClewError` if pyarrow is missing, for a
     folder with another sweep or in use, a bad argument, and a cluster that cannot be used.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     arrow()
     _check(operation, workers, chunk)
     began = monotonic()

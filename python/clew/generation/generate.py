@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.generation.evaluator import Evaluator, Halt, Making
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from clew.generation.generator import Maker
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Bounds, Limits
+    from clew.search.limits import Limits
 
 
 class Generated(list["EnginePuzzle"]):
@@ -53,7 +53,10 @@ def generate(
     on_progress: Callable[[Making], object] | None = None,
     on_board: Callable[[EnginePuzzle], object] | None = None,
     known: Iterable[EnginePuzzle] = (),
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Generated:
     """Makes boards of a family whose fewest moves, proved by the solver, are in a given range.
 
@@ -84,7 +87,7 @@ def generate(
 
     Raises `ClewError` for arguments that are invalid or cannot be satisfied.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     order = Order(
         size=size,
         pieces=pieces,

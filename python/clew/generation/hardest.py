@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from clew.boards.load import parse
 from clew.errors import ClewError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Bounds, Limits
+    from clew.search.limits import Limits
 
     Path = str | PathLike[str]
 
@@ -106,7 +106,10 @@ def hardest(
     limits: Limits | None = None,
     on_progress: Callable[[Making], object] | None = None,
     on_board: Callable[[EnginePuzzle], object] | None = None,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Hunt:
     """Hunts for the board that needs the most moves, round by round, until a limit, Ctrl-C, or `rounds`.
 
@@ -119,7 +122,7 @@ def hardest(
     Raises `ClewError` for invalid arguments and for a checkpoint of another hunt, `OSError` if it cannot be
     written.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     for name, value in (("workers", workers), ("seed", seed), ("rounds", 0 if rounds is None else rounds)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise ClewError(f"{name}={value!r}: expected a non-negative whole number")

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import BoardError
-from clew.late import late
 from clew.puzzles.compact import keys_of, keys_of_options, split_family
-from clew.puzzles.families import NAMES, declared
+from clew.puzzles.families import NAMES, declared, part
 from clew.puzzles.fields import closest, kind, known_keys, shown
 from clew.puzzles.spec import ONLY_ARGUMENTS, looks_like_spec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from clew.puzzles.base import EnginePuzzle
 
 
-class _Families:
-    """A mapping from the names of families to their classes, each imported on demand."""
+class _Families(Mapping[str, "type[EnginePuzzle]"]):
+    """The classes of the families by name, each imported when it is asked for."""
 
     def __getitem__(self, name: str) -> type[EnginePuzzle]:
-        found: type[EnginePuzzle] = late(f"families.{name}.puzzle.{declared(name).puzzle}")
+        found: type[EnginePuzzle] = getattr(part(name, "puzzle"), declared(name).puzzle)
         return found
 
     def __iter__(self) -> Iterator[str]:
         return iter(NAMES)
 
-    def __contains__(self, name: object) -> bool:
-        return name in NAMES
-
     def __len__(self) -> int:
         return len(NAMES)
-
-    def keys(self) -> list[str]:
-        """The names of the families."""
-        return list(NAMES)
 
 
 FAMILIES = _Families()

@@ -4,7 +4,7 @@ the two meet.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError, PuzzleError
 from clew.puzzles.fields import shown
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from clew._engine import Found, Improving, Status
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Sizes
 
     Heuristic = Callable[[str], float]
 
@@ -289,7 +288,9 @@ def improve(
     algorithm: str = "auto",
     limits: Limits | None = None,
     threads: int = 0,
-    **bounds: Unpack[Sizes],
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Improver:
     """Finds a first solution and improves it until it is proved optimal; yields an `Improvement` at each
     step.
@@ -305,7 +306,7 @@ def improve(
     Raises as `solve` does; an exception of `heuristic` leaves the loop, and so does `PuzzleError` where it
     returns no number.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, states=states, memory=memory, moves=moves)
     Limits(seconds=seconds)  # refuses what is no time
     searched = engine_puzzle(puzzle)
     if isinstance(lookahead, bool) or not isinstance(lookahead, int) or not 0 <= lookahead <= 8:

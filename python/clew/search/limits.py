@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew._engine import Stop
 from clew.errors import ClewError
 from clew.search.memory import default_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from types import TracebackType
 
     from clew.search.progress import Progress
 
     Result = TypeVar("Result")
-
-    class Sizes(TypedDict, total=False):
-        """Limits given as keyword arguments, with or instead of `limits=`."""
-
-        moves: int | None
-        states: int | None
-        memory: int | str | None
-
-    class Bounds(Sizes, total=False):
-        """All limits, for calls without a `seconds` argument of their own."""
-
-        seconds: float | None
-
 
 # The engine's numbers are narrower than Python's; no search comes near these.
 _MOST_MOVES = 2**31
@@ -38,7 +25,6 @@ _MOST_SECONDS = 1e9
 MOST_THREADS = 1024
 """The most threads that are started; the answer does not depend on their number."""
 
-NAMES = ("moves", "states", "seconds", "memory")
 ALGORITHMS = ("auto", "bfs", "bidirectional", "astar", "ida_star")
 
 
@@ -98,31 +84,37 @@ class Limits:
         return f"Limits({', '.join(f'{name}={value}' for name, value in given if value is not None)})"
 
 
-def bounded(limits: Limits | None, given: Mapping[str, Any]) -> Limits:
-    """The limits of a call: its `limits=`, and those `given` as keyword arguments, such as `seconds=5`.
+def bounded(
+    limits: Limits | None,
+    *,
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
+) -> Limits:
+    """The limits of a call: its `limits=`, and those given as keyword arguments, such as `seconds=5`.
 
     The result is cancelled together with `limits`. Raises `ClewError` for anything but `Limits`, and for a
-    limit given twice; `TypeError` for a name that is not a limit.
+    limit given twice.
     """
     if limits is not None and not isinstance(limits, Limits):
         raise ClewError(
             f"limits={limits!r}: expected clew.Limits(...), such as limits=clew.Limits(seconds=5); "
             "a limit can also be an argument of its own: seconds=5"
         )
-    for name in given:
-        if name not in NAMES:
-            from clew.puzzles.fields import closest
-
-            raise TypeError(f"there is no argument {name!r}{closest(name, NAMES)} Limits: {', '.join(NAMES)}")
-        if limits is not None and given[name] is not None and getattr(limits, name) is not None:
-            raise ClewError(f"{name} is given twice, in limits= and as its own argument: give it once")
-    if limits is not None and not given:
+    if limits is None:
+        return Limits(moves, states, seconds, memory)
+    given = {"moves": moves, "states": states, "seconds": seconds, "memory": memory}
+    if set(given.values()) == {None}:
         return limits
-    own = {} if limits is None else {name: getattr(limits, name) for name in NAMES}
-    both = Limits(**{**own, **{name: value for name, value in given.items() if value is not None}})
-    if limits is not None:
-        both._cancelled = limits._cancelled
-    return both
+    both = {name: getattr(limits, name) for name in given}
+    for name, value in given.items():
+        if value is not None and both[name] is not None:
+            raise ClewError(f"{name} is given twice, in limits= and as its own argument: give it once")
+        both[name] = both[name] if value is None else value
+    joined = Limits(**both)
+    joined._cancelled = limits._cancelled
+    return joined
 
 
 def end_runs(limits: Limits) -> None:
@@ -160,7 +152,7 @@ class Run:
     ) -> None:
         if algorithm not in ALGORITHMS:
             raise ClewError(f"there is no algorithm {algorithm!r}: choose one of {', '.join(ALGORITHMS)}")
-        self.limits = bounded(limits, {})
+        self.limits = bounded(limits)
         self.stop = Stop()
         self._on_progress = on_progress
         self.threads = threads_of(threads)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self, Unpack
+from typing import TYPE_CHECKING, Any, Self
 
 from clew.errors import ClewError
 from clew.search.limits import Run, bounded
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step
-    from clew.search.limits import Bounds, Limits
+    from clew.search.limits import Limits
     from clew.search.progress import Progress
 
 
@@ -180,13 +180,16 @@ def solutions(
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Solutions:
     """All optimal solutions; with `length`, every solution of exactly that cost that repeats no state.
 
     Other arguments and errors are those of `solve`.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     searched = engine_puzzle(puzzle)
     if length is not None and (isinstance(length, bool) or not isinstance(length, int) or length < 0):
         raise ClewError(f"length={length!r}: expected a non-negative whole number, or None")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from clew.late import late
-
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
@@ -30,8 +28,9 @@ class Filmed:
         rings by distance to the goal, goals in the middle; "igraph", igraph's choice of force-directed
         layouts, for small maps. Raises `ClewError` for another method or a map without edges.
         """
-        found: NDArray[np.float64] = late("maps.layout.layout_of")(self, method, seed, dim)
-        return found
+        from clew.maps.layout import layout_of
+
+        return layout_of(self, method, seed, dim)
 
     def stress(self, layout: NDArray[Any]) -> float:
         """How far a layout distorts distances: the mean of (distance in the layout / moves - 1)² over
@@ -40,7 +39,9 @@ class Filmed:
         `layout`: (n, d), in moves, as `layout` with "stress" returns it. Raises `ClewError` for another
         shape or a map without edges.
         """
-        return late("maps.layout.stress_of")(self, layout)  # type: ignore[no-any-return]
+        from clew.maps.layout import stress_of
+
+        return stress_of(self, layout)
 
     def draw(
         self,
@@ -69,14 +70,17 @@ class Filmed:
         Raises `ClewError` for what cannot be drawn, `IllegalMove` for a highlighted move that is not legal,
         `OSError` if the file cannot be written.
         """
-        return late("maps.picture.draw")(  # type: ignore[no-any-return]
+        from clew.maps.picture import draw
+
+        return draw(
             self, path, color=color, highlight=highlight, layout=layout, theme=theme, edges=edges,
             width=width, seed=seed, heat=heat,
         )  # fmt: skip
 
     def _repr_svg_(self) -> str | None:
-        found: str | None = late("maps.picture.notebook")(self)
-        return found
+        from clew.maps.picture import notebook
+
+        return notebook(self)
 
     def film(
         self,
@@ -101,7 +105,9 @@ class Filmed:
         Raises `ClewError` for what cannot be drawn and if the extra or the program is missing, `LimitReached`
         at the limit on seconds, `OSError` if the file cannot be written. Then there is no file.
         """
-        late("maps.film.film")(
+        from clew.maps.film import film
+
+        film(
             self, path, highlight=highlight, theme=theme, width=width, length=length, seed=seed,
             limits=limits, on_progress=on_progress,
         )  # fmt: skip

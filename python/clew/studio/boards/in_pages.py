@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
-from clew.late import late
+from clew.pages import built, content
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -29,7 +29,7 @@ def board_in_page(puzzle: EnginePuzzle) -> Json | None:
     worker, engine = file_of(WORKER), file_of(f"{puzzle.family}.wasm")
     if worker is None or engine is None:
         return None
-    board: Json = late("pages.content.board")(puzzle)
+    board: Json = content.board(puzzle)
     addresses = {
         "worker": _address(WORKER, worker),
         "engine": _address(f"{puzzle.family}.wasm", engine),
@@ -55,16 +55,15 @@ def _worker() -> bytes | None:
 
 
 def _engine(family: str) -> bytes | None:
-    return _read_engine(family) if family in late("pages.content.FAMILIES") else None
+    return _read_engine(family) if family in content.FAMILIES else None
 
 
 @cache
 def _read_engine(family: str) -> bytes | None:
     try:
-        found: bytes = late("pages.built.engine")(family)
+        return built.engine(family)
     except ClewError:
         return None
-    return found
 
 
 def _address(name: str, file: bytes) -> str:
