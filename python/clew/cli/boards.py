@@ -3,49 +3,33 @@
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew.boards.refusal import error_json, place_of, placed
-from clew.cli import status, values
-from clew.cli.parser import Option
+from clew.cli import status
 from clew.cli.signals import Interruptions
 from clew.errors import BoardError, ClewError
-from clew.puzzles.families import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
 
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
 
     Handle = Callable[[EnginePuzzle, Entry], int]
     Made = TypeVar("Made")
 
-FAMILY = Option(
-    "--family",
-    value="NAME",
-    suggested=NAMES,
-    help="the family of boards that do not name one, such as rows of a .csv",
-)
-LEVEL = Option(
-    "--level",
-    value="N",
-    read=values.positive,
-    help="only board N of each file that holds several, such as the levels of a game; the same as FILE#N",
-)
-JSON = Option("--json", help="print one JSON object per line")
 
-
-def sources_of(args: Arguments) -> list[str]:
+def sources_of(args: Namespace) -> list[str]:
     """What the command line names, each with the number of the board that `--level` asks for."""
-    return [f"{source}#{args.level}" if args.level else source for source in args.arguments]
+    return [f"{source}#{args.level}" if args.level else source for source in args.boards]
 
 
 def each_board(
-    args: Arguments,
+    args: Namespace,
     sources: list[str],
     terminal: Terminal,
     handle: Handle,
@@ -62,7 +46,7 @@ def each_board(
 
 
 def _each(
-    args: Arguments,
+    args: Namespace,
     entries: Iterable[Entry],
     terminal: Terminal,
     handle: Handle,
@@ -79,7 +63,7 @@ def _each(
 
 
 def each_made(
-    args: Arguments,
+    args: Namespace,
     sources: list[str],
     terminal: Terminal,
     make: Callable[[EnginePuzzle, int, bool], Made],
@@ -145,7 +129,7 @@ def remarked(entries: Iterator[Entry], terminal: Terminal) -> Iterator[Entry]:
 
 
 def _one(
-    args: Arguments,
+    args: Namespace,
     entry: Entry,
     terminal: Terminal,
     handle: Handle,
@@ -171,7 +155,7 @@ def _one(
     return status.WRONG
 
 
-def _entries(args: Arguments, sources: list[str], terminal: Terminal) -> Iterator[Entry]:
+def _entries(args: Namespace, sources: list[str], terminal: Terminal) -> Iterator[Entry]:
     from clew.boards.entries import Entry
 
     for source in sources:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from types import ModuleType
 
-    from clew.cli.parser import Command
+    from clew.cli.command import Command
 
 SUMMARIES = {
     "solve": "find the fewest moves that solve a board, and prove it",
