@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
+import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clew.boards.plain_toml import plain
 from clew.boards.text import decoded
+from clew.boards.toml_limits import check_intricacy
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.families import NAMES, has, part
 from clew.puzzles.fields import shown
 from clew.puzzles.registry import from_dict
+from clew.puzzles.toml import locate
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
 
-    class Entry(NamedTuple):
-        """One board of a stream: the puzzle, or the error in it.
 
-        `source` is the file (``"-"`` for standard input, the text itself for a compact form), `line` is its
-        line there, and `input` contains the columns or keys that do not belong to the board. `remarks` say
-        which of two readings was taken, and how to say the other.
-        """
+class Entry(NamedTuple):
+    """One board of a stream: the puzzle, or the error in it.
 
-        puzzle: EnginePuzzle | None
-        error: BoardError | None
-        source: str
-        line: int | None
-        input: dict[str, Any]
-        remarks: tuple[str, ...] = ()
-else:  # importing `typing` costs a command 4 ms
-    Entry = namedtuple("Entry", "puzzle error source line input remarks", defaults=((),))
+    `source` is the file (``"-"`` for standard input, the text itself for a compact form), `line` is its
+    line there, and `input` contains the columns or keys that do not belong to the board. `remarks` say
+    which of two readings was taken, and how to say the other.
+    """
+
+    puzzle: EnginePuzzle | None
+    error: BoardError | None
+    source: str
+    line: int | None
+    input: dict[str, Any]
+    remarks: tuple[str, ...] = ()
 
 
 def attempt(
@@ -85,8 +85,6 @@ def read_toml(data: bytes, file: str, family: str | None, folder: str | None = N
     try:
         return from_dict(values if folder is None else _with_files(values, family, folder), family)
     except BoardError as error:
-        from clew.puzzles.toml import locate
-
         locate(error, text)
         raise
 
@@ -102,13 +100,6 @@ def _with_files(values: dict[str, Any], family: str | None, folder: str) -> dict
 
 def toml_values(text: str) -> dict[str, Any]:
     """The keys of a TOML text. Raises `BoardError`, with the line, if it is invalid or too intricate."""
-    values = plain(text)
-    if values is not None:
-        return values
-    import tomllib
-
-    from clew.boards.toml_limits import check_intricacy
-
     check_intricacy(text)
     try:
         return tomllib.loads(text)

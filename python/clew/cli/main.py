@@ -7,7 +7,6 @@ import sys
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from typing import TextIO
 
 import clew
@@ -151,6 +150,8 @@ def _unknown(name: str, terminal: Terminal) -> int:
     if name in APART:
         terminal.complain(f"clew {name} needs {APART[name]}, which is not installed: {install(name)}")
         return status.WRONG
+    from difflib import get_close_matches  # takes 5 ms to import
+
     known = summaries()
     near = get_close_matches(name, known, 1)
     guess = f" (did you mean {near[0]}?)" if near else ""
