@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from clew.cli import status
@@ -10,6 +12,8 @@ from clew.cli.boards import print_json
 from clew.cli.command import Command, UsageError
 from clew.cli.options import positive, seconds, whole
 from clew.cli.progress import LiveLine
+from clew_lab.arena import Program, Transcripts, boards_of, prompt
+from clew_lab.arena import run as play
 
 if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
@@ -99,13 +103,8 @@ COMMAND.add_argument(
 
 def run(args: Namespace, terminal: Terminal) -> int:
     """Plays all games; the exit status."""
-    from clew_lab.arena import boards_of
-    from clew_lab.arena import run as play
-
     boards = args.boards or None
     if args.prompts:
-        from clew_lab.arena import prompt
-
         for name, level in boards_of(boards, args.family).items():
             print_json(terminal, {"board": name, "prompt": prompt(name, level.puzzle)})
         return status.SOLVED
@@ -142,8 +141,6 @@ def _show(args: Namespace, terminal: Terminal, found: Arena) -> None:
 
 
 def _agents(args: Namespace) -> dict[str, Player]:
-    from clew_lab.arena import Program, Transcripts
-
     found: dict[str, Player] = {}
     for name in args.agents:
         found[name] = _function(name) if _is_function(name) else name
@@ -165,9 +162,6 @@ def _is_function(name: str) -> bool:
 
 def _function(name: str) -> Player:
     """The function of a module that can be imported from the folder in which the command runs."""
-    import sys
-    from importlib import import_module
-
     module, _, function = name.partition(":")
     sys.path.insert(0, "")
     try:

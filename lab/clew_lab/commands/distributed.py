@@ -13,6 +13,9 @@ from clew.cli.options import limits_of
 from clew.cli.progress import PATIENCE, LiveLine, clock, rate
 from clew.cli.report import show_board
 from clew.cli.terminal import number
+from clew_lab.sweep.cluster import connected
+from clew_lab.sweep.huge import explore
+from clew_lab.sweep.hugemap import HugeMap
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +35,6 @@ def verify(args: Namespace, command: Command, terminal: Terminal) -> int:
         given = getattr(args, option.dest, option.default)
         if option.dest not in ("verify", "json", "quiet") and given != option.default:
             raise UsageError(f"--verify only reads a map that is there: leave {option.option_strings[0]} out")
-    from clew_lab.sweep.hugemap import HugeMap
 
     result = status.SOLVED
     for folder in args.boards:
@@ -91,8 +93,6 @@ def map_board(puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Ter
 
 
 def _explored(puzzle: EnginePuzzle, args: Namespace, line: _Line) -> HugeMap:
-    from clew_lab.sweep.huge import explore
-
     options: dict[str, Any] = {
         "workers": args.workers,
         "expand_goals": not args.no_expand_goals,
@@ -103,7 +103,6 @@ def _explored(puzzle: EnginePuzzle, args: Namespace, line: _Line) -> HugeMap:
     }
     if args.scheduler is None:
         return explore(puzzle, args.output, **options)
-    from clew_lab.sweep.cluster import connected
 
     with connected(args.scheduler, "a distributed map") as client:
         return explore(puzzle, args.output, client=client, **options)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
+from clew.cli.boards import print_json
 from clew.cli.command import Command, UsageError
 from clew.cli.progress import LiveLine
 from clew.cli.terminal import duration, number
+from clew.optional import needed
+from clew_lab.study import export, figures, fit_difficulty, read_log, replay
 
 if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
@@ -89,8 +94,6 @@ COMMAND.add_argument("--json", action="store_true", help="print the summary as o
 
 def run(args: Namespace, terminal: Terminal) -> int:
     """Analyse the log. Returns the exit status."""
-    from clew.optional import needed
-
     if args.keep_names and args.anonymize is not None:
         raise UsageError("--keep-names and --anonymize exclude each other")
     needed("scipy", "a study", "study")
@@ -111,11 +114,6 @@ def _columns(pairs: list[str]) -> dict[str, str]:
 
 
 def _study(args: Namespace, terminal: Terminal) -> None:
-    import os
-    from time import monotonic
-
-    from clew_lab.study import export, figures, fit_difficulty, read_log, replay
-
     began = monotonic()
     with LiveLine(terminal) as line:
 
@@ -148,8 +146,6 @@ def _tell(args: Namespace, terminal: Terminal, traces: Any, written: list[str], 
 
     found = whole_summary(traces)
     if args.json:
-        from clew.cli.boards import print_json
-
         print_json(terminal, found)
         return
     if terminal.quiet:

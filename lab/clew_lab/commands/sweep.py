@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,8 @@ from clew.cli.progress import PATIENCE, LiveLine, clock
 from clew.cli.terminal import duration, number
 from clew.search.limits import ALGORITHMS
 from clew.statespace.census import METHODS
+from clew_lab.sweep import commands
+from clew_lab.sweep.cluster import connected
 
 if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
@@ -148,8 +152,6 @@ def _check(name: str, args: Namespace) -> None:
 
 
 def _swept(name: str, boards: list[str], args: Namespace, common: dict[str, Any]) -> Sweep:
-    from clew_lab.sweep import commands
-
     own: dict[str, Any] = {}
     if name == "solve":
         own = {"count": bool(args.count), "algorithm": args.algorithm or "auto"}
@@ -163,7 +165,6 @@ def _swept(name: str, boards: list[str], args: Namespace, common: dict[str, Any]
     if args.scheduler is None:
         found: Sweep = sweep(boards, args.output, **own, **common)
         return found
-    from clew_lab.sweep.cluster import connected
 
     with connected(args.scheduler, "a sweep on a cluster") as client:
         found = sweep(boards, args.output, client=client, **own, **common)
@@ -181,12 +182,8 @@ def _measures(text: str | None) -> list[str] | None:
 
 
 def _show(sweep: Sweep, args: Namespace, terminal: Terminal) -> None:
-    import os
-
     whole = os.path.join(sweep.path, "boards.parquet")
     if args.json:
-        import json
-
         terminal.line(json.dumps(sweep.to_json(), separators=(",", ":")))
         return
     if terminal.quiet:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.boards.files import SETS
@@ -96,10 +99,6 @@ def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
 
 def chunks(boards: Iterator[Board], size: int) -> Iterator[Chunk]:
     """The boards in chunks of `size`, the last perhaps smaller."""
-    import hashlib
-    import json
-    from itertools import islice
-
     number = 0
     while taken := list(islice(boards, size)):
         text = json.dumps(taken, sort_keys=True, default=str)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import nullcontext
+from shutil import rmtree
+from tempfile import mkdtemp
 from time import monotonic
 from typing import TYPE_CHECKING, Any
+from weakref import finalize
 
 from clew.errors import ClewError
 from clew.optional import arrow, needed
 from clew.search.limits import Limits, bounded
+from clew.version import version
 from clew_lab.sweep.boards import boards_of, chunks, expected
 from clew_lab.sweep.cluster import answering
 from clew_lab.sweep.executors import DaskExecutor, LocalExecutor
@@ -266,16 +270,10 @@ def _begun(out: str | PathLike[str] | None) -> Sweep:
     """The result, before any board is done; without a folder from the caller, in a temporary one."""
     if out is not None:
         return Sweep(os.fspath(out))
-    from shutil import rmtree
-    from tempfile import mkdtemp
-    from weakref import finalize
-
     sweep = Sweep(mkdtemp(prefix="clew-sweep-"))
     finalize(sweep, rmtree, sweep.path, ignore_errors=True)
     return sweep
 
 
 def _version() -> str:
-    from clew.version import version
-
     return version()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from threading import Lock
@@ -69,8 +70,6 @@ class _Child:
 
 
 def _end(code: int) -> str:
-    import signal
-
     if code >= 0:
         return f"exit status {code}"
     try:

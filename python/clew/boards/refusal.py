@@ -5,6 +5,7 @@ JSON.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 from clew.errors import BoardError, ClewError, ReadingWarning
 
@@ -22,8 +23,6 @@ def place_of(entry: Entry) -> str:
 
 def with_warnings(entries: Iterable[Entry], stacklevel: int = 1) -> Iterator[Entry]:
     """Yields the boards; what was read in one of two ways is a `ReadingWarning`, the same once per file."""
-    from warnings import warn
-
     told = set()
     for entry in entries:
         for remark in entry.remarks:

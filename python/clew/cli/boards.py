@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from collections import deque
+from itertools import chain, islice
+from os import cpu_count
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import clew
+from clew.boards.entries import Entry
+from clew.boards.load import is_own, read_boards
 from clew.boards.refusal import error_json, place_of, placed
 from clew.cli import status
 from clew.cli.signals import Interruptions
 from clew.errors import BoardError, ClewError
+from clew.search.limits import threads_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -75,12 +82,7 @@ def each_made(
     `handle` gets what `make` returned. A single board is made with all threads; of several boards, each uses
     one thread. `stop` is called on Ctrl-C and must end the calls of `make` that still run.
     """
-    from collections import deque
     from concurrent.futures import ThreadPoolExecutor
-    from itertools import chain, islice
-    from os import cpu_count
-
-    from clew.search.limits import threads_of
 
     entries = _entries(args, sources, terminal)
     first = list(islice(entries, 2))
@@ -156,8 +158,6 @@ def _one(
 
 
 def _entries(args: Namespace, sources: list[str], terminal: Terminal) -> Iterator[Entry]:
-    from clew.boards.entries import Entry
-
     for source in sources:
         try:
             yield from remarked(_own_or_read(source, args.family), terminal)
@@ -169,9 +169,6 @@ def _entries(args: Namespace, sources: list[str], terminal: Terminal) -> Iterato
 
 def _own_or_read(source: str, family: str | None) -> Iterator[Entry]:
     """Yield the boards of a source; an exception while a user's module is imported is an entry too."""
-    from clew.boards.entries import Entry
-    from clew.boards.load import is_own, read_boards
-
     entries = read_boards(source, family=family, own=True)
     if not is_own(source):
         yield from entries
@@ -185,8 +182,6 @@ def _own_or_read(source: str, family: str | None) -> Iterator[Entry]:
 def own_failure(raised: Exception) -> ClewError:
     """Return an error for an exception in a user's own code, with the traceback through that code."""
     from traceback import extract_tb, format_exception_only, format_list
-
-    import clew
 
     inside = os.path.dirname(os.path.abspath(clew.__file__))
     frames = extract_tb(raised.__traceback__)

@@ -6,18 +6,20 @@ import os
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from clew.boards.locks import NAMING
+from clew.boards.locks import NAMING, Lock, read_lock
 from clew.boards.refusal import place_of, placed
 from clew.cli import status
 from clew.cli.boards import each_board, print_json, with_input
 from clew.cli.command import Command, UsageError
 from clew.cli.commands import SUMMARIES
+from clew.cli.junit import Case, report
 from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
 from clew.cli.progress import ProgressLine
 from clew.cli.report import if_proof, show_notes
 from clew.cli.terminal import clean
 from clew.errors import BoardError, PuzzleError
 from clew.search.solve import solve
+from clew.testing import check_puzzle
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
@@ -114,8 +116,6 @@ class _Checked:
         self.lock: Lock | None = None
         self.writes = False
         if args.lock is not None:
-            from clew.boards.locks import Lock, read_lock
-
             self.writes = args.update or not os.path.exists(args.lock)
             self.lock = Lock({}, os.path.dirname(args.lock)) if self.writes else read_lock(args.lock)
 
@@ -128,8 +128,6 @@ class _Checked:
         if self.lock is not None and result != status.INTERRUPTED:
             result = status.worst(result, self._locked(self.lock, result))
         if self.args.junit is not None:
-            from clew.cli.junit import report
-
             with open(self.args.junit, "w", encoding="utf-8") as file:
                 file.write(report(self.cases))
         return result
@@ -224,8 +222,6 @@ class _Checked:
     def _case_of(
         self, file: str, name: str, seconds: float, fault: str | None, kind: str, message: str
     ) -> None:
-        from clew.cli.junit import Case
-
         self.cases.append(Case(file, name, seconds, fault, kind, message))
 
 
@@ -233,7 +229,6 @@ def _rules_checked(puzzle: EnginePuzzle, args: Namespace) -> Checked | None:
     """The check of a user's own rules; None for a family. Raises `PuzzleError`."""
     if puzzle.family != "custom":
         return None
-    from clew.testing import check_puzzle
 
     return check_puzzle(puzzle, seconds=limits_of(args).seconds or RULES_SECONDS)
 

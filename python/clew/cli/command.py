@@ -6,8 +6,10 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
+import clew
 from clew.cli.status import INTERRUPTED, precedence
 from clew.cli.terminal import Terminal
+from clew.optional import install
 
 
 class UsageError(Exception):
@@ -109,8 +111,6 @@ class Command(argparse.ArgumentParser):
         """Return what the command does, in paragraphs, and how to install the extras that it needs."""
         paragraphs = self.about.split("\n\n")
         if self.needs:
-            from clew.optional import install
-
             (extra, what), *others = self.needs
             head = f"an extra for {what}" if what else "extras" if others else "an extra"
             also = "".join(f"; for {what} also {install(extra)}" for extra, what in others)
@@ -133,8 +133,6 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        import clew
-
         terminal = Terminal()
         terminal.write(f"clew {clew.__version__}\n")
         terminal.out.flush()

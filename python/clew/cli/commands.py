@@ -7,6 +7,7 @@ module with `COMMAND` and `run`. They are looked for only where a command is not
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -56,8 +57,6 @@ def summaries() -> dict[str, str]:
 
 def module_of(name: str) -> ModuleType:
     """Import the module of a command. Raises `KeyError` for one that is not there."""
-    from importlib import import_module
-
     if name in SUMMARIES:
         return import_module(f"clew.cli.{name}")
     module: ModuleType = added()[name].load()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import os
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any, TextIO
@@ -167,7 +169,6 @@ class Writer:
             return f"{puzzle}\n"
         if self._form == "toml":
             return puzzle.to_toml()
-        import json
 
         if self._form == "json":
             return json.dumps(puzzle.to_dict(), indent=2, ensure_ascii=False) + "\n"
@@ -181,9 +182,6 @@ class Writer:
 
     def _csv(self, lines: list[list[Any]]) -> None:
         """Write rows of CSV. Lists are written as JSON, and what has no value stays empty."""
-        import csv
-        import json
-
         plain = csv.writer(self._stream, lineterminator="\n")
         quoted = csv.writer(self._stream, lineterminator="\n", quoting=csv.QUOTE_ALL)
         for line in lines:

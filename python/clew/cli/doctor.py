@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import locale
 import os
 import platform
 import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+import clew
 from clew.cli import status
 from clew.cli.boards import print_json
 from clew.cli.command import Command
@@ -15,6 +17,8 @@ from clew.cli.commands import SUMMARIES
 from clew.cli.options import add_json
 from clew.cli.terminal import clean, duration, is_terminal
 from clew.optional import EXTRAS, install, missing
+from clew.puzzles.families import NAMES, declared
+from clew.search.memory import default_memory, free_memory
 
 if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
@@ -74,11 +78,6 @@ def _show_extras(terminal: Terminal) -> None:
 
 
 def _facts(terminal: Terminal) -> dict[str, str]:
-    import locale
-
-    import clew
-    from clew.search.memory import default_memory, free_memory
-
     shown = "terminal" if is_terminal(terminal.out) else "no terminal"
     return {
         "clew": clew.__version__,
@@ -138,8 +137,6 @@ def _colour(terminal: Terminal) -> str:
 
 def samples() -> list[tuple[str, int, int]]:
     """Return a board of each family, with its fewest moves and its number of optimal solutions."""
-    from clew.puzzles.families import NAMES, declared
-
     return [declared(name).sample for name in NAMES]
 
 

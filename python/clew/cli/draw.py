@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from argparse import Namespace
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from clew.boards.load import read_boards
 from clew.cli import status
 from clew.cli.boards import remarked
 from clew.cli.command import Command, UsageError
@@ -16,7 +19,10 @@ from clew.cli.progress import ProgressLine
 from clew.errors import BoardError, ClewError
 from clew.pictures.colours import THEMES
 from clew.pictures.draw import FORMATS, PAPERS, draw
+from clew.pictures.drawable import Line, subject_of, walked
 from clew.pictures.renderer import MARKS
+from clew.puzzles.registry import parse_compact
+from clew.search.heatmap import heatmap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,8 +122,6 @@ def run(args: Namespace, terminal: Terminal) -> int:
     if args.heat:
         thing = _heat(thing, args, terminal)
     elif args.moves is not None:
-        from clew.pictures.drawable import Line, subject_of
-
         thing = Line(subject_of(thing).puzzle, args.moves)
     options: dict[str, Any] = {
         "theme": args.theme,
@@ -141,9 +145,6 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 def _heat(thing: object, args: Namespace, terminal: Terminal) -> Heatmap:
     """The heat map of a board, after `--moves` if they are given."""
-    from clew.pictures.drawable import subject_of
-    from clew.search.heatmap import heatmap
-
     with ProgressLine(terminal) as progress:
         return heatmap(
             subject_of(thing).puzzle,
@@ -156,8 +157,6 @@ def _heat(thing: object, args: Namespace, terminal: Terminal) -> Heatmap:
 
 def _things(source: str, args: Namespace, terminal: Terminal) -> Iterator[object]:
     """Yield the puzzles, or the solutions, of the source; for one that cannot be read, its error."""
-    from clew.boards.load import read_boards
-
     text = _json_text(source)
     lines = [(number, line) for number, line in enumerate((text or "").splitlines(), 1) if line.strip()]
     if text is not None and lines and _is_solution(lines[0][1]):
@@ -170,8 +169,6 @@ def _things(source: str, args: Namespace, terminal: Terminal) -> Iterator[object
         return
     stdin = None
     if source == "-":
-        from io import BytesIO
-
         stdin = BytesIO((text or "").encode("utf-8", "surrogateescape"))
     for entry in remarked(read_boards(source, family=args.family, stdin=stdin, own=True), terminal):
         yield entry.error if entry.puzzle is None else entry.puzzle
@@ -190,8 +187,6 @@ def _json_text(source: str) -> str | None:
 
 
 def _is_solution(line: str) -> bool:
-    import json
-
     try:
         value = json.loads(line)
     except ValueError:
@@ -201,11 +196,6 @@ def _is_solution(line: str) -> bool:
 
 def _solution(line: str) -> object:
     """Return a sequence of moves to draw from a line of `clew solve --json`. Raises `ClewError`."""
-    import json
-
-    from clew.pictures.drawable import Line, walked
-    from clew.puzzles.registry import parse_compact
-
     try:
         value = json.loads(line)
     except ValueError as error:

@@ -6,12 +6,14 @@ import os
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from clew.boards.load import read_boards
 from clew.cli import status
 from clew.cli.boards import remarked, sources_of
 from clew.cli.command import Command, UsageError
 from clew.cli.commands import SUMMARIES
 from clew.cli.options import add_boards, add_family, add_level
 from clew.errors import ClewError
+from clew.pages.export import write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,8 +66,6 @@ add_family(COMMAND)
 
 def run(args: Namespace, terminal: Terminal) -> int:
     """Write the files. Returns the exit status."""
-    from clew.pages.export import write
-
     if args.output is None:
         raise UsageError("--output is missing; name the file to write, such as -o puzzle.html")
     written = write(list(_puzzles(args, terminal)), args.output, title=args.title)
@@ -76,8 +76,6 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 
 def _puzzles(args: Namespace, terminal: Terminal) -> Iterator[EnginePuzzle]:
-    from clew.boards.load import read_boards
-
     for source in sources_of(args):
         for entry in remarked(read_boards(source, family=args.family), terminal):
             if entry.puzzle is None:

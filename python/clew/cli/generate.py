@@ -7,6 +7,8 @@ from argparse import ArgumentTypeError, Namespace
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
+from clew.boards.entries import Entry
+from clew.boards.load import read_boards, reader_of_file
 from clew.cli import status
 from clew.cli.boards import print_json
 from clew.cli.command import Command, UsageError
@@ -17,8 +19,10 @@ from clew.cli.progress import PATIENCE, LiveLine, clock
 from clew.cli.report import assumed
 from clew.cli.terminal import number
 from clew.generation.generate import generate
+from clew.generation.hardest import hardest
 from clew.generation.spec import METHODS
 from clew.puzzles.families import having
+from clew.search.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -190,8 +194,6 @@ class _Sink:
         return file
 
     def _read(self, path: str) -> None:
-        from clew.boards.load import read_boards
-
         self.known = [entry.puzzle for entry in read_boards(path) if entry.puzzle is not None]
 
     def take(self, puzzle: EnginePuzzle) -> None:
@@ -199,8 +201,6 @@ class _Sink:
             keys = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}
             print_json(self._terminal, {**keys, "metric": puzzle.metric, "par": puzzle.par})
         if self._file is not None:
-            from clew.boards.entries import Entry
-
             self._writer.write(puzzle, Entry(puzzle, None, "", None, {}))
         elif self._folder is not None:
             path = self._fresh(self._folder, puzzle)
@@ -239,8 +239,6 @@ class _Sink:
 
 def run(args: Namespace, terminal: Terminal) -> int:
     """Make new boards. Returns the exit status."""
-    from clew.search.limits import Limits
-
     family, game = _asked(args)
     if args.hardest:
         return _hunt(args, terminal)
@@ -290,7 +288,6 @@ def _asked(args: Namespace) -> tuple[str, str | None]:
         return args.family, None
     if args.hardest:
         raise UsageError("--game and --hardest exclude each other")
-    from clew.boards.load import reader_of_file
 
     family, text = reader_of_file(args.game)
     if args.family not in (None, family):
@@ -300,9 +297,6 @@ def _asked(args: Namespace) -> tuple[str, str | None]:
 
 def _hunt(args: Namespace, terminal: Terminal) -> int:
     """Hunts for the hardest board; the exit status."""
-    from clew.generation.hardest import hardest
-    from clew.search.limits import Limits
-
     for option in ("par", "unique", "minimal", "min_bits", "until_interrupted"):
         if getattr(args, option):
             raise UsageError(f"--{option.replace('_', '-')} and --hardest exclude each other")

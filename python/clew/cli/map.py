@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
@@ -26,8 +27,12 @@ from clew.cli.progress import LiveLine, ProgressLine
 from clew.cli.report import show_board
 from clew.cli.terminal import duration, number
 from clew.cli.workers import check_workers
-from clew.errors import ClewError
+from clew.errors import ClewError, LimitReached
+from clew.maps.games import read_games
+from clew.maps.reels import check
 from clew.optional import install
+from clew.pictures.raster import needed
+from clew.statespace.explore import explore
 from clew.statespace.figures import figures
 
 if TYPE_CHECKING:
@@ -196,8 +201,6 @@ def _distributed() -> Any:
     """What maps on many machines: the entry point `distributed` of the group `clew.maps`, of clew-lab. Raises
     `ClewError`, with the command that installs it, if it is missing.
     """
-    from importlib.metadata import entry_points
-
     for found in entry_points(group="clew.maps", name="distributed"):
         return found.load()
     raise ClewError(f"--distributed needs clew-lab, which is not installed: {install('sweep')}")
@@ -209,8 +212,6 @@ def _names(args: Namespace) -> Numbered:
         endings = ", ".join("." + end for end in (*PICTURES, *EXPORTS))
         raise UsageError(f"--output {args.output}: the name must end in one of {endings}")
     if _form(names.ending) == "png":
-        from clew.pictures.raster import needed
-
         needed("resvg_py", "a PNG picture")
     return names
 
@@ -220,7 +221,6 @@ def _films(args: Namespace) -> Numbered:
     if _form(names.ending) not in FILMS:
         endings = ", ".join("." + end for end in FILMS)
         raise UsageError(f"--film {args.film}: the name must end in one of {endings}")
-    from clew.maps.reels import check
 
     check(_form(names.ending))
     return names
@@ -258,8 +258,6 @@ def _map(
 
 def _film(space: StateSpace, path: str, args: Namespace, terminal: Terminal) -> bool:
     """Write the animation of a map. False if its limit of seconds was reached."""
-    from clew.errors import LimitReached
-
     if not space.n:
         return True
     limits = limits_of(args)
@@ -299,7 +297,6 @@ def _explored(puzzle: EnginePuzzle, args: Namespace, progress: ProgressLine) -> 
         return explore_corridor(
             puzzle, args.corridor, limits=limits, threads=threads, on_progress=progress.callback
         )
-    from clew.statespace.explore import explore
 
     return explore(
         puzzle,
@@ -316,7 +313,6 @@ def _write(space: StateSpace, path: str, args: Namespace) -> str | None:
     if _form(os.path.splitext(path)[1]) in EXPORTS:
         space.save(path)
         return None
-    from clew.maps.games import read_games
     from clew.maps.picture import DEFAULT_LAYOUT
 
     layout: str = args.layout or DEFAULT_LAYOUT

@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from clew.boards.load import read_boards
 from clew.cli import status
 from clew.cli.boards import remarked
 from clew.cli.command import Command, UsageError
@@ -15,6 +16,10 @@ from clew.cli.options import BOARD, add_family, positive
 from clew.cli.terminal import is_terminal, takes_unicode
 from clew.errors import ClewError
 from clew.optional import needed
+from clew.tui.levels import Levels
+from clew.tui.session import Session
+from clew.tui.signs import ASCII, UNICODE
+from clew.tui.store import Save, default_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,8 +73,6 @@ def run(args: Namespace, terminal: Terminal) -> int:
     number = _first(args, levels, saves)
     needed("prompt_toolkit", "clew play", "play")
     from clew.tui import app
-    from clew.tui.session import Session
-    from clew.tui.signs import ASCII, UNICODE
 
     signs = UNICODE if takes_unicode(terminal.out) and not args.ascii else ASCII
 
@@ -101,9 +104,6 @@ def _check(args: Namespace, terminal: Terminal) -> None:
 
 
 def _levels(args: Namespace, terminal: Terminal) -> Levels:
-    from clew.boards.load import read_boards
-    from clew.tui.levels import Levels
-
     if args.board == "-":
         raise UsageError("standard input is the keyboard here: name a file or a compact form")
     levels = Levels(remarked(read_boards(args.board, family=args.family, own=True), terminal))
@@ -117,8 +117,6 @@ def _levels(args: Namespace, terminal: Terminal) -> Levels:
 
 
 def _saves(args: Namespace, levels: Levels) -> Callable[[EnginePuzzle], Save | None]:
-    from clew.tui.store import Save, default_path
-
     if args.no_save:
         return lambda puzzle: None
     if args.save is None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from csv import writer
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
@@ -15,6 +17,7 @@ from clew.cli.report import show_board, show_proof
 from clew.cli.terminal import clean, number
 from clew.measures.names import FORECASTS
 from clew.measures.rating import SLOW, Rating, plain, rating
+from clew.puzzles.fields import closest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -168,9 +171,6 @@ class _Rated:
         print_json(self.terminal, with_input(found.to_json(self.names), entry))
 
     def _csv(self) -> None:
-        from csv import writer
-        from io import StringIO
-
         names = list(self.names or [])
         inputs = list(dict.fromkeys(key for _, entry in self.rows for key in entry.input))
         notes = list(dict.fromkeys(key for found, _ in self.rows for key in found.rests_on))
@@ -238,8 +238,6 @@ def _names(text: str | None, known: list[str], every: bool) -> list[str] | None:
 
 def _known(name: str, known: Sequence[str], option: str) -> None:
     if name not in known:
-        from clew.puzzles.fields import closest
-
         raise UsageError(
             f"{option}: there is no measure {name}{closest(name, known)} The measures are {', '.join(known)}"
         )

@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from clew.boards.text import not_text, table_text
 from clew.cli import status
 from clew.cli.boards import each_board, print_json, with_input
 from clew.cli.command import Command, UsageError
@@ -15,6 +16,10 @@ from clew.cli.options import BOARD, add_family, add_json, add_limits, limits_of
 from clew.cli.progress import ProgressLine
 from clew.cli.report import show_board, show_proof
 from clew.errors import ClewError
+from clew.play.record import record_of
+from clew.play.review import review
+from clew.play.table import rows, summary
+from clew.tui.store import default_path
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
@@ -81,8 +86,6 @@ def _read(log: list[str]) -> str | None:
     if log == ["-"]:
         return sys.stdin.read()
     if len(log) == 1 and os.path.isfile(log[0]):
-        from clew.boards.text import not_text, table_text
-
         with open(log[0], "rb") as file:
             data = file.read()
         problem = not_text(data)
@@ -101,8 +104,6 @@ def _read(log: list[str]) -> str | None:
 
 def _kept(puzzle: EnginePuzzle) -> str:
     """The game of this board that `clew play` keeps. Raises `ClewError`."""
-    from clew.tui.store import default_path
-
     try:
         with open(default_path(puzzle), encoding="utf-8") as file:
             return file.read()
@@ -113,9 +114,6 @@ def _kept(puzzle: EnginePuzzle) -> str:
 
 
 def _review(puzzle: EnginePuzzle, text: str, entry: Entry, args: Namespace, terminal: Terminal) -> int:
-    from clew.play.record import record_of
-    from clew.play.review import review
-
     moves, times = record_of(puzzle, text)
     with ProgressLine(terminal) as progress:
         found = review(
@@ -141,8 +139,6 @@ def _review(puzzle: EnginePuzzle, text: str, entry: Entry, args: Namespace, term
 
 
 def _show(terminal: Terminal, found: Review, entry: Entry) -> None:
-    from clew.play.table import rows, summary
-
     if not terminal.quiet:
         show_board(terminal, found.puzzle, found.start, entry)
         for row in rows(found, terminal.bad):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from clew.cli import status
@@ -228,7 +229,6 @@ def _all(puzzle: EnginePuzzle, args: Namespace, progress: ProgressLine) -> Solut
 def _listed(found: Solutions, most: int | bool) -> Iterator[list[str]]:
     if most is True:
         return iter(found)
-    from itertools import islice
 
     return islice(found, most)
 

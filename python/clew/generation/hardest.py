@@ -12,6 +12,7 @@ from clew.errors import ClewError
 from clew.generation.evaluator import Halt
 from clew.generation.generate import with_par
 from clew.generation.hunter import Hunter, maker_for
+from clew.generation.pack import Pack
 from clew.search.limits import Run, bounded
 
 if TYPE_CHECKING:
@@ -186,8 +187,6 @@ class _Ground:
             self._over(number)
 
     def _together(self, workers: int, rounds: int | None) -> None:
-        from clew.generation.pack import Pack
-
         asked = {
             "asked": self.hunt.asked,
             "states": self._run.limits.states,

@@ -17,6 +17,7 @@ from clew.measures.movers import origins
 from clew.measures.names import FORECASTS
 from clew.measures.optimal_subgraph import optimal_subgraph, used, widths
 from clew.measures.whole_map import keep_within, whole_map
+from clew.puzzles.fields import closest
 from clew.search.limits import Limits, Run, bounded
 from clew.statespace.arrays import NO_GOAL
 from clew.statespace.background import LARGE, run_in_background
@@ -154,8 +155,6 @@ def difficulty(
     names = list(MEASURES if measures is None else measures)
     for name in names:
         if name not in MEASURES:
-            from clew.puzzles.fields import closest
-
             raise ClewError(
                 f"there is no measure {name!r}{closest(name, MEASURES)} Measures: {', '.join(MEASURES)}"
             )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from clew.errors import ClewError, LimitReached
 from clew.measures.names import FORECASTS
 from clew.search.proved import Proved
+from clew.statespace.explore import explore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -63,9 +65,7 @@ def rating(
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Rating:
     """Rates one board; at a limit there are no values."""
-    from clew.errors import LimitReached
     from clew.measures.difficulty import difficulty
-    from clew.statespace.explore import explore
 
     nothing: dict[str, Value] = dict.fromkeys(names)
     space = explore(puzzle, limits=limits, threads=threads, on_progress=on_progress)
@@ -83,7 +83,6 @@ def rating(
 
 def forecasts(space: StateSpace, limits: Limits) -> dict[str, Value]:
     """The values of `FORECASTS`; None for a level that cannot be solved, or is solved at the start."""
-    from clew.errors import ClewError, LimitReached
     from clew.measures.predict import predict_difficulty
 
     try:

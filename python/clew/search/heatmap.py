@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from clew.puzzles.pictured import Pictured
@@ -77,8 +78,6 @@ class Heatmap(Pictured, Proved):
 
     def share(self, kind: str, place: str) -> Fraction:
         """The exact share of optimal solutions; 0 if it never happens."""
-        from fractions import Fraction
-
         for spot in self.spots:
             if spot.kind == kind and spot.place == place:
                 return Fraction(spot.solutions, self.count or 1)

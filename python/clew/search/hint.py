@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError, LimitReached
+from clew.pictures.drawable import GameLike
 from clew.puzzle import Puzzle
 from clew.puzzles.pictured import Pictured
 from clew.search.limits import Run, bounded
@@ -201,12 +202,9 @@ def _answer(found: Hinted) -> Found:
 
 def _at(puzzle: Any, state: Any) -> tuple[EnginePuzzle, Any]:
     """The puzzle and the state to search; those of a game if one is given."""
-    if not isinstance(puzzle, (Puzzle, str, type)):
-        from clew.pictures.drawable import GameLike
-
-        if isinstance(puzzle, GameLike):
-            if state is not None:
-                raise ClewError("a game has its own state: give the game alone, or its puzzle with the state")
-            return puzzle.puzzle, puzzle.state
+    if not isinstance(puzzle, (Puzzle, str, type)) and isinstance(puzzle, GameLike):
+        if state is not None:
+            raise ClewError("a game has its own state: give the game alone, or its puzzle with the state")
+        return puzzle.puzzle, puzzle.state
     searched = engine_puzzle(puzzle)
     return searched, state_of(searched, state)

@@ -4,8 +4,11 @@ the two meet.
 
 from __future__ import annotations
 
+import atexit
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from clew._engine import end_improvements
 from clew.errors import ClewError, PuzzleError
 from clew.puzzles.fields import shown
 from clew.search.limits import Limits, Run, bounded
@@ -172,8 +175,6 @@ class Improver:
         return Solution(self.puzzle, self.start, _answer(found, _status(found)))
 
     def __iter__(self) -> Iterator[Improvement]:
-        from time import monotonic
-
         until = None if self.seconds is None else monotonic() + self.seconds
         left = _REPORT_EVERY
         with self._run:  # between two reports too: `clew.cancel` ends a loop whatever it is doing
@@ -250,10 +251,6 @@ def _in_short(value: object) -> str:
 
 def _end_at_exit() -> None:
     """Searches have threads, which call guides: they must end before Python does."""
-    import atexit
-
-    from clew._engine import end_improvements
-
     atexit.unregister(end_improvements)  # once is enough
     atexit.register(end_improvements)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew._engine import Stop
 from clew.errors import ClewError
-from clew.search.memory import default_memory
+from clew.search.memory import amount, default_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -267,7 +267,6 @@ def _not_negative(name: str, value: float | None) -> float | None:
 def _bytes(value: int | str | None) -> int | None:
     if not isinstance(value, str):
         return _whole("memory", value)
-    from clew.search.memory import amount
 
     try:
         return amount(value)

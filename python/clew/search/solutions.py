@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Timer
 from typing import TYPE_CHECKING, Any, Self
 
 from clew.errors import ClewError
@@ -152,8 +153,6 @@ class _Deadline:
         self.over = False
         """Whether the time has run out."""
         if run.limits.seconds is not None:
-            from threading import Timer
-
             self._timer = Timer(max(0.0, run.limits.seconds - taken), self._end, (run,))
             self._timer.daemon = True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 from clew.errors import ClewError
 from clew.optional import needed
@@ -161,8 +162,6 @@ def census(
         found = run.search(counted.engine.census, None if method == "auto" else method, kept)
     clauses = counted.audit_states(sum(found["counts"]), backwards=True)
     if found["unsaved"] is not None:
-        from warnings import warn
-
         warn(found["unsaved"], RuntimeWarning, stacklevel=2)
     result = Census(counted, found)
     result._rest_on(counted, clauses)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from os import cpu_count
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
@@ -87,10 +90,6 @@ def explore_many(
     caller.
     """
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
-    from collections import deque
-    from concurrent.futures import Future, ThreadPoolExecutor, wait
-    from os import cpu_count
-
     workers = threads_of(threads) or cpu_count() or 1
     own = limits.within(limits.seconds)
 

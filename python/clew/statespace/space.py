@@ -5,13 +5,17 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from clew._engine import spread, undirected_edges
 from clew.errors import ClewError
 from clew.optional import numpy_for
 from clew.puzzles.fields import shown
 from clew.search.limits import Run
 from clew.search.proved import Proved
 from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
+from clew.statespace.convert import to_igraph, to_networkx, to_pandas, to_scipy
 from clew.statespace.filmed import Filmed
+from clew.statespace.labels import labels
+from clew.statespace.store import kept, load, places_of, save
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -175,8 +179,6 @@ class StateSpace(Filmed, Proved):
     def depth(self) -> U16:
         """Fewest moves from the start to each state, (n,) uint16; computed on first use."""
         if self._depth is None:
-            from clew._engine import spread
-
             with Run(None) as run:
                 self._depth = run.call(spread, *unsigned(self._rows()), self.start)
         return self._depth
@@ -193,8 +195,6 @@ class StateSpace(Filmed, Proved):
     def labels(self) -> NDArray[np.str_]:
         """The name of the move on each edge, (edges,) of str; computed on first use."""
         if self._labels is None:
-            from clew.statespace.labels import labels
-
             self._labels = labels(self)
         return self._labels
 
@@ -202,8 +202,6 @@ class StateSpace(Filmed, Proved):
     def undirected_edges(self) -> int:
         """The number of pairs of states with a move between them, in one direction or both."""
         if self._undirected is None:
-            from clew._engine import undirected_edges
-
             with Run(None) as run:
                 self._undirected = run.call(undirected_edges, *unsigned(self._rows()))
         return self._undirected
@@ -289,8 +287,6 @@ class StateSpace(Filmed, Proved):
         """A `scipy.sparse.csr_array` (n, n): the cost of the move from row to column, of several the least. A
         move that costs nothing is a stored 0, which `toarray` cannot tell from no move. Needs scipy.
         """
-        from clew.statespace.convert import to_scipy
-
         return to_scipy(self)
 
     def to_networkx(self, labels: bool = False) -> Any:
@@ -299,8 +295,6 @@ class StateSpace(Filmed, Proved):
         moves lead from one state to the same other, a `networkx.MultiDiGraph` with an edge for each. Needs
         networkx.
         """
-        from clew.statespace.convert import to_networkx
-
         return to_networkx(self, labels)
 
     def to_pandas(self, states: bool = True) -> Any:
@@ -308,14 +302,10 @@ class StateSpace(Filmed, Proved):
         `depth`, `is_goal`, `moves` (their number) and, unless `states` is False, `state` (text). Needs
         pandas.
         """
-        from clew.statespace.convert import to_pandas
-
         return to_pandas(self, states)
 
     def to_igraph(self, labels: bool = False) -> Any:
         """A directed `igraph.Graph` with the attributes of `to_networkx`. Needs igraph."""
-        from clew.statespace.convert import to_igraph
-
         return to_igraph(self, labels)
 
     def save(self, path: str | PathLike[str], labels: bool = True) -> None:
@@ -326,8 +316,6 @@ class StateSpace(Filmed, Proved):
         moves unless `labels` is False. An existing file is replaced as a whole, even if this map was loaded
         from it. Raises `ClewError` for another ending, `OSError` if the file cannot be written.
         """
-        from clew.statespace.store import save
-
         save(self, path, labels)
 
     @classmethod
@@ -339,8 +327,6 @@ class StateSpace(Filmed, Proved):
         The whole file is read once to check it. Raises `ClewError` for a file that is not a map or is
         damaged, `OSError` if it cannot be read.
         """
-        from clew.statespace.store import load
-
         return load(path)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
@@ -361,13 +347,10 @@ class StateSpace(Filmed, Proved):
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied."""
-        from clew.statespace.store import kept
-
         return {**self.__dict__, "_places": kept(self)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        from clew.statespace.store import places_of
 
         self._places = places_of(self.puzzle, state["_places"])
 
