@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from clew import load, optional, solve
-from clew.cli.commands import summaries
+from clew.cli.command import summaries
 from clew.families.null.puzzle import Null
 from tests.cli.program import Inside, program
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from clew.cli.commands import command_of, summaries
+from clew.cli.command import command_of, summaries
 from clew.optional import install
 from tests.cli.bare import bare
 from tests.cli.program import Inside

@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import SUPPRESS, Action
 from collections.abc import Iterator
 
-from clew.cli.command import Command
-from clew.cli.commands import command_of, summaries
+from clew.cli.command import Command, command_of, summaries
 
 
 def lines() -> list[str]:

@@ -6,8 +6,7 @@ import re
 import textwrap
 from argparse import Action
 
-from clew.cli.command import Command, spelled, told
-from clew.cli.commands import command_of, summaries
+from clew.cli.command import Command, command_of, spelled, summaries, told
 from clew.cli.status import precedence
 
 FOLDER = "reference/cli"

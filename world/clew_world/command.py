@@ -9,8 +9,7 @@ from clew.cli import status
 from clew.cli.boards import print_json
 from clew.cli.command import Command, UsageError
 from clew.cli.options import add_json, positive, seconds
-from clew.cli.progress import PATIENCE, LiveLine
-from clew.cli.terminal import clean
+from clew.cli.terminal import PATIENCE, LiveLine, clean
 from clew.errors import LimitReached
 
 if TYPE_CHECKING:

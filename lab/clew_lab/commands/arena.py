@@ -11,7 +11,7 @@ from clew.cli import status
 from clew.cli.boards import print_json
 from clew.cli.command import Command, UsageError
 from clew.cli.options import positive, seconds, whole
-from clew.cli.progress import LiveLine
+from clew.cli.terminal import LiveLine
 from clew_lab.arena import Program, Transcripts, boards_of, prompt
 from clew_lab.arena import run as play
 

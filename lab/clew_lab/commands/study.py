@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from clew.cli import status
 from clew.cli.boards import print_json
 from clew.cli.command import Command, UsageError
-from clew.cli.progress import LiveLine
-from clew.cli.terminal import duration, number
+from clew.cli.terminal import LiveLine, duration, number
 from clew.optional import needed
 from clew_lab.study import export, figures, fit_difficulty, read_log, replay
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from clew.cli import status
 from clew.cli.command import Command, UsageError
 from clew.cli.options import add_boards, add_family, add_limits, add_workers, limits_of, positive, whole
-from clew.cli.progress import PATIENCE, LiveLine, clock
-from clew.cli.terminal import duration, number
+from clew.cli.terminal import PATIENCE, LiveLine, clock, duration, number
 from clew.search.limits import ALGORITHMS
 from clew.statespace.census import METHODS
 from clew_lab.sweep import commands

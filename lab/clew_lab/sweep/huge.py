@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.optional import arrow, numpy_for
-from clew.search.limits import Limits, bounded
+from clew.search.limits import Limits, bounded, default_memory
 from clew.search.line import engine_puzzle
-from clew.search.memory import default_memory
 from clew_lab.sweep import cluster
 from clew_lab.sweep.folder import alone
 from clew_lab.sweep.hugemap import HugeMap

@@ -10,7 +10,7 @@ import sys
 from threading import Lock
 from typing import Any
 
-from clew.search.memory import default_memory
+from clew.search.limits import default_memory
 
 ATTEMPTS = 2
 """Processes that a board may kill before it is abandoned: the first may have died for another reason."""

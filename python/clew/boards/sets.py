@@ -18,8 +18,7 @@ from clew.boards.tables import is_header
 from clew.boards.text import numbered_lines
 from clew.errors import BoardError
 from clew.puzzles import limits
-from clew.puzzles.compact import split_family
-from clew.puzzles.registry import FAMILIES, from_dict, is_compact
+from clew.puzzles.registry import FAMILIES, from_dict, is_compact, split_family
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

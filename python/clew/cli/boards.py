@@ -14,7 +14,7 @@ from clew.boards.entries import Entry
 from clew.boards.load import is_own, read_boards
 from clew.boards.refusal import error_json, place_of, placed
 from clew.cli import status
-from clew.cli.signals import Interruptions
+from clew.cli.terminal import Interruptions
 from clew.errors import BoardError, ClewError
 from clew.search.limits import threads_of
 

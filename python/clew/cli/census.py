@@ -8,19 +8,17 @@ from warnings import catch_warnings, simplefilter
 
 from clew.cli import status
 from clew.cli.boards import each_board, print_json, with_input
-from clew.cli.command import Command, UsageError
-from clew.cli.commands import SUMMARIES
+from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
-from clew.cli.progress import PATIENCE, ProgressLine, clock, rate
 from clew.cli.report import show_board, show_proof
-from clew.cli.terminal import duration, number
+from clew.cli.terminal import PATIENCE, ProgressLine, clock, duration, number, rate
 from clew.statespace.census import METHODS, census
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.progress import Progress
+    from clew.search.limits import Progress
     from clew.statespace.census import Census
 
 _SHOWN = 5  # of the hardest boards

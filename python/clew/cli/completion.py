@@ -6,8 +6,7 @@ from argparse import Action, Namespace
 from typing import TYPE_CHECKING
 
 from clew.cli import status
-from clew.cli.command import Command
-from clew.cli.commands import SUMMARIES, command_of, summaries
+from clew.cli.command import SUMMARIES, Command, command_of, summaries
 from clew.cli.options import FAMILIES
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from clew.cli import status
 from clew.cli.boards import each_board
-from clew.cli.command import Command, UsageError
-from clew.cli.commands import SUMMARIES
+from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import add_boards, add_family
 from clew.errors import ClewError
 from clew.puzzles.registry import is_compact

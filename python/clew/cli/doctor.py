@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 import clew
 from clew.cli import status
 from clew.cli.boards import print_json
-from clew.cli.command import Command
-from clew.cli.commands import SUMMARIES
+from clew.cli.command import SUMMARIES, Command
 from clew.cli.options import add_json
 from clew.cli.terminal import clean, duration, is_terminal
 from clew.optional import EXTRAS, install, missing
 from clew.puzzles.families import NAMES, declared
-from clew.search.memory import default_memory, free_memory
+from clew.search.limits import default_memory, free_memory
 
 if TYPE_CHECKING:
     from clew.cli.terminal import Terminal

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 from clew.boards.load import read_boards
 from clew.cli import status
 from clew.cli.boards import remarked
-from clew.cli.command import Command, UsageError
-from clew.cli.commands import SUMMARIES
+from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import BOARD, add_family, add_limits, limits_of, positive, seconds, whole
-from clew.cli.progress import ProgressLine
+from clew.cli.terminal import ProgressLine
 from clew.errors import BoardError, ClewError
 from clew.pictures.colours import THEMES
 from clew.pictures.draw import FORMATS, PAPERS, draw

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from clew.boards.load import read_boards
 from clew.cli import status
 from clew.cli.boards import remarked, sources_of
-from clew.cli.command import Command, UsageError
-from clew.cli.commands import SUMMARIES
+from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import add_boards, add_family, add_level
 from clew.errors import ClewError
 from clew.pages.export import write

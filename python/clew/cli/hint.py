@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from clew.cli import status
 from clew.cli.boards import each_board, print_json, with_input
-from clew.cli.command import Command
-from clew.cli.commands import SUMMARIES
+from clew.cli.command import SUMMARIES, Command
 from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
-from clew.cli.progress import ProgressLine
 from clew.cli.report import show_board, show_proof
+from clew.cli.terminal import ProgressLine
 from clew.search.hint import hint
 from clew.search.line import end_of, walk
 

@@ -11,10 +11,18 @@ from typing import TextIO
 
 import clew
 from clew.cli import status
-from clew.cli.command import Command, UsageError, exemplified, filled
-from clew.cli.commands import APART, SUMMARIES, added, module_of, summaries
-from clew.cli.signals import Interruptions
-from clew.cli.terminal import Terminal
+from clew.cli.command import (
+    APART,
+    SUMMARIES,
+    Command,
+    UsageError,
+    added,
+    exemplified,
+    filled,
+    module_of,
+    summaries,
+)
+from clew.cli.terminal import Interruptions, Terminal
 from clew.errors import ClewError, ReadingWarning
 from clew.optional import install
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
 from clew.cli.boards import each_board, print_json, with_input
-from clew.cli.command import Command, UsageError
-from clew.cli.commands import SUMMARIES
+from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.files import Numbered
 from clew.cli.options import (
     add_boards,
@@ -23,9 +22,8 @@ from clew.cli.options import (
     seconds,
     whole,
 )
-from clew.cli.progress import LiveLine, ProgressLine
 from clew.cli.report import show_board
-from clew.cli.terminal import duration, number
+from clew.cli.terminal import LiveLine, ProgressLine, duration, number
 from clew.cli.workers import check_workers
 from clew.errors import ClewError, LimitReached
 from clew.maps.games import read_games

@@ -6,8 +6,7 @@ from argparse import ArgumentTypeError, Namespace
 
 from clew.cli.command import Command
 from clew.puzzles.families import NAMES
-from clew.search.limits import Limits
-from clew.search.memory import amount
+from clew.search.limits import Limits, amount
 
 BOARD = """\
 a TOML file, a set of boards (.txt, .csv, .json, .jsonl or a folder), a PuzzleScript game (.txt), `-` for
@@ -136,7 +135,7 @@ def seconds(text: str) -> float:
 
 
 def memory(text: str) -> int:
-    """Read an amount of memory in bytes, as `clew.search.memory.amount` does."""
+    """Read an amount of memory in bytes, as `clew.search.limits.amount` does."""
     try:
         return amount(text)
     except ValueError as error:

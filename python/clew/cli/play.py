@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from clew.boards.load import read_boards
 from clew.cli import status
 from clew.cli.boards import remarked
-from clew.cli.command import Command, UsageError
-from clew.cli.commands import SUMMARIES
+from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import BOARD, add_family, positive
 from clew.cli.terminal import is_terminal, takes_unicode
 from clew.errors import ClewError

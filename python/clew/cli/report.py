@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from clew.cli.signals import Gap, Whole
-from clew.cli.terminal import clean, duration, number
+from clew.cli.terminal import Gap, Whole, clean, duration, number
 from clew.puzzles.registry import is_compact
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from clew.cli import status
 from clew.cli.boards import each_board, sources_of, with_input
-from clew.cli.command import Command, UsageError
-from clew.cli.commands import SUMMARIES
+from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import (
     add_boards,
     add_family,
@@ -20,8 +19,8 @@ from clew.cli.options import (
     positive,
     whole,
 )
-from clew.cli.progress import ProgressLine
 from clew.cli.report import show_solution, write_json
+from clew.cli.terminal import ProgressLine
 from clew.search.limits import ALGORITHMS
 from clew.search.solve import solve
 

@@ -6,8 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from clew.cli import status
-from clew.cli.command import Command, UsageError
-from clew.cli.commands import SUMMARIES
+from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import memory, port, positive
 from clew.errors import ClewError
 

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
     from clew.measures.difficulty import Value
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
     from clew.statespace.space import StateSpace
 
 SLOW = ("betweenness",)

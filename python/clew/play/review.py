@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step
-    from clew.search.limits import Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
 
 
 class Review(Proved):

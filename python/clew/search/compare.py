@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.search.improve import Improvement
-    from clew.search.progress import Progress
+    from clew.search.limits import Progress
 
     Told = Callable[[Progress], object] | None
 

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from clew._engine import LimitName, Status
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
 
 
 class Spot:

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from clew.puzzle import Puzzle
-    from clew.search.limits import Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
 
 
 def solve(

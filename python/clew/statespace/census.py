@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from clew._engine import Counted
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
 
 METHODS = ("auto", "matrices", "ranks", "hash")
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from clew._engine import Engine
     from clew.puzzle import Puzzle
-    from clew.search.progress import Progress
+    from clew.search.limits import Progress
     from clew.search.solutions import Solutions
 
     Words = NDArray[np.uint64]

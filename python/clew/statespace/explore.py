@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from clew.puzzle import Puzzle
-    from clew.search.progress import Progress
+    from clew.search.limits import Progress
 
 _GLANCE = 0.02  # seconds between two checks whether abandoned maps have ended
 
