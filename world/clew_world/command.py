@@ -62,7 +62,7 @@ steers as keys do, until the next touch. Physics by Box2D (Erin Catto), scripts 
         ),
     ),
 )
-COMMAND.add_argument("action", choices=ACTIONS, help="what to do")
+COMMAND.add_argument("action", metavar="ACTION", choices=ACTIONS, help="what to do")
 COMMAND.add_argument(
     "sources", nargs="+", metavar="LEVEL|FILE|FOLDER", help="a level; replay: a record; new: a folder"
 )

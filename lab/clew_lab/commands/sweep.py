@@ -63,7 +63,7 @@ rows do not depend on the number of workers.""",
         ),
     ),
 )
-COMMAND.add_argument("operation", choices=OWN, help="the command to run")
+COMMAND.add_argument("operation", metavar="COMMAND", choices=OWN, help="the command to run")
 add_boards(COMMAND)
 COMMAND.add_argument(
     "--output", "-o", required=True, metavar="OUT", help="write into this folder, or continue there"

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 def check_intricacy(text: str) -> None:
     """Raises `BoardError`, with the line, if nesting, dots or counts exceed `clew.puzzles.limits`."""
-    if max(text.count("."), text.count("["), text.count("{"), text.count("=")) <= limits.TOML_DOTS:
-        return
+    dots, opened = text.count("."), text.count("[") + text.count("{")
+    if dots <= limits.TOML_DOTS and opened <= limits.TOML_DEPTH and len(text) <= limits.TOML_PARTS:
+        return  # as in most boards, there are too few of them, wherever they are
     depth = dots = parts = 0
     for mark, position in _marks(text):
         if mark == ".":

@@ -160,23 +160,17 @@ def _one(
 def _entries(args: Namespace, sources: list[str], terminal: Terminal) -> Iterator[Entry]:
     for source in sources:
         try:
-            yield from remarked(_own_or_read(source, args.family), terminal)
-        except BoardError as error:
+            yield from remarked(read_boards(source, family=args.family, own=True), terminal)
+        except Exception as raised:
+            if is_own(source):  # its module was imported
+                error = BoardError(str(own_failure(raised)), file=source)
+            elif isinstance(raised, BoardError):
+                error = raised
+            elif isinstance(raised, OSError):
+                error = BoardError(f"cannot be read: {raised.strerror}", file=source)
+            else:
+                raise
             yield Entry(None, error, source, None, {})
-        except OSError as error:
-            yield Entry(None, BoardError(f"cannot be read: {error.strerror}", file=source), source, None, {})
-
-
-def _own_or_read(source: str, family: str | None) -> Iterator[Entry]:
-    """Yield the boards of a source; an exception while a user's module is imported is an entry too."""
-    entries = read_boards(source, family=family, own=True)
-    if not is_own(source):
-        yield from entries
-        return
-    try:
-        yield from entries
-    except Exception as raised:
-        yield Entry(None, BoardError(str(own_failure(raised)), file=source), source, None, {})
 
 
 def own_failure(raised: Exception) -> ClewError:

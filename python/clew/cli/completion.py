@@ -29,7 +29,7 @@ their values.""",
         ("clew completion fish > ~/.config/fish/completions/clew.fish", "run this once"),
     ),
 )
-COMMAND.add_argument("shell", choices=SHELLS, help="your shell")
+COMMAND.add_argument("shell", metavar="SHELL", choices=SHELLS, help="your shell")
 
 
 def run(args: Namespace, terminal: Terminal) -> int:

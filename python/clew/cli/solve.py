@@ -133,7 +133,14 @@ def run(args: Namespace, terminal: Terminal) -> int:
         raise UsageError(
             "--count and --all cannot be combined with --via: they look at all optimal solutions of the board"
         )
-    _check_anytime(args)
+    name, anytime = "--first" if args.first else "--improve", args.first or args.improve
+    if args.first and args.improve:
+        raise UsageError("--first stops where --improve continues: choose one of them")
+    if args.lookahead is not None and not anytime:
+        raise UsageError("--lookahead works only with --first or --improve: add one of them")
+    for other, given in (("--via", args.via), ("--count", args.count), ("--all", args.all)):
+        if anytime and given:
+            raise UsageError(f"{name} cannot be combined with {other}: it looks for a single solution")
     animations = None
     if args.gif is not None:
         from clew.cli.animations import Animations
@@ -146,50 +153,28 @@ def run(args: Namespace, terminal: Terminal) -> int:
     return each_board(args, sources_of(args), terminal, handle)
 
 
-def _check_anytime(args: Namespace) -> None:
-    name = "--first" if args.first else "--improve"
-    if args.first and args.improve:
-        raise UsageError("--first stops where --improve continues: choose one of them")
-    if not _anytime(args):
-        if args.lookahead is not None:
-            raise UsageError("--lookahead works only with --first or --improve: add one of them")
-        return
-    others = [("--via", args.via), ("--count", args.count), ("--all", args.all)]
-    for other, given in others:
-        if given:
-            raise UsageError(f"{name} cannot be combined with {other}: it looks for a single solution")
-
-
-def _anytime(args: Namespace) -> bool:
-    return bool(args.first or args.improve)
-
-
 def _solve(
     puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Terminal, animations: Animations | None
 ) -> int:
-    if _anytime(args):
-        solution = _improved(puzzle, args, terminal)
-        count = 0 if solution.status == "unsolvable" else None
-        _print(solution, count, None, entry, args, terminal)
-        if animations is not None:
-            animations.write(solution, terminal)
-        return _status(solution, False)
     found: Solutions | None = None
-    with ProgressLine(terminal) as progress:
-        if args.count or args.all:
-            found = _all(puzzle, args, progress)
-            solution, count = found.solution, found.count
-        else:
-            solution = solve(
-                puzzle,
-                args.algorithm,
-                after=args.after,
-                via=args.via,
-                limits=limits_of(args),
-                on_progress=progress.callback,
-                threads=args.threads,
-            )
-            count = 0 if solution.status == "unsolvable" else None
+    if args.first or args.improve:
+        solution = _improved(puzzle, args, terminal)
+    else:
+        with ProgressLine(terminal) as progress:
+            if args.count or args.all:
+                found = _all(puzzle, args, progress)
+                solution = found.solution
+            else:
+                solution = solve(
+                    puzzle,
+                    args.algorithm,
+                    after=args.after,
+                    via=args.via,
+                    limits=limits_of(args),
+                    on_progress=progress.callback,
+                    threads=args.threads,
+                )
+    count = found.count if found is not None else 0 if solution.status == "unsolvable" else None
     lines = _listed(found, args.all) if found is not None and count is not None and args.all else None
     _print(solution, count, lines, entry, args, terminal)
     if animations is not None:
@@ -247,7 +232,7 @@ def _print(
     result["count"] = count
     if args.after:
         result["after"] = solution.puzzle.split_moves(args.after)
-    if _anytime(args):
+    if args.first or args.improve:
         result["gap"] = solution.gap
     write_json(terminal, with_input(result, entry), lines)
 

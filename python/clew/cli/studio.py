@@ -63,7 +63,7 @@ site can then run its code in the solvers here, with any literals as arguments."
         ("clew studio --allow hanoi:Hanoi", 'with hanoi.py here, POST /solve takes "hanoi:Hanoi(3, 7)"'),
     ),
 )
-COMMAND.add_argument("part", nargs="?", choices=PARTS, help="run this part, or do this")
+COMMAND.add_argument("part", nargs="?", metavar="PART", choices=PARTS, help="run this part, or do this")
 COMMAND.add_argument(
     "of", nargs="?", metavar="FILE|ACCOUNT", help="what dump, load and second-step-off work on"
 )
