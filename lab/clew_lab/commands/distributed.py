@@ -7,10 +7,9 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
-from clew.cli.boards import print_json, with_input
+from clew.cli.boards import print_json, show_board, with_input
 from clew.cli.command import Command, UsageError
 from clew.cli.options import limits_of
-from clew.cli.report import show_board
 from clew.cli.terminal import PATIENCE, LiveLine, clock, number, rate
 from clew_lab.sweep.cluster import connected
 from clew_lab.sweep.huge import explore

@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile, ZipFile
 
+from clew.boards.entries import with_warnings
 from clew.boards.load import load, read_boards
-from clew.boards.refusal import with_warnings
 from clew.errors import BoardError, ClewError
 from clew.puzzles.registry import FAMILIES
 from clew.search.limits import Limits

@@ -8,9 +8,9 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew.boards.entries import placed, with_warnings
 from clew.boards.files import SETS
 from clew.boards.load import adapted, read_boards
-from clew.boards.refusal import placed, with_warnings
 from clew.custom.adaptor import Custom
 from clew.errors import BoardError
 from clew.puzzle import Puzzle

@@ -6,9 +6,8 @@ import os
 from typing import IO, TYPE_CHECKING, Any
 from warnings import warn
 
-from clew.boards.entries import Entry, attempt, failure, read_toml
+from clew.boards.entries import Entry, attempt, failure, read_toml, with_warnings
 from clew.boards.files import ENDINGS, boards_below, check_file
-from clew.boards.refusal import with_warnings
 from clew.boards.text import decoded
 from clew.errors import BoardError, PuzzleError, ReadingWarning
 from clew.puzzles import limits

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
 from clew.cli import status
-from clew.cli.boards import each_board, print_json, with_input
+from clew.cli.boards import each_board, print_json, show_board, show_proof, with_input
 from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
-from clew.cli.report import show_board, show_proof
 from clew.cli.terminal import PATIENCE, ProgressLine, clock, duration, number, rate
 from clew.statespace.census import METHODS, census
 

@@ -6,14 +6,13 @@ import os
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
+from clew.boards.entries import place_of, placed
 from clew.boards.locks import NAMING, Lock, read_lock
-from clew.boards.refusal import place_of, placed
 from clew.cli import status
-from clew.cli.boards import each_board, print_json, with_input
+from clew.cli.boards import each_board, if_proof, print_json, show_notes, with_input
 from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.junit import Case, report
 from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
-from clew.cli.report import if_proof, show_notes
 from clew.cli.terminal import ProgressLine, clean
 from clew.errors import BoardError, PuzzleError
 from clew.search.solve import solve

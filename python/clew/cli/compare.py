@@ -6,10 +6,9 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from clew.cli import status
-from clew.cli.boards import each_board, print_json, with_input
+from clew.cli.boards import each_board, print_json, show_board, show_notes, with_input
 from clew.cli.command import SUMMARIES, Command
 from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
-from clew.cli.report import show_board, show_notes
 from clew.cli.terminal import ProgressLine
 from clew.search.compare import compare
 

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, TextIO
 from clew.boards.entries import Entry
 from clew.boards.load import read_boards, reader_of_file
 from clew.cli import status
-from clew.cli.boards import print_json
+from clew.cli.boards import assumed, print_json
 from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.convert import BY_EXTENSION, Writer
 from clew.cli.options import add_json, memory, positive, seconds, whole
-from clew.cli.report import assumed
 from clew.cli.terminal import PATIENCE, LiveLine, clock, number
 from clew.generation.generate import generate
 from clew.generation.hardest import hardest

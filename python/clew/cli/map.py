@@ -8,9 +8,8 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
-from clew.cli.boards import each_board, print_json, with_input
+from clew.cli.boards import Numbered, each_board, print_json, show_board, with_input
 from clew.cli.command import SUMMARIES, Command, UsageError
-from clew.cli.files import Numbered
 from clew.cli.options import (
     add_boards,
     add_family,
@@ -22,7 +21,6 @@ from clew.cli.options import (
     seconds,
     whole,
 )
-from clew.cli.report import show_board
 from clew.cli.terminal import LiveLine, ProgressLine, duration, number
 from clew.cli.workers import check_workers
 from clew.errors import ClewError, LimitReached

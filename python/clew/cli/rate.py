@@ -8,10 +8,9 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
-from clew.cli.boards import each_made, print_json, with_input
+from clew.cli.boards import each_made, print_json, show_board, show_proof, with_input
 from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of, whole
-from clew.cli.report import show_board, show_proof
 from clew.cli.terminal import ProgressLine, clean, number
 from clew.measures.names import FORECASTS
 from clew.measures.rating import SLOW, Rating, plain, rating

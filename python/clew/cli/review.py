@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from clew.boards.text import not_text, table_text
 from clew.cli import status
-from clew.cli.boards import each_board, print_json, with_input
+from clew.cli.boards import each_board, print_json, show_board, show_proof, with_input
 from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import BOARD, add_family, add_json, add_limits, limits_of
-from clew.cli.report import show_board, show_proof
 from clew.cli.terminal import ProgressLine
 from clew.errors import ClewError
 from clew.play.record import record_of

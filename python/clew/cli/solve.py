@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from clew.cli import status
-from clew.cli.boards import each_board, sources_of, with_input
+from clew.cli.boards import each_board, show_solution, sources_of, with_input, write_json
 from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import (
     add_boards,
@@ -19,7 +19,6 @@ from clew.cli.options import (
     positive,
     whole,
 )
-from clew.cli.report import show_solution, write_json
 from clew.cli.terminal import ProgressLine
 from clew.search.limits import ALGORITHMS
 from clew.search.solve import solve

@@ -6,10 +6,9 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from clew.cli import status
-from clew.cli.boards import each_board, print_json, with_input
+from clew.cli.boards import each_board, print_json, show_board, with_input
 from clew.cli.command import SUMMARIES, Command
 from clew.cli.options import BOARD, add_family, add_json
-from clew.cli.report import show_board
 from clew.search.verify import verify
 
 if TYPE_CHECKING:
