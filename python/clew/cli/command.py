@@ -11,6 +11,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -100,19 +101,29 @@ class Command(argparse.ArgumentParser):
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
         """Read the words after the command's name, in any order. Raises `UsageError`."""
-        joined = {
-            name: action.const
-            for action in self.options
-            if action.nargs == "?"
-            for name in action.option_strings
-        }
-        words = [f"{word}={joined[word]}" if word in joined else word for word in words]
+        words = self._joined(words)
         # Before 3.13, `argparse` loses `--` where options and arguments are mixed.
         read = self.parse_known_args if "--" in words else self.parse_known_intermixed_args
         args, unknown = read(words)
         if unknown:
             raise UsageError(f"unrecognized arguments: {' '.join(unknown)}{self._nearest(unknown[0])}")
         return args
+
+    def _joined(self, words: Sequence[str]) -> list[str]:
+        """The words with each value joined to its option: a state such as `-AB` may begin as options do."""
+        found: list[str] = []
+        rest = iter(words)
+        for word in rest:
+            option = self._option_string_actions.get(word)
+            if word == "--":
+                found += ["--", *rest]
+            elif option is None or option.nargs == 0:
+                found.append(word)
+            elif option.nargs == "?":
+                found.append(f"{word}={option.const}")
+            else:
+                found += [f"{option.option_strings[0]}={value}" for value in islice(rest, 1)] or [word]
+        return found
 
     def _nearest(self, word: str) -> str:
         from difflib import get_close_matches
