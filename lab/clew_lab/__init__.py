@@ -6,6 +6,7 @@ Each is imported on first use, so a program loads only what it uses.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,6 +18,5 @@ __all__ = ["arena", "gym", "study", "sweep"]
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module 'clew_lab' has no attribute {name!r}")
-    from importlib import import_module
 
     return import_module(f"clew_lab.{name}")

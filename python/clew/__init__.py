@@ -44,8 +44,7 @@ if TYPE_CHECKING:
     from clew.search.heatmap import Heatmap, heatmap
     from clew.search.hint import Hint, distance, hint
     from clew.search.improve import Improvement, improve
-    from clew.search.limits import Limits, cancel
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress, cancel
     from clew.search.solution import Solution
     from clew.search.solutions import Solutions, solutions
     from clew.search.solve import solve
@@ -87,8 +86,7 @@ _HOMES = {
     "clew.search.heatmap": ("Heatmap", "heatmap"),
     "clew.search.hint": ("Hint", "distance", "hint"),
     "clew.search.improve": ("Improvement", "improve"),
-    "clew.search.limits": ("Limits", "cancel"),
-    "clew.search.progress": ("Progress",),
+    "clew.search.limits": ("Limits", "Progress", "cancel"),
     "clew.search.solution": ("Solution",),
     "clew.search.solutions": ("Solutions", "solutions"),
     "clew.search.solve": ("solve",),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from warnings import warn
 
 from clew.errors import ClewError
 from clew.optional import needed
@@ -18,8 +19,6 @@ def moved(
 
     Raises `error`, with the command that installs it, if the package is missing.
     """
-    from warnings import warn
-
     package = needed(new, old, extra, error=error)
     warn(f"{old} is now the package {new}", DeprecationWarning, stacklevel=3)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, TypeVar
+from warnings import warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -148,8 +149,6 @@ class Puzzle(ABC):
 
 
 def _warn_of_arrays(rule: str) -> None:
-    from warnings import warn
-
     # Reported where the class is defined, above `__init_subclass__` and the metaclass.
     warn(
         f"{rule} is not used any more: searches use the rules for one state; @clew.compiled makes them fast",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import metadata
 
 
 @cache
@@ -14,7 +15,6 @@ def version() -> str:
         built = ""
     if built.replace(".", "").isdigit():
         return built  # the engine is of the same build and soon loaded anyway; the metadata take 30 ms
-    from importlib import metadata
 
     try:
         return metadata.version("clew")

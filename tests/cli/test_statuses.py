@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from clew.cli.commands import command_of, summaries
-from clew.cli.terminal import Terminal
+from clew.cli.command import command_of, summaries
 from clew.optional import install
 from tests.cli.bare import bare
 from tests.cli.program import Inside
@@ -75,7 +74,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def named(command: str, clew: Inside) -> set[int]:
     """The statuses that the help of a command names."""
     help = clew(command, "--help").out
-    part = help.partition("Exit status\n")[2].partition("Examples\n")[0]
+    part = help.partition("exit status:\n")[2].partition("examples:\n")[0]
     return {int(number) for number in re.findall(r"^  (\d+) ", part, re.MULTILINE)}
 
 
@@ -89,7 +88,8 @@ def test_a_command_ends_as_its_help_says(command: str, clew: Inside) -> None:
 
 @pytest.mark.parametrize("command", summaries())
 def test_quiet_is_told_by_what_it_does(command: str, clew: Inside) -> None:
-    (quiet,) = [option for option in command_of(command).options if "--quiet" in option.names]
+    (quiet,) = [option for option in command_of(command).options if "--quiet" in option.option_strings]
+    about = str(quiet.help)
     words = FILES.get(command) or ENDS[command].get(0)
     if words is None:
         assert command in {name for name, number in ELSEWHERE if number == 0}
@@ -98,7 +98,7 @@ def test_quiet_is_told_by_what_it_does(command: str, clew: Inside) -> None:
     assert still.status == loud.status
     # Words, not characters: a time may have more of them.
     said, quietly = (len((told.out + told.err).split()) for told in (loud, still))
-    if "has no effect" in quiet.help or "no progress" in quiet.help.split(": ")[0].split(", ")[-1]:
+    if "has no effect" in about or "no progress" in about.split(": ")[0].split(", ")[-1]:
         assert quietly == said
     else:
         assert quietly < said
@@ -252,10 +252,8 @@ def test_nobody_reads_any_more(command: str) -> None:
 
 
 def test_statuses_are_told_on_every_page_of_help() -> None:
-    from clew.cli.help import command_help
-
     for name in summaries():
-        assert "Exit status" in command_help(command_of(name), Terminal())
+        assert "exit status:" in command_of(name).format_help()
 
 
 CLOSED = (

@@ -130,7 +130,7 @@ def test_a_limit_may_be_given_by_itself(call: str) -> None:
         LIMITED[call](limits=clew.Limits(states=5), states=6)
     with pytest.raises(clew.ClewError, match=r"limits=5: expected clew\.Limits\(\.\.\.\)"):
         LIMITED[call](limits=5)
-    with pytest.raises(TypeError, match=r"'stats'.*did you mean"):
+    with pytest.raises(TypeError, match="unexpected keyword argument 'stats'"):
         LIMITED[call](stats=5)
 
 

@@ -91,7 +91,7 @@ def test_moves_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "words"),
     [
         (["draw", GAR, "-o", "board.jpeg"], "it must end in .svg, .png, .gif, .pdf"),
-        (["draw", GAR, "--theme", "pink"], "choose one of auto, light, dark, print"),
+        (["draw", GAR, "--theme", "pink"], "--theme: invalid choice: 'pink' (choose from "),
         (["draw", GAR, "--moves", "AR9"], "AR9"),
         (["draw", GAR, "--number", "2"], "has only 1"),
         (["draw", '{"puzzle":"null:3","moves":null,"status":"unsolvable"}'], "the board is unsolvable"),

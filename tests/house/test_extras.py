@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from clew import optional
-from clew.cli.commands import command_of, summaries
+from clew.cli.command import command_of, summaries
 from clew.errors import ClewError
 
 ROOT = Path(__file__).parents[2]

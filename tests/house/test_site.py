@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import clew
-from clew.cli.commands import summaries
+from clew.cli.command import summaries
 from tools.site import api, commands
 from tools.site.check import check
 from tools.site.llms import first_sentence, llms

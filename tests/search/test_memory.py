@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from clew.search import memory
+from clew.search import limits as memory
 
 GB = 10**9
 MEMINFO = f"MemTotal: 16000000 kB\nMemAvailable: {8 * GB // 1024} kB\n"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import clew
-from clew.cli.commands import summaries
+from clew.cli.command import summaries
 from tests.amount import few
 from tests.promptness import HANGS
 from tests.search.boards import GAR

@@ -1,11 +1,11 @@
-"""The commands with their arguments, options and exit statuses, from the tables of the parser."""
+"""The commands with their arguments, options and exit statuses, from their parsers."""
 
 from __future__ import annotations
 
+from argparse import SUPPRESS, Action
 from collections.abc import Iterator
 
-from clew.cli.commands import command_of, summaries
-from clew.cli.parser import Command, Option
+from clew.cli.command import Command, command_of, summaries
 
 
 def lines() -> list[str]:
@@ -15,22 +15,21 @@ def lines() -> list[str]:
 
 def _command(command: Command) -> Iterator[str]:
     yield f"clew {command.name} {command.arguments}".rstrip()
-    words = command.actions or command.choices
-    if words:
-        yield f"  clew {command.name}: one of {' '.join(words)}"
-    for option in sorted(command.options, key=lambda option: option.names):
+    if command.first:
+        yield f"  clew {command.name}: one of {' '.join(command.first)}"
+    for option in sorted(command.options, key=lambda option: sorted(option.option_strings)):
         yield f"  clew {command.name} {_option(option)}"
     yield f"  clew {command.name}: exits with {' '.join(map(str, sorted(command.statuses)))}"
 
 
-def _option(option: Option) -> str:
-    parts = [" ".join(option.names)]
-    if option.value is not None:
-        parts.append(f"[={option.value}]" if option.optional else option.value)
+def _option(option: Action) -> str:
+    parts = [" ".join(sorted(option.option_strings, key=len, reverse=True))]
+    if option.metavar is not None:
+        parts.append(f"[={option.metavar}]" if option.nargs == "?" else str(option.metavar))
     if option.choices:
         parts.append(f"(one of {' '.join(option.choices)})")
-    if option.repeat:
+    if isinstance(option.default, list):
         parts.append("(may be repeated)")
-    if option.default not in (None, [], False):
+    if option.default not in (None, [], False, SUPPRESS):
         parts.append(f"(default {option.default})")
     return " ".join(parts)

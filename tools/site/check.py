@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
-from clew.cli.commands import summaries
+from clew.cli.command import summaries
 from tools.site.api import public
 
 FETCHED = {"script": "src", "img": "src", "source": "srcset", "iframe": "src", "video": "src"}

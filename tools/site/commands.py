@@ -1,15 +1,12 @@
-"""A page for each command, from the same table as its parser and its `--help`, so a new command gets one
-automatically.
-"""
+"""A page for each command, from its parser, so a new command gets one automatically."""
 
 from __future__ import annotations
 
 import re
 import textwrap
+from argparse import Action
 
-from clew.cli.commands import command_of, summaries
-from clew.cli.help import described, spelled, unnamed
-from clew.cli.parser import Command, Option
+from clew.cli.command import Command, command_of, spelled, summaries, told
 from clew.cli.status import precedence
 
 FOLDER = "reference/cli"
@@ -41,7 +38,7 @@ def page(command: Command) -> str:
 
 def description(command: Command) -> str:
     """The help text of a command, before its options."""
-    return "\n\n".join(marked(" ".join(part.split())) for part in described(command).split("\n\n"))
+    return "\n\n".join(map(marked, command.described()))
 
 
 def marked(text: str) -> str:
@@ -60,10 +57,7 @@ def _statuses(command: Command) -> str:
     return f"{table}\n\n{precedence(command.statuses)}" if command.takes_boards else table
 
 
-def _option(option: Option) -> str:
-    words = marked(option.help[:1].upper() + option.help[1:])
-    if unnamed(option):
-        words += "; one of " + ", ".join(f"`{choice}`" for choice in option.choices)
-    if option.repeat:
-        words += " (may be given several times)"
+def _option(option: Action) -> str:
+    words = told(option)
+    words = marked(words[:1].upper() + words[1:])
     return f"`{spelled(option)}`\n" + textwrap.indent(f"{words}.", "  ").replace("  ", ": ", 1)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import clew
-from clew.cli.commands import command_of, summaries
+from clew.cli.command import command_of, summaries
 from clew.puzzles.base import ABOUT
 from clew_studio.pages.content import content
 from clew_studio.pages.element import SCRIPT, inline

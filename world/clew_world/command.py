@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from clew.cli import status, values
-from clew.cli.boards import JSON, print_json
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import PATIENCE, LiveLine
-from clew.cli.terminal import clean
+from clew.cli import status
+from clew.cli.boards import print_json
+from clew.cli.command import Command, UsageError
+from clew.cli.options import add_json, positive, seconds
+from clew.cli.terminal import PATIENCE, LiveLine, clean
 from clew.errors import LimitReached
 
 if TYPE_CHECKING:
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew_world.check import Target
     from clew_world.paint.animation import Animation
@@ -56,38 +56,6 @@ the next touch. Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
         status.LIMIT: "check: not proved either way; replay: it takes longer than --max-seconds",
     },
     needs=(("world", ""),),
-    actions=ACTIONS,
-    least=2,
-    options=(
-        Option(
-            "--ticks",
-            value="N",
-            read=values.positive,
-            help="simulate: run N ticks (default 600, which is 10 s); run: end after N ticks",
-        ),
-        Option("--input", value="FILE", help="simulate: read touches from this JSON file"),
-        Option("--digest", help="print only the digest, 32 hexadecimal digits"),
-        Option("--png", value="FILE", help="run, simulate, replay: write a picture of the final state"),
-        Option(
-            "--gif",
-            value="FILE",
-            help=f"run, simulate, replay: write an animation, {_SECONDS_OF_ANIMATION} s long at most",
-        ),
-        Option(
-            "--max-seconds",
-            value="S",
-            read=values.seconds,
-            help="replay: stop after S seconds (default: a minute plus ten times the length of the game)",
-        ),
-        Option("--record", value="FILE", help="run, simulate: write a record, for replay"),
-        Option(
-            "--overlay", help="window, --png, --gif: show the targets, routes and names of all characters"
-        ),
-        Option("--debug", help="window, --png, --gif: show what all characters do and think"),
-        Option("--mute", help="run: play no sounds; M switches them on and off"),
-        Option("--log", help="simulate, replay: print what scripts log"),
-        JSON,
-    ),
     examples=(
         ("clew world run meadow", "play a level that comes with Clew"),
         ("clew world new garden", "begin a level of your own; then: clew world run garden/level.toml"),
@@ -100,16 +68,49 @@ the next touch. Physics by Box2D (Erin Catto), scripts in Lua (PUC-Rio).""",
         ),
     ),
 )
+COMMAND.add_argument("action", metavar="ACTION", choices=ACTIONS, help="what to do")
+COMMAND.add_argument(
+    "sources", nargs="+", metavar="LEVEL|FILE|FOLDER", help="a level; replay: a record; new: a folder"
+)
+COMMAND.add_argument(
+    "--ticks",
+    metavar="N",
+    type=positive,
+    help="simulate: run N ticks (default 600, which is 10 s); run: end after N ticks",
+)
+COMMAND.add_argument("--input", metavar="FILE", help="simulate: read touches from this JSON file")
+COMMAND.add_argument("--digest", action="store_true", help="print only the digest, 32 hexadecimal digits")
+COMMAND.add_argument("--png", metavar="FILE", help="run, simulate, replay: write a picture of the final state")
+COMMAND.add_argument(
+    "--gif",
+    metavar="FILE",
+    help=f"run, simulate, replay: write an animation, {_SECONDS_OF_ANIMATION} s long at most",
+)
+COMMAND.add_argument(
+    "--max-seconds",
+    metavar="S",
+    type=seconds,
+    help="replay: stop after S seconds (default: a minute plus ten times the length of the game)",
+)
+COMMAND.add_argument("--record", metavar="FILE", help="run, simulate: write a record, for replay")
+COMMAND.add_argument(
+    "--overlay",
+    action="store_true",
+    help="window, --png, --gif: show the targets, routes and names of all characters",
+)
+COMMAND.add_argument(
+    "--debug",
+    action="store_true",
+    help="window, --png, --gif: show what all characters do and think",
+)
+COMMAND.add_argument("--mute", action="store_true", help="run: play no sounds; M switches them on and off")
+COMMAND.add_argument("--log", action="store_true", help="simulate, replay: print what scripts log")
+add_json(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Run, simulate, check, replay or begin a world. Returns the exit status."""
-    action, *sources = args.arguments
-    if action not in ACTIONS:
-        raise UsageError(
-            f"{action!r} is not an action; the first word is one of {', '.join(ACTIONS)}, as in clew "
-            "world run meadow"
-        )
+    action, sources = args.action, args.sources
     if action == "check":
         result = status.SOLVED
         for source in sources:
@@ -121,7 +122,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     return actions[action](sources[0], args, terminal)
 
 
-def _new(source: str, args: Arguments, terminal: Terminal) -> int:
+def _new(source: str, args: Namespace, terminal: Terminal) -> int:
     from clew_world.new import write_new
 
     level, script = write_new(source)
@@ -133,7 +134,7 @@ def _new(source: str, args: Arguments, terminal: Terminal) -> int:
     return status.SOLVED
 
 
-def _run(source: str, args: Arguments, terminal: Terminal) -> int:
+def _run(source: str, args: Namespace, terminal: Terminal) -> int:
     from clew_world.record import Record
     from clew_world.window import play
     from clew_world.world import World
@@ -152,7 +153,7 @@ def _run(source: str, args: Arguments, terminal: Terminal) -> int:
             return _finish(played, source, args, terminal)
 
 
-def _simulate(source: str, args: Arguments, terminal: Terminal) -> int:
+def _simulate(source: str, args: Namespace, terminal: Terminal) -> int:
     from clew_world.simulate import read_inputs, simulate
     from clew_world.world import World
 
@@ -165,7 +166,7 @@ def _simulate(source: str, args: Arguments, terminal: Terminal) -> int:
         return _finish(world, source, args, terminal, animation)
 
 
-def _replay(source: str, args: Arguments, terminal: Terminal) -> int:
+def _replay(source: str, args: Namespace, terminal: Terminal) -> int:
     from clew_world.record import Record
     from clew_world.world import World
 
@@ -182,7 +183,7 @@ def _replay(source: str, args: Arguments, terminal: Terminal) -> int:
         return _finish(world, source, args, terminal)
 
 
-def _animate(record: Record, args: Arguments) -> None:
+def _animate(record: Record, args: Namespace) -> None:
     """Write the animation of a record, if one is wanted."""
     from clew_world.simulate import simulate
     from clew_world.world import World
@@ -196,7 +197,7 @@ def _animate(record: Record, args: Arguments) -> None:
             animation.write(args.gif)
 
 
-def _animation(world: World, ticks: int, args: Arguments) -> Animation | None:
+def _animation(world: World, ticks: int, args: Namespace) -> Animation | None:
     if args.gif is None:
         return None
     _check_length(ticks)
@@ -215,7 +216,7 @@ def _check_length(ticks: int) -> None:
 
 
 def _finish(
-    world: World, source: str, args: Arguments, terminal: Terminal, animation: Animation | None = None
+    world: World, source: str, args: Namespace, terminal: Terminal, animation: Animation | None = None
 ) -> int:
     """Write the files that the options name, and print how it ended."""
     if animation is not None:
@@ -240,7 +241,7 @@ def _finish(
     return status.SOLVED
 
 
-def _tell(world: World, args: Arguments, terminal: Terminal) -> None:
+def _tell(world: World, args: Namespace, terminal: Terminal) -> None:
     for line in world.log if args.log else world.troubles:
         words = f"{line.tick:>6}  {line.name}: {clean(line.text)}"
         terminal.line(terminal.bad(words) if line.trouble else words)
@@ -273,7 +274,7 @@ def _object(world: World, source: str) -> dict[str, Any]:
     }
 
 
-def _check(source: str, args: Arguments, terminal: Terminal) -> int:
+def _check(source: str, args: Namespace, terminal: Terminal) -> int:
     from clew_world.check import MAYBE, RESTLESS, check
     from clew_world.findings import NO_GOAL
     from clew_world.level import read

@@ -9,7 +9,10 @@ Needs numpy and scipy: the extra `study`.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
+
+from clew.optional import needed
 
 if TYPE_CHECKING:
     from clew_lab.arena.agents import Agent, AgentFailed, Position
@@ -56,9 +59,6 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'clew_lab.arena' has no attribute {name!r}")
-    from importlib import import_module
-
-    from clew.optional import needed
 
     for module in ("numpy", "scipy"):
         needed(module, "an arena", "study")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clew.errors import ClewError
 from clew.search.solve import solve
+from clew.statespace.explore import explore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,8 +144,6 @@ class Simulated(Agent):
 
     def begin(self, position: Position) -> None:
         import numpy as np
-
-        from clew.statespace.explore import explore
 
         self.random = np.random.default_rng([self.seed, *position.board.encode()])
         self.space = explore(position.puzzle)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from clew.boards.entries import with_warnings
 from clew.boards.load import read_boards
-from clew.boards.refusal import with_warnings
 from clew.errors import BoardError, ClewError
 from clew_lab.study import levels
 

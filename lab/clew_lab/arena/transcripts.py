@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
+from clew.puzzles.families import declared
 from clew_lab.arena.agents import Agent
 
 if TYPE_CHECKING:
@@ -65,8 +66,6 @@ def moves_in(text: str) -> str:
 
 def prompt(name: str, puzzle: EnginePuzzle) -> str:
     """The question about a board in words, for agents that answer with text."""
-    from clew.puzzles.families import declared
-
     family = declared(puzzle.family)
     state = puzzle.initial()
     notes = "".join(f"{key} = {value}\n" for key, value in puzzle.own_keys().items())

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+from argparse import Namespace
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from clew.cli import status, values
+from clew.cli import status
 from clew.cli.boards import print_json
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import LiveLine
+from clew.cli.command import Command, UsageError
+from clew.cli.options import positive, seconds, whole
+from clew.cli.terminal import LiveLine
+from clew_lab.arena import Program, Transcripts, boards_of, prompt
+from clew_lab.arena import run as play
 
 if TYPE_CHECKING:
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew_lab.arena.contest import Player
     from clew_lab.arena.results import Arena
@@ -38,32 +43,6 @@ each.""",
     quiet="print only the table, no progress",
     statuses={status.SOLVED: "all games were played", status.WRONG: status.BAD_USAGE},
     needs=(("study", ""),),
-    options=(
-        Option("--boards", value="BOARD", repeat=True, help="a file, folder, set or compact form to play"),
-        Option("--program", value="COMMAND", repeat=True, help="a program that exchanges lines of JSON"),
-        Option("--transcripts", value="FILE", repeat=True, help="an agent's answers, a line for each board"),
-        Option("--prompts", help="print a question about each board, as lines of JSON, and play nothing"),
-        Option(
-            "--timeout",
-            value="SECONDS",
-            read=values.seconds,
-            default=10.0,
-            help="wait this long for an answer from a program (default 10)",
-        ),
-        Option(
-            "--max-ratio",
-            value="N",
-            read=values.positive,
-            default=10,
-            help="end a game after N times the fewest moves",
-        ),
-        Option(
-            "--seed", value="N", read=values.whole, default=0, help="random seed of `random` and `player`"
-        ),
-        Option("--output", "-o", value="FOLDER", help="write the games there, as the tables of clew study"),
-        Option("--family", value="NAME", help="the family of boards that do not name one"),
-        Option("--json", help="print the figures and all games as one line of JSON"),
-    ),
     examples=(
         ("clew arena random greedy lookahead:2 optimal", "compare the baselines on the 200 boards"),
         (
@@ -77,17 +56,55 @@ each.""",
         ),
     ),
 )
+COMMAND.add_argument("agents", nargs="*", metavar="AGENT", help="a baseline, or module:name of a function")
+COMMAND.add_argument(
+    "--boards",
+    metavar="BOARD",
+    action="append",
+    default=[],
+    help="a file, folder, set or compact form to play",
+)
+COMMAND.add_argument(
+    "--program", metavar="COMMAND", action="append", default=[], help="a program that exchanges lines of JSON"
+)
+COMMAND.add_argument(
+    "--transcripts",
+    metavar="FILE",
+    action="append",
+    default=[],
+    help="an agent's answers, a line for each board",
+)
+COMMAND.add_argument(
+    "--prompts",
+    action="store_true",
+    help="print a question about each board, as lines of JSON, and play nothing",
+)
+COMMAND.add_argument(
+    "--timeout",
+    metavar="SECONDS",
+    type=seconds,
+    default=10.0,
+    help="wait this long for an answer from a program (default 10)",
+)
+COMMAND.add_argument(
+    "--max-ratio", metavar="N", type=positive, default=10, help="end a game after N times the fewest moves"
+)
+COMMAND.add_argument(
+    "--seed", metavar="N", type=whole, default=0, help="random seed of `random` and `player`"
+)
+COMMAND.add_argument(
+    "--output", "-o", metavar="FOLDER", help="write the games there, as the tables of clew study"
+)
+COMMAND.add_argument("--family", metavar="NAME", help="the family of boards that do not name one")
+COMMAND.add_argument(
+    "--json", action="store_true", help="print the figures and all games as one line of JSON"
+)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Plays all games; the exit status."""
-    from clew_lab.arena import boards_of
-    from clew_lab.arena import run as play
-
     boards = args.boards or None
     if args.prompts:
-        from clew_lab.arena import prompt
-
         for name, level in boards_of(boards, args.family).items():
             print_json(terminal, {"board": name, "prompt": prompt(name, level.puzzle)})
         return status.SOLVED
@@ -107,7 +124,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     return status.SOLVED
 
 
-def _show(args: Arguments, terminal: Terminal, found: Arena) -> None:
+def _show(args: Namespace, terminal: Terminal, found: Arena) -> None:
     if args.json:
         print_json(terminal, found.to_dict())
         return
@@ -123,11 +140,9 @@ def _show(args: Arguments, terminal: Terminal, found: Arena) -> None:
             terminal.line(f"{standing.agent}, not solved: {told}")
 
 
-def _agents(args: Arguments) -> dict[str, Player]:
-    from clew_lab.arena import Program, Transcripts
-
+def _agents(args: Namespace) -> dict[str, Player]:
     found: dict[str, Player] = {}
-    for name in args.arguments:
+    for name in args.agents:
         found[name] = _function(name) if _is_function(name) else name
     for command in args.program:
         found[command] = Program(command, args.timeout)
@@ -147,9 +162,6 @@ def _is_function(name: str) -> bool:
 
 def _function(name: str) -> Player:
     """The function of a module that can be imported from the folder in which the command runs."""
-    import sys
-    from importlib import import_module
-
     module, _, function = name.partition(":")
     sys.path.insert(0, "")
     try:

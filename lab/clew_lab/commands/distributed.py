@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
-from clew.cli.boards import print_json, with_input
-from clew.cli.limits import limits_of
-from clew.cli.parser import UsageError
-from clew.cli.progress import PATIENCE, LiveLine, clock, rate
-from clew.cli.report import show_board
-from clew.cli.terminal import number
+from clew.cli.boards import print_json, show_board, with_input
+from clew.cli.command import Command, UsageError
+from clew.cli.options import limits_of
+from clew.cli.terminal import PATIENCE, LiveLine, clock, number, rate
+from clew_lab.sweep.cluster import connected
+from clew_lab.sweep.huge import explore
+from clew_lab.sweep.hugemap import HugeMap
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments, Command
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
     from clew_lab.sweep.huge import MapProgress
@@ -26,15 +27,15 @@ if TYPE_CHECKING:
     Show = Callable[[Terminal, dict[str, Any]], None]
 
 
-def verify(args: Arguments, command: Command, terminal: Terminal) -> int:
+def verify(args: Namespace, command: Command, terminal: Terminal) -> int:
     """Compare the files of distributed maps with their checksums. Returns the exit status."""
     for option in command.options:
-        if option.key not in ("verify", "json", "quiet") and getattr(args, option.key) != option.default:
-            raise UsageError(f"--verify only reads a map that is there: leave {option.names[0]} out")
-    from clew_lab.sweep.hugemap import HugeMap
+        given = getattr(args, option.dest, option.default)
+        if option.dest not in ("verify", "json", "quiet") and given != option.default:
+            raise UsageError(f"--verify only reads a map that is there: leave {option.option_strings[0]} out")
 
     result = status.SOLVED
-    for folder in args.arguments:
+    for folder in args.boards:
         found = HugeMap.open(folder)
         damaged = found.verify()
         for words in damaged:
@@ -65,7 +66,7 @@ class _Line(LiveLine):
         self.show(", ".join(parts))
 
 
-def map_board(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, show: Show) -> int:
+def map_board(puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Terminal, show: Show) -> int:
     """Map one board; `show` prints the figures of a map for people. Returns the exit status."""
     line = _Line(terminal)
     try:
@@ -89,9 +90,7 @@ def map_board(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Ter
     return {"solved": status.SOLVED, "unsolvable": status.UNSOLVABLE}.get(found.status, status.LIMIT)
 
 
-def _explored(puzzle: EnginePuzzle, args: Arguments, line: _Line) -> HugeMap:
-    from clew_lab.sweep.huge import explore
-
+def _explored(puzzle: EnginePuzzle, args: Namespace, line: _Line) -> HugeMap:
     options: dict[str, Any] = {
         "workers": args.workers,
         "expand_goals": not args.no_expand_goals,
@@ -102,7 +101,6 @@ def _explored(puzzle: EnginePuzzle, args: Arguments, line: _Line) -> HugeMap:
     }
     if args.scheduler is None:
         return explore(puzzle, args.output, **options)
-    from clew_lab.sweep.cluster import connected
 
     with connected(args.scheduler, "a distributed map") as client:
         return explore(puzzle, args.output, client=client, **options)

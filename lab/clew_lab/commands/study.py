@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from argparse import Namespace
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import LiveLine
-from clew.cli.terminal import duration, number
+from clew.cli.boards import print_json
+from clew.cli.command import Command, UsageError
+from clew.cli.terminal import LiveLine, duration, number
+from clew.optional import needed
+from clew_lab.study import export, figures, fit_difficulty, read_log, replay
 
 if TYPE_CHECKING:
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
 
 FORMATS = ("generic", "malab", "jspsych", "studio")
@@ -36,41 +40,6 @@ such a folder, or a set file.""",
     quiet="print nothing but the summary of --json; only write the files",
     statuses={status.SOLVED: "all files are written", status.WRONG: status.BAD_USAGE},
     needs=(("study", ""),),
-    least=1,
-    most=1,
-    options=(
-        Option("--levels", value="LEVELS", help="read the boards from here"),
-        Option("--output", "-o", value="FOLDER", help="write into this folder"),
-        Option(
-            "--format",
-            value="NAME",
-            choices=FORMATS,
-            help="format of the log (default: recognised by its columns)",
-        ),
-        Option(
-            "--column",
-            value="FIELD=NAME",
-            repeat=True,
-            help="which column has a field, such as player=subject",
-        ),
-        Option("--anonymize", value="SALT", help="salt of the pseudonyms (default: the log's content)"),
-        Option("--keep-names", help="keep players' names as they are in the log"),
-        Option(
-            "--on-illegal",
-            value="WHAT",
-            default="flag",
-            choices=("flag", "error"),
-            help="what to do with a row that cannot be played",
-        ),
-        Option("--one-based", help="count steps and runs from 1"),
-        Option("--no-figures", help="do not make figures/"),
-        Option(
-            "--fit-difficulty",
-            help="also write difficulty.json: the model of clew.predict_difficulty, fitted to these players",
-        ),
-        Option("--cache", value="FOLDER", help="keep the maps of levels in this folder for the next run"),
-        Option("--json", help="print the summary as one line of JSON"),
-    ),
     examples=(
         ("clew study moves.csv --levels levels -o out", "write everything into the folder out"),
         (
@@ -85,15 +54,45 @@ such a folder, or a set file.""",
         ("clew study log.csv --levels levels -o out --fit-difficulty", "fit a forecast to your own players"),
     ),
 )
+COMMAND.add_argument("log", metavar="LOG", help="the log")
+COMMAND.add_argument("--levels", required=True, metavar="LEVELS", help="read the boards from here")
+COMMAND.add_argument("--output", "-o", required=True, metavar="FOLDER", help="write into this folder")
+COMMAND.add_argument(
+    "--format", metavar="NAME", choices=FORMATS, help="format of the log (default: recognised by its columns)"
+)
+COMMAND.add_argument(
+    "--column",
+    metavar="FIELD=NAME",
+    action="append",
+    default=[],
+    help="which column has a field, such as player=subject",
+)
+COMMAND.add_argument(
+    "--anonymize", metavar="SALT", help="salt of the pseudonyms (default: the log's content)"
+)
+COMMAND.add_argument("--keep-names", action="store_true", help="keep players' names as they are in the log")
+COMMAND.add_argument(
+    "--on-illegal",
+    metavar="WHAT",
+    default="flag",
+    choices=("flag", "error"),
+    help="what to do with a row that cannot be played",
+)
+COMMAND.add_argument("--one-based", action="store_true", help="count steps and runs from 1")
+COMMAND.add_argument("--no-figures", action="store_true", help="do not make figures/")
+COMMAND.add_argument(
+    "--fit-difficulty",
+    action="store_true",
+    help="also write difficulty.json: the model of clew.predict_difficulty, fitted to these players",
+)
+COMMAND.add_argument(
+    "--cache", metavar="FOLDER", help="keep the maps of levels in this folder for the next run"
+)
+COMMAND.add_argument("--json", action="store_true", help="print the summary as one line of JSON")
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Analyse the log. Returns the exit status."""
-    from clew.optional import needed
-
-    for option in ("levels", "output"):
-        if getattr(args, option) is None:
-            raise UsageError(f"--{option} is missing: clew study LOG --levels LEVELS -o FOLDER")
     if args.keep_names and args.anonymize is not None:
         raise UsageError("--keep-names and --anonymize exclude each other")
     needed("scipy", "a study", "study")
@@ -113,12 +112,7 @@ def _columns(pairs: list[str]) -> dict[str, str]:
     return columns
 
 
-def _study(args: Arguments, terminal: Terminal) -> None:
-    import os
-    from time import monotonic
-
-    from clew_lab.study import export, figures, fit_difficulty, read_log, replay
-
+def _study(args: Namespace, terminal: Terminal) -> None:
     began = monotonic()
     with LiveLine(terminal) as line:
 
@@ -126,9 +120,9 @@ def _study(args: Arguments, terminal: Terminal) -> None:
             if line.seen:
                 line.show(f"{phase}: {done} of {of}" if of else phase)
 
-        told(f"reading {args.arguments[0]}")
+        told(f"reading {args.log}")
         log = read_log(
-            args.arguments[0],
+            args.log,
             args.format,
             columns=_columns(args.column),
             anonymize=False if args.keep_names else args.anonymize,
@@ -146,13 +140,11 @@ def _study(args: Arguments, terminal: Terminal) -> None:
     _tell(args, terminal, traces, written, monotonic() - began)
 
 
-def _tell(args: Arguments, terminal: Terminal, traces: Any, written: list[str], seconds: float) -> None:
+def _tell(args: Namespace, terminal: Terminal, traces: Any, written: list[str], seconds: float) -> None:
     from clew_lab.study.outputs import whole_summary
 
     found = whole_summary(traces)
     if args.json:
-        from clew.cli.boards import print_json
-
         print_json(terminal, found)
         return
     if terminal.quiet:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import os
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from clew.cli import status, values
-from clew.cli.boards import FAMILY
-from clew.cli.limits import OPTIONS, limits_of
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import PATIENCE, LiveLine, clock
-from clew.cli.terminal import duration, number
-from clew.cli.workers import SCHEDULER, WORKERS
+from clew.cli import status
+from clew.cli.command import Command, UsageError
+from clew.cli.options import add_boards, add_family, add_limits, add_workers, limits_of, positive, whole
+from clew.cli.terminal import PATIENCE, LiveLine, clock, duration, number
 from clew.search.limits import ALGORITHMS
 from clew.statespace.census import METHODS
+from clew_lab.sweep import commands
+from clew_lab.sweep.cluster import connected
 
 if TYPE_CHECKING:
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew_lab.sweep.runner import Sweep, SweepProgress
 
@@ -49,31 +50,6 @@ rows do not depend on the number of workers.""",
         status.SOLVED: "every board is done, and none is unsolvable",
     },
     needs=(("sweep", ""),),
-    actions=tuple(OWN),
-    least=2,
-    options=(
-        Option("--output", "-o", value="OUT", help="write into this folder, or continue there"),
-        SCHEDULER,
-        WORKERS,
-        Option(
-            "--chunk",
-            value="N",
-            read=values.positive,
-            default=8,
-            help="give a worker N boards at a time, which make one part (default 8); use more for "
-            "quick boards",
-        ),
-        Option("--count", help="solve: also count all optimal solutions, exactly"),
-        Option("--algorithm", value="NAME", choices=ALGORITHMS, help="solve: how to search"),
-        Option("--measures", value="NAMES", help='rate: these measures, such as "min_moves,bits", or "all"'),
-        Option("--seed", value="N", read=values.whole, help="rate: random seed for betweenness"),
-        Option("--max-depth", value="N", read=values.whole, help="map: go no farther than N moves"),
-        Option("--no-expand-goals", help="map: stop at solved states instead of playing on"),
-        Option("--method", value="NAME", choices=METHODS, help="census: how to store the positions"),
-        *(option for option in OPTIONS if option.key != "threads"),
-        FAMILY,
-        Option("--json", help="print the summary as one JSON object"),
-    ),
     examples=(
         ("clew sweep rate boards.csv -o rated", "compute every measure of every board, using all cores"),
         (
@@ -87,6 +63,34 @@ rows do not depend on the number of workers.""",
         ),
     ),
 )
+COMMAND.add_argument("operation", metavar="COMMAND", choices=OWN, help="the command to run")
+add_boards(COMMAND)
+COMMAND.add_argument(
+    "--output", "-o", required=True, metavar="OUT", help="write into this folder, or continue there"
+)
+add_workers(COMMAND)
+
+COMMAND.add_argument(
+    "--chunk",
+    metavar="N",
+    type=positive,
+    default=8,
+    help="give a worker N boards at a time, which make one part (default 8); use more for quick boards",
+)
+COMMAND.add_argument("--count", action="store_true", help="solve: also count all optimal solutions, exactly")
+COMMAND.add_argument("--algorithm", metavar="NAME", choices=ALGORITHMS, help="solve: how to search")
+COMMAND.add_argument(
+    "--measures", metavar="NAMES", help='rate: these measures, such as "min_moves,bits", or "all"'
+)
+COMMAND.add_argument("--seed", metavar="N", type=whole, help="rate: random seed for betweenness")
+COMMAND.add_argument("--max-depth", metavar="N", type=whole, help="map: go no farther than N moves")
+COMMAND.add_argument(
+    "--no-expand-goals", action="store_true", help="map: stop at solved states instead of playing on"
+)
+COMMAND.add_argument("--method", metavar="NAME", choices=METHODS, help="census: how to store the positions")
+add_limits(COMMAND, threads=False)
+add_family(COMMAND)
+COMMAND.add_argument("--json", action="store_true", help="print the summary as one JSON object")
 
 
 class _Line(LiveLine):
@@ -105,13 +109,9 @@ class _Line(LiveLine):
         self.show(", ".join(parts))
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Run an operation on many boards. Returns the exit status."""
-    name, *boards = args.arguments
-    if name not in OWN:
-        raise UsageError(f"{name!r} is not an operation; the first word is one of {', '.join(OWN)}")
-    if args.output is None:
-        raise UsageError("give --output OUT: the folder to write into")
+    name, boards = args.operation, args.boards
     if args.scheduler is not None and args.workers:
         raise UsageError("--workers and --scheduler exclude each other: a cluster has its own workers")
     _check(name, args)
@@ -141,7 +141,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     return _status(sweep)
 
 
-def _check(name: str, args: Arguments) -> None:
+def _check(name: str, args: Namespace) -> None:
     for command, options in OWN.items():
         for option in options:
             given = getattr(args, option)
@@ -150,9 +150,7 @@ def _check(name: str, args: Arguments) -> None:
                 raise UsageError(f"{written} is an option of clew sweep {command}, not of clew sweep {name}")
 
 
-def _swept(name: str, boards: list[str], args: Arguments, common: dict[str, Any]) -> Sweep:
-    from clew_lab.sweep import commands
-
+def _swept(name: str, boards: list[str], args: Namespace, common: dict[str, Any]) -> Sweep:
     own: dict[str, Any] = {}
     if name == "solve":
         own = {"count": bool(args.count), "algorithm": args.algorithm or "auto"}
@@ -166,7 +164,6 @@ def _swept(name: str, boards: list[str], args: Arguments, common: dict[str, Any]
     if args.scheduler is None:
         found: Sweep = sweep(boards, args.output, **own, **common)
         return found
-    from clew_lab.sweep.cluster import connected
 
     with connected(args.scheduler, "a sweep on a cluster") as client:
         found = sweep(boards, args.output, client=client, **own, **common)
@@ -183,13 +180,9 @@ def _measures(text: str | None) -> list[str] | None:
     return text.replace(",", " ").split()
 
 
-def _show(sweep: Sweep, args: Arguments, terminal: Terminal) -> None:
-    import os
-
+def _show(sweep: Sweep, args: Namespace, terminal: Terminal) -> None:
     whole = os.path.join(sweep.path, "boards.parquet")
     if args.json:
-        import json
-
         terminal.line(json.dumps(sweep.to_json(), separators=(",", ":")))
         return
     if terminal.quiet:

@@ -10,7 +10,9 @@ Needs gymnasium: the extra `gym`; pictures also need the extra `draw`, and world
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
+from warnings import warn
 
 from clew.optional import needed
 from clew_lab.gym.registration import register
@@ -33,7 +35,6 @@ def __getattr__(name: str) -> object:
         return _world_env()
     if name not in _HOMES:
         raise AttributeError(f"module 'clew_lab.gym' has no attribute {name!r}")
-    from importlib import import_module
 
     value: object = getattr(import_module(f"clew_lab.gym.{_HOMES[name]}"), name)
     globals()[name] = value
@@ -42,8 +43,6 @@ def __getattr__(name: str) -> object:
 
 def _world_env() -> object:
     """The environment of worlds by its old name, until 1.0."""
-    from warnings import warn
-
     warn("clew_lab.gym.WorldEnv is now clew_world.WorldEnv", DeprecationWarning, stacklevel=3)
     value: object = needed("clew_world", "clew_lab.gym.WorldEnv", "world").WorldEnv
     return value

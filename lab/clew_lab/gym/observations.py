@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from clew.errors import ClewError
+from clew_lab.gym.pixels import Camera
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -81,8 +82,6 @@ class Observer:
 
     @cached_property
     def _camera(self) -> Camera:
-        from clew_lab.gym.pixels import Camera
-
         return Camera(self.tables.puzzle, self._width)
 
     @cached_property

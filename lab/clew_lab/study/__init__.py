@@ -9,7 +9,10 @@ Needs numpy and scipy, figures matplotlib: the extra `study`.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
+
+from clew.optional import needed
 
 if TYPE_CHECKING:
     from clew_lab.study.charts import figures
@@ -75,9 +78,6 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'clew_lab.study' has no attribute {name!r}")
-    from importlib import import_module
-
-    from clew.optional import needed
 
     for module in ("numpy", "scipy"):
         needed(module, "a study", "study")

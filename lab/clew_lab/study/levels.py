@@ -6,10 +6,12 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile, ZipFile
 
+from clew.boards.entries import with_warnings
 from clew.boards.load import load, read_boards
-from clew.boards.refusal import with_warnings
 from clew.errors import BoardError, ClewError
 from clew.puzzles.registry import FAMILIES
 from clew.search.limits import Limits
@@ -78,9 +80,6 @@ def read_levels(given: Given) -> dict[str, Level]:
 
 def _of_zip(path: str) -> dict[str, Level]:
     """A zipped folder, such as the studio's export of boards."""
-    from tempfile import TemporaryDirectory
-    from zipfile import BadZipFile, ZipFile
-
     with TemporaryDirectory() as folder:
         try:
             with ZipFile(path) as archive:

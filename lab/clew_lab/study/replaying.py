@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
 
-    from clew.search.limits import Bounds, Limits
+    from clew.search.limits import Limits
     from clew_lab.study.levels import Given
     from clew_lab.study.log import Log, Row
 
@@ -35,7 +35,10 @@ def replay(
     cache: str | PathLike[str] | None = None,
     limits: Limits | None = None,
     on_progress: Callable[[str, int, int], object] | None = None,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Traces:
     """Plays every row of the log on its level, whose map is computed once.
 
@@ -46,7 +49,8 @@ def replay(
     `limits`: for each map; a level that needs more gets no distances. `on_progress(phase, done, of)` reports
     progress.
     """
-    limits = bounded(limits, bounds) if limits is not None or bounds else None
+    if any(given is not None for given in (limits, seconds, states, memory, moves)):
+        limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     if on_illegal not in ON_ILLEGAL:
         raise ClewError(f"on_illegal={on_illegal!r}: expected one of {', '.join(ON_ILLEGAL)}")
     known = read_levels(levels)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from clew.statespace.arrays import NO_GOAL
 from clew_lab.study.log import FLAGS
 
 if TYPE_CHECKING:
@@ -87,7 +88,6 @@ def _worse_after(traces: Traces, moves: Table, sign: int) -> float | None:
 def _level(space: Any) -> dict[str, int | None]:
     if space is None:
         return {"min_moves": None, "states": None}
-    from clew.statespace.arrays import NO_GOAL
 
     least = int(space.distance[space.start])
     return {"min_moves": None if least == NO_GOAL else least, "states": space.n}

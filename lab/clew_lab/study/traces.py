@@ -9,6 +9,8 @@ import numpy as np
 from clew.errors import ClewError
 from clew.maps.heat import add_path
 from clew.statespace.arrays import NO_GOAL
+from clew_lab.study.attempts import attempts_table
+from clew_lab.study.moves import moves_table
 from clew_lab.study.table import Table
 
 if TYPE_CHECKING:
@@ -89,14 +91,10 @@ class Traces:
 
     def moves(self, z: float = 2.0) -> Table:
         """One row for every row of the log, in its order; `z` is the threshold of a pause (see `pauses`)."""
-        from clew_lab.study.moves import moves_table
-
         return self._made(("moves", z), lambda: moves_table(self, z))
 
     def attempts(self, z: float = 2.0) -> Table:
         """One row for each attempt."""
-        from clew_lab.study.attempts import attempts_table
-
         return self._made(("attempts", z), lambda: attempts_table(self, self.moves(z)))
 
     def levels(self) -> Table:

@@ -9,6 +9,7 @@ Needs pyarrow and, for clusters and `explore`, distributed: the extra `sweep`.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -53,7 +54,6 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'clew_lab.sweep' has no attribute {name!r}")
-    from importlib import import_module
 
     value: object = getattr(import_module(f"clew_lab.sweep.{_HOMES[name]}"), name)
     globals()[name] = value

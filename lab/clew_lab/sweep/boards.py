@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew.boards.entries import placed, with_warnings
 from clew.boards.files import SETS
 from clew.boards.load import adapted, read_boards
-from clew.boards.refusal import placed, with_warnings
 from clew.custom.adaptor import Custom
 from clew.errors import BoardError
 from clew.puzzle import Puzzle
@@ -96,10 +99,6 @@ def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
 
 def chunks(boards: Iterator[Board], size: int) -> Iterator[Chunk]:
     """The boards in chunks of `size`, the last perhaps smaller."""
-    import hashlib
-    import json
-    from itertools import islice
-
     number = 0
     while taken := list(islice(boards, size)):
         text = json.dumps(taken, sort_keys=True, default=str)

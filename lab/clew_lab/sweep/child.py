@@ -14,6 +14,9 @@ from threading import Thread
 from typing import Any, BinaryIO
 
 from clew.errors import ClewError
+from clew.search.limits import Limits
+from clew_lab.sweep.boards import puzzle_of
+from clew_lab.sweep.operations import find
 
 IDLE = 60.0
 """Seconds without a board after which the process ends."""
@@ -42,10 +45,6 @@ def _listen(stream: BinaryIO, lines: Queue[bytes]) -> None:
 
 def _answer(asked: dict[str, Any]) -> dict[str, Any]:
     """The operation's row, or `error`, which says what went wrong."""
-    from clew.search.limits import Limits
-    from clew_lab.sweep.boards import puzzle_of
-    from clew_lab.sweep.operations import find
-
     try:
         row = find(asked["home"]).make(puzzle_of(asked["keys"]), Limits(*asked["limits"]), asked["options"])
         json.dumps(row)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import sys
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
+from multiprocessing import current_process, get_context
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 from clew.errors import ClewError
 from clew.optional import distributed
+from clew.version import version as clew_version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,9 +35,6 @@ def check_program(call: str) -> None:
     Each of them runs the file of the program first, to know what is defined in it. A call that is not under
     ``if __name__ == "__main__":`` is made there again. One process is started to see it. Raises `ClewError`.
     """
-    import sys
-    from multiprocessing import current_process, get_context
-
     if getattr(current_process(), "_inheriting", False):  # this is one that is running the file
         sys.exit(UNGUARDED)
     trial = get_context("spawn").Process(target=int)
@@ -106,8 +108,6 @@ def answering(client: Any) -> Iterator[None]:
 
 def ready(client: Any) -> None:
     """Waits for a first worker and checks that all have this version of Clew. Raises `ClewError`."""
-    from clew.version import version as clew_version
-
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
@@ -125,16 +125,11 @@ def ready(client: Any) -> None:
 
 def _version() -> str:
     """The version of Clew in the process that runs this."""
-    from clew.version import version as clew_version
-
     return clew_version()
 
 
 def check_shared(client: Any, path: str) -> None:
     """Checks that all workers see this folder under the same path. Raises `ClewError`."""
-    import os
-    from uuid import uuid4
-
     mark = os.path.join(path, f".{uuid4().hex}")
     with open(mark, "w", encoding="ascii"):
         pass

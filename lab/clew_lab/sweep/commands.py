@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
+from clew.measures.rating import SLOW
 from clew.optional import numpy_for
 from clew.search.limits import ALGORITHMS
+from clew.statespace.census import METHODS
 from clew_lab.sweep.operations import CENSUS, MAP, SOLVE, rating_of
 from clew_lab.sweep.runner import run
 
@@ -43,7 +45,6 @@ def rate(
     """
     numpy_for("a sweep of measures")
     from clew.measures.difficulty import MEASURES
-    from clew.measures.rating import SLOW
 
     names = [name for name in MEASURES if name not in SLOW] if measures is None else list(measures)
     for name in names:
@@ -67,8 +68,6 @@ def census(boards: Boards, out: Out = None, *, method: str = "auto", **sweep: An
 
     All other arguments are those of `clew_lab.sweep.run`.
     """
-    from clew.statespace.census import METHODS
-
     if method not in METHODS:
         raise ClewError(f"there is no method {method!r}: choose one of {', '.join(METHODS)}")
     return run(boards, CENSUS, out, options={"method": method}, **sweep)

@@ -15,13 +15,12 @@ from contextlib import ExitStack
 from copy import copy
 from itertools import pairwise
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.optional import arrow, numpy_for
-from clew.search.limits import Limits, bounded
+from clew.search.limits import Limits, bounded, default_memory
 from clew.search.line import engine_puzzle
-from clew.search.memory import default_memory
 from clew_lab.sweep import cluster
 from clew_lab.sweep.folder import alone
 from clew_lab.sweep.hugemap import HugeMap
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from clew.puzzle import Puzzle
-    from clew.search.limits import Bounds
     from clew_lab.sweep.mapfile import File, Step, Wave
     from clew_lab.sweep.partitions import Part, Plan
 
@@ -101,7 +99,10 @@ def explore(
     partitions: int = 0,
     portions: int | None = None,
     on_progress: Callable[[MapProgress], object] | None = None,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> HugeMap:
     """Explores everything that can be reached from the puzzle's start, into the folder `out`.
 
@@ -125,7 +126,7 @@ def explore(
     if portions is not None:
         warnings.warn("the argument `portions` is called `partitions` now", DeprecationWarning, 2)
         partitions = portions
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     numpy_for("a map")
     arrow()
     mapped = engine_puzzle(puzzle)

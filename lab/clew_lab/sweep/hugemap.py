@@ -21,6 +21,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
+from clew.puzzles.registry import from_dict
 from clew.version import version
 from clew_lab.sweep import mapfile
 from clew_lab.sweep.mapfile import WAVES, File, Wave
@@ -51,8 +52,6 @@ class HugeMap:
     """
 
     def __init__(self, path: str, kept: dict[str, Any]) -> None:
-        from clew.puzzles.registry import from_dict
-
         self.path = path
         self._about = {key: kept[key] for key in ("puzzle", "expand_goals", "max_depth")}
         self.clew: str = kept["clew"]

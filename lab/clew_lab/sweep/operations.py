@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError
+from clew.measures.rating import rating
+from clew.search.solutions import solutions
+from clew.search.solve import solve
+from clew.statespace.census import census
+from clew.statespace.explore import explore
+from clew.statespace.figures import figures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,8 +55,6 @@ class Operation(NamedTuple):
 
 def find(home: str) -> Operation:
     """The operation with that home. Raises `ClewError` if there is none."""
-    from importlib import import_module
-
     module, _, name = home.partition(":")
     try:
         found = getattr(import_module(module), name)
@@ -62,15 +67,12 @@ def find(home: str) -> Operation:
 
 def _solve(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
     if options.get("count"):
-        from clew.search.solutions import solutions
-
         found = solutions(puzzle, algorithm=options["algorithm"], limits=limits, threads=1)
         result, count = found.solution.to_json(), found.count
         result["count"] = None if count is None else str(count)
         if count is None and found.limit is None:
             result["limit"] = "seconds"
         return result
-    from clew.search.solve import solve
 
     result = solve(puzzle, options["algorithm"], limits=limits, threads=1).to_json()
     result["count"] = None if result["count"] is None else str(result["count"])
@@ -78,23 +80,16 @@ def _solve(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dic
 
 
 def _rate(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
-    from clew.measures.rating import rating
-
     return rating(puzzle, options["measures"], limits, 1, options["seed"]).to_json()
 
 
 def _map(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
-    from clew.statespace.explore import explore
-    from clew.statespace.figures import figures
-
     return figures(
         explore(puzzle, options["expand_goals"], limits=limits, max_depth=options["max_depth"], threads=1)
     )
 
 
 def _census(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
-    from clew.statespace.census import census
-
     return census(puzzle, limits=limits, threads=1, method=options["method"]).to_json()
 
 

@@ -13,6 +13,7 @@ files. It reads only files that the map lists, and none that is not what was wri
 
 from __future__ import annotations
 
+import json
 import os
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,6 +21,8 @@ from uuid import uuid4
 
 import numpy as np
 
+from clew.optional import arrow
+from clew.puzzles.registry import from_dict
 from clew_lab.sweep.mapfile import layer_path, settle
 from clew_lab.sweep.runs import (
     GROUP,
@@ -88,10 +91,6 @@ class Part(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _engine(keys: str) -> Engine:
-    import json
-
-    from clew.puzzles.registry import from_dict
-
     return from_dict(json.loads(keys)).engine
 
 
@@ -291,8 +290,6 @@ def book(plan: Plan, number: int, depths: list[Leveled], distances: list[Leveled
 
 
 def _lists(counts: Any, values: Any) -> Any:
-    from clew.optional import arrow
-
     offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
     return arrow().LargeListArray.from_arrays(arrow().array(offsets), arrow().array(values))
 

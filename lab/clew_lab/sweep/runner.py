@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import nullcontext
+from shutil import rmtree
+from tempfile import mkdtemp
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
+from weakref import finalize
 
 from clew.errors import ClewError
 from clew.optional import arrow, needed
 from clew.search.limits import Limits, bounded
+from clew.version import version
 from clew_lab.sweep.boards import boards_of, chunks, expected
 from clew_lab.sweep.cluster import answering
 from clew_lab.sweep.executors import DaskExecutor, LocalExecutor
@@ -22,7 +26,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from os import PathLike
 
-    from clew.search.limits import Bounds
     from clew_lab.sweep.boards import Chunk, Source
     from clew_lab.sweep.executors import ChunkExecutor
     from clew_lab.sweep.operations import Operation
@@ -127,7 +130,10 @@ def run(
     chunk: int = CHUNK,
     on_progress: Callable[[SweepProgress], object] | None = None,
     on_error: Callable[[int, str], object] | None = None,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Sweep:
     """Runs the operation on every board, and returns when all are done.
 
@@ -150,7 +156,7 @@ def run(
     Ctrl-C is raised at once; finished chunks stay in `out`. Raises `ClewError` if pyarrow is missing, for a
     folder with another sweep or in use, a bad argument, and a cluster that cannot be used.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     arrow()
     _check(operation, workers, chunk)
     began = monotonic()
@@ -264,16 +270,10 @@ def _begun(out: str | PathLike[str] | None) -> Sweep:
     """The result, before any board is done; without a folder from the caller, in a temporary one."""
     if out is not None:
         return Sweep(os.fspath(out))
-    from shutil import rmtree
-    from tempfile import mkdtemp
-    from weakref import finalize
-
     sweep = Sweep(mkdtemp(prefix="clew-sweep-"))
     finalize(sweep, rmtree, sweep.path, ignore_errors=True)
     return sweep
 
 
 def _version() -> str:
-    from clew.version import version
-
     return version()

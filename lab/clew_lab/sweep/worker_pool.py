@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from threading import Lock
 from typing import Any
 
-from clew.search.memory import default_memory
+from clew.search.limits import default_memory
 
 ATTEMPTS = 2
 """Processes that a board may kill before it is abandoned: the first may have died for another reason."""
@@ -69,8 +70,6 @@ class _Child:
 
 
 def _end(code: int) -> str:
-    import signal
-
     if code >= 0:
         return f"exit status {code}"
     try:

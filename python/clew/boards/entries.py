@@ -1,37 +1,42 @@
-"""The boards of a stream, each a puzzle or the error in it; and reading a TOML text."""
+"""The boards of a stream, each a puzzle or the error in it, and its place in words and as JSON; and reading a
+TOML text.
+"""
 
 from __future__ import annotations
 
-from collections import namedtuple
+import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
+from warnings import warn
 
-from clew.boards.plain_toml import plain
 from clew.boards.text import decoded
-from clew.errors import BoardError
+from clew.boards.toml_limits import check_intricacy
+from clew.errors import BoardError, ClewError, ReadingWarning
 from clew.puzzles import limits
 from clew.puzzles.families import NAMES, has, part
 from clew.puzzles.fields import shown
 from clew.puzzles.registry import from_dict
+from clew.puzzles.toml import locate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from clew.puzzles.base import EnginePuzzle
 
-    class Entry(NamedTuple):
-        """One board of a stream: the puzzle, or the error in it.
 
-        `source` is the file (``"-"`` for standard input, the text itself for a compact form), `line` is its
-        line there, and `input` contains the columns or keys that do not belong to the board. `remarks` say
-        which of two readings was taken, and how to say the other.
-        """
+class Entry(NamedTuple):
+    """One board of a stream: the puzzle, or the error in it.
 
-        puzzle: EnginePuzzle | None
-        error: BoardError | None
-        source: str
-        line: int | None
-        input: dict[str, Any]
-        remarks: tuple[str, ...] = ()
-else:  # importing `typing` costs a command 4 ms
-    Entry = namedtuple("Entry", "puzzle error source line input remarks", defaults=((),))
+    `source` is the file (``"-"`` for standard input, the text itself for a compact form), `line` is its
+    line there, and `input` contains the columns or keys that do not belong to the board. `remarks` say
+    which of two readings was taken, and how to say the other.
+    """
+
+    puzzle: EnginePuzzle | None
+    error: BoardError | None
+    source: str
+    line: int | None
+    input: dict[str, Any]
+    remarks: tuple[str, ...] = ()
 
 
 def attempt(
@@ -85,8 +90,6 @@ def read_toml(data: bytes, file: str, family: str | None, folder: str | None = N
     try:
         return from_dict(values if folder is None else _with_files(values, family, folder), family)
     except BoardError as error:
-        from clew.puzzles.toml import locate
-
         locate(error, text)
         raise
 
@@ -102,13 +105,6 @@ def _with_files(values: dict[str, Any], family: str | None, folder: str) -> dict
 
 def toml_values(text: str) -> dict[str, Any]:
     """The keys of a TOML text. Raises `BoardError`, with the line, if it is invalid or too intricate."""
-    values = plain(text)
-    if values is not None:
-        return values
-    import tomllib
-
-    from clew.boards.toml_limits import check_intricacy
-
     check_intricacy(text)
     try:
         return tomllib.loads(text)
@@ -128,3 +124,45 @@ def _without_line(message: str) -> tuple[str, int | None]:
     text, found, place = message.partition(" (at line ")
     digits = place.partition(",")[0]
     return shown(text, 100), int(digits) if found and digits.isdigit() else None
+
+
+def place_of(entry: Entry) -> str:
+    """Where a board comes from, in words: its file and line."""
+    source = "standard input" if entry.source == "-" else entry.source
+    return source if entry.line is None else f"{source}, line {entry.line}"
+
+
+def with_warnings(entries: Iterable[Entry], stacklevel: int = 1) -> Iterator[Entry]:
+    """Yields the boards; what was read in one of two ways is a `ReadingWarning`, the same once per file."""
+    told = set()
+    for entry in entries:
+        for remark in entry.remarks:
+            about = (entry.source.partition("#")[0], remark)
+            if about not in told:
+                told.add(about)
+                warn(f"{place_of(entry)}: {remark}", ReadingWarning, stacklevel=stacklevel + 1)
+        yield entry
+
+
+def placed(error: ClewError, entry: Entry) -> ClewError:
+    """The error with its place in the set, unless it already has one."""
+    if isinstance(error, BoardError):
+        if error.file is None and error.line is None and entry.line is not None:
+            error.file, error.line = entry.source, entry.line
+        return error
+    place = f"{entry.source}, line {entry.line}: " if entry.line is not None else ""
+    return ClewError(f"{place}{error}")
+
+
+def error_json(error: ClewError, entry: Entry) -> dict[str, Any]:
+    """The value of the key `error` of an answer: the message, the file and line, and the place in
+    the board."""
+    found = placed(error, entry)
+    if isinstance(found, BoardError):
+        plain = BoardError(found.message, key=found.key, row=found.row, column=found.column)
+        inside = {"key": found.key, "row": found.row, "column": found.column}
+        told = {name: value for name, value in inside.items() if value is not None}
+        return {"message": str(plain), "file": found.file, "line": found.line, **told}
+    if entry.line is not None:
+        return {"message": str(error), "file": entry.source, "line": entry.line}
+    return {"message": str(found), "file": None, "line": None}

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import tomllib
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import BoardError
+from clew.puzzles.toml import key_text, write
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
@@ -76,8 +78,6 @@ class Lock:
 
     def text(self) -> str:
         """The file for the boards that were found."""
-        from clew.puzzles.toml import key_text, write
-
         parts = [HEAD]
         for name, (puzzle, par) in sorted(self.found.items()):
             parts.append(f"[{key_text(name)}]\n{write({'puzzle': puzzle, 'par': par})}")
@@ -95,8 +95,6 @@ def digest(puzzle: EnginePuzzle) -> str:
 
 def read_lock(path: str) -> Lock:
     """The lock in a file. Raises `BoardError` for anything else, `OSError` if it cannot be read."""
-    import tomllib
-
     with open(path, "rb") as file:
         data = file.read()
     try:

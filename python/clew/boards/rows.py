@@ -12,9 +12,18 @@ from typing import TYPE_CHECKING, Any
 from clew.boards.tables import folded
 from clew.errors import BoardError
 from clew.puzzles.base import ABOUT
-from clew.puzzles.compact import keys_of_options, split_family, trimmed
 from clew.puzzles.fields import kind, known_keys, shown, value_of
-from clew.puzzles.registry import compact_keys, family_class, from_dict, is_compact, made, parse_compact
+from clew.puzzles.registry import (
+    compact_keys,
+    family_class,
+    from_dict,
+    is_compact,
+    keys_of_options,
+    made,
+    parse_compact,
+    split_family,
+    trimmed,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,15 +7,18 @@ read. A line that is too long for a board is an error of its own, and is skipped
 from __future__ import annotations
 
 import os
+import sys
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.boards.entries import Entry, attempt, failed, failure, read_toml
+from clew.boards.json_sets import read_json
 from clew.boards.rows import with_family
+from clew.boards.table_sets import read_table
+from clew.boards.tables import is_header
 from clew.boards.text import numbered_lines
 from clew.errors import BoardError
 from clew.puzzles import limits
-from clew.puzzles.compact import split_family
-from clew.puzzles.registry import FAMILIES, from_dict, is_compact
+from clew.puzzles.registry import FAMILIES, from_dict, is_compact, split_family
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,12 +36,8 @@ def read_set(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry
     ending = os.path.splitext(path)[1].lower()
     lines = numbered_lines(stream, latin=ending in TABLES)
     if ending in TABLES:
-        from clew.boards.table_sets import read_table
-
         yield from read_table(lines, path, family)
     elif ending in (".json", ".jsonl", ".ndjson"):
-        from clew.boards.json_sets import read_json
-
         yield from read_json(lines, path, family)
     else:
         yield from _read_unknown(lines, path, family)
@@ -48,8 +47,6 @@ def read_standard_input(stdin: IO[Any] | None, family: str | None) -> Iterator[E
     """JSON if the first line starts with `{` or `[`, a table if it is a header, TOML if there is a
     `family =`, otherwise compact forms or, with a family, grids."""
     if stdin is None:
-        import sys
-
         stdin = sys.stdin.buffer
     yield from _read_unknown(numbered_lines(stdin), "-", family)
 
@@ -65,12 +62,8 @@ def _read_unknown(lines: Iterator[Line], name: str, family: str | None) -> Itera
             head = "" if isinstance(text, BoardError) else text.strip()
             break
     if _is_json(head):
-        from clew.boards.json_sets import read_json
-
         yield from read_json(_chained(first, lines), name, family)
     elif _is_header(head):
-        from clew.boards.table_sets import read_table
-
         yield from read_table(_chained(first, lines), name, family)
     elif is_compact(head) or (family is not None and "=" not in head):
         yield from _read_compact_lines(_chained(first, lines), name, family)
@@ -86,8 +79,6 @@ def _is_json(head: str) -> bool:
 
 
 def _is_header(head: str) -> bool:
-    from clew.boards.tables import is_header
-
     return head.lower().startswith("sep=") or (not is_compact(head) and is_header(head))
 
 

@@ -6,6 +6,7 @@ Names of columns lose blanks and characters that cannot be seen.
 
 from __future__ import annotations
 
+import csv
 from typing import TYPE_CHECKING
 from unicodedata import category
 
@@ -52,8 +53,6 @@ def rows(lines: Iterable[str], *, comment: str | None = None) -> Iterator[Row]:
 
     `comment`: how lines above the header begin that are not part of the table.
     """
-    import csv
-
     ahead = iter(lines)
     above, separator = 0, ","
     header = ""

@@ -6,6 +6,7 @@ on old Macs, lines that end in a carriage return; a file of that kind is read as
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.boards.files import too_large
@@ -124,7 +125,6 @@ def _plain(stream: IO[Any], first: bytes) -> tuple[IO[Any], bytes]:
     encoding = utf16_of(first[:2000])
     if encoding is None and b"\r" not in first.removesuffix(b"\n").removesuffix(b"\r"):
         return stream, first
-    from io import BytesIO
 
     rest = stream.read(limits.SET_BYTES)
     data = first + (rest.encode("utf-8", "surrogatepass") if isinstance(rest, str) else rest)

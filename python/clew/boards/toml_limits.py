@@ -7,6 +7,7 @@ pass over the text, which costs far less than parsing it, refuses what no board 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from clew.errors import BoardError
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 def check_intricacy(text: str) -> None:
     """Raises `BoardError`, with the line, if nesting, dots or counts exceed `clew.puzzles.limits`."""
+    dots, opened = text.count("."), text.count("[") + text.count("{")
+    if dots <= limits.TOML_DOTS and opened <= limits.TOML_DEPTH and len(text) <= limits.TOML_PARTS:
+        return  # as in most boards, there are too few of them, wherever they are
     depth = dots = parts = 0
     for mark, position in _marks(text):
         if mark == ".":
@@ -49,8 +53,6 @@ def _marks(text: str) -> Iterator[tuple[str, int]]:
     An unterminated string extends to the end of the line or the text, so that no part is read twice. As in
     the parser, a long string may end with up to two quotes more than three, which belong to it.
     """
-    import re
-
     pattern = re.compile(
         r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\Z)'
         r"|'''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from clew.cli.files import Numbered
-from clew.cli.parser import UsageError
+from clew.cli.boards import Numbered
+from clew.cli.command import UsageError
 from clew.pictures.draw import draw
 from clew.pictures.raster import needed
 

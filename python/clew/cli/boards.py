@@ -1,51 +1,46 @@
-"""The boards that a command line names, one after the other; a bad board does not stop the others."""
+"""The boards that a command line names, one after the other, and what is found about each: as text for people
+and as JSON for programs. A bad board does not stop the others.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
+from argparse import Namespace
+from collections import deque
+from itertools import chain, islice
+from os import cpu_count
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from clew.boards.refusal import error_json, place_of, placed
-from clew.cli import status, values
-from clew.cli.parser import Option
-from clew.cli.signals import Interruptions
+import clew
+from clew.boards.entries import Entry, error_json, place_of, placed
+from clew.boards.load import is_own, read_boards
+from clew.cli import status
+from clew.cli.terminal import Gap, Interruptions, Whole, clean, duration, number
 from clew.errors import BoardError, ClewError
-from clew.puzzles.families import NAMES
+from clew.puzzles.registry import is_compact
+from clew.search.limits import threads_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
 
-    from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
+    from clew.search.proved import Proved
+    from clew.search.solution import Solution
 
     Handle = Callable[[EnginePuzzle, Entry], int]
     Made = TypeVar("Made")
 
-FAMILY = Option(
-    "--family",
-    value="NAME",
-    suggested=NAMES,
-    help="the family of boards that do not name one, such as rows of a .csv",
-)
-LEVEL = Option(
-    "--level",
-    value="N",
-    read=values.positive,
-    help="only board N of each file that holds several, such as the levels of a game; the same as FILE#N",
-)
-JSON = Option("--json", help="print one JSON object per line")
 
-
-def sources_of(args: Arguments) -> list[str]:
+def sources_of(args: Namespace) -> list[str]:
     """What the command line names, each with the number of the board that `--level` asks for."""
-    return [f"{source}#{args.level}" if args.level else source for source in args.arguments]
+    return [f"{source}#{args.level}" if args.level else source for source in args.boards]
 
 
 def each_board(
-    args: Arguments,
+    args: Namespace,
     sources: list[str],
     terminal: Terminal,
     handle: Handle,
@@ -62,7 +57,7 @@ def each_board(
 
 
 def _each(
-    args: Arguments,
+    args: Namespace,
     entries: Iterable[Entry],
     terminal: Terminal,
     handle: Handle,
@@ -79,7 +74,7 @@ def _each(
 
 
 def each_made(
-    args: Arguments,
+    args: Namespace,
     sources: list[str],
     terminal: Terminal,
     make: Callable[[EnginePuzzle, int, bool], Made],
@@ -91,12 +86,7 @@ def each_made(
     `handle` gets what `make` returned. A single board is made with all threads; of several boards, each uses
     one thread. `stop` is called on Ctrl-C and must end the calls of `make` that still run.
     """
-    from collections import deque
     from concurrent.futures import ThreadPoolExecutor
-    from itertools import chain, islice
-    from os import cpu_count
-
-    from clew.search.limits import threads_of
 
     entries = _entries(args, sources, terminal)
     first = list(islice(entries, 2))
@@ -145,7 +135,7 @@ def remarked(entries: Iterator[Entry], terminal: Terminal) -> Iterator[Entry]:
 
 
 def _one(
-    args: Arguments,
+    args: Namespace,
     entry: Entry,
     terminal: Terminal,
     handle: Handle,
@@ -171,38 +161,25 @@ def _one(
     return status.WRONG
 
 
-def _entries(args: Arguments, sources: list[str], terminal: Terminal) -> Iterator[Entry]:
-    from clew.boards.entries import Entry
-
+def _entries(args: Namespace, sources: list[str], terminal: Terminal) -> Iterator[Entry]:
     for source in sources:
         try:
-            yield from remarked(_own_or_read(source, args.family), terminal)
-        except BoardError as error:
+            yield from remarked(read_boards(source, family=args.family, own=True), terminal)
+        except Exception as raised:
+            if is_own(source):  # its module was imported
+                error = BoardError(str(own_failure(raised)), file=source)
+            elif isinstance(raised, BoardError):
+                error = raised
+            elif isinstance(raised, OSError):
+                error = BoardError(f"cannot be read: {raised.strerror}", file=source)
+            else:
+                raise
             yield Entry(None, error, source, None, {})
-        except OSError as error:
-            yield Entry(None, BoardError(f"cannot be read: {error.strerror}", file=source), source, None, {})
-
-
-def _own_or_read(source: str, family: str | None) -> Iterator[Entry]:
-    """Yield the boards of a source; an exception while a user's module is imported is an entry too."""
-    from clew.boards.entries import Entry
-    from clew.boards.load import is_own, read_boards
-
-    entries = read_boards(source, family=family, own=True)
-    if not is_own(source):
-        yield from entries
-        return
-    try:
-        yield from entries
-    except Exception as raised:
-        yield Entry(None, BoardError(str(own_failure(raised)), file=source), source, None, {})
 
 
 def own_failure(raised: Exception) -> ClewError:
     """Return an error for an exception in a user's own code, with the traceback through that code."""
     from traceback import extract_tb, format_exception_only, format_list
-
-    import clew
 
     inside = os.path.dirname(os.path.abspath(clew.__file__))
     frames = extract_tb(raised.__traceback__)
@@ -266,3 +243,187 @@ def _error_object(entry: Entry, error: ClewError) -> dict[str, Any]:
         "error": error_json(error, entry),
     }
     return with_input(result, entry)
+
+
+class Numbered:
+    """`name.end` for the first board; from the second on `name-2.end`, `name-3.end` and so on."""
+
+    def __init__(self, path: str) -> None:
+        self._stem, self.ending = os.path.splitext(path)
+        self._boards = 0
+
+    def next(self) -> str:
+        """Return the name for the next board."""
+        self._boards += 1
+        return self._stem + (f"-{self._boards}" if self._boards > 1 else "") + self.ending
+
+
+def show_solution(
+    terminal: Terminal,
+    solution: Solution,
+    entry: Entry,
+    count: int | None,
+    lines: Iterable[list[str]] | None,
+) -> None:
+    """Print a solution for people, and all `lines` under it, if given."""
+    if terminal.quiet:
+        _show_answer(terminal, solution, count, lines)
+        return
+    show_board(terminal, solution.puzzle, solution.start, entry)
+    if solution.moves:
+        terminal.line(terminal.wrapped(solution.moves))
+        terminal.line()
+    for line in terminal.flowing(_figures(terminal, solution, count)):
+        terminal.line(line)
+    show_notes(terminal, solution)
+    if lines is not None:
+        terminal.line()
+        for moves in lines:
+            terminal.line("  " + (" ".join(moves) or "(no moves)"))
+    terminal.line()
+
+
+def show_notes(terminal: Terminal, found: Proved) -> None:
+    """Print which turns a proof leaves out, and which rules were stopped."""
+    for name, words in (("left out", found.left_out), ("stopped", found.stopped)):
+        if words is not None:
+            terminal.line("  " + terminal.faint(clean(f"{name}: {words}")))
+
+
+def show_proof(terminal: Terminal, found: Proved, what: str) -> None:
+    """Print the notes of a result, and on what it rests that its figures, named by `what`, are right."""
+    show_notes(terminal, found)
+    if found.proof is not None:
+        terminal.line("  " + terminal.faint(clean(f"these {what} are right {found.proof}")))
+
+
+def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: str, entry: Entry) -> None:
+    """Print the name of a board and the position."""
+    place = entry.source if entry.line is None else f"{entry.source}, line {entry.line}"
+    name = puzzle.title or (puzzle.family if is_compact(entry.source) else place)
+    head = terminal.strong(clean(name))
+    terminal.line(f"{head}  {terminal.faint(clean(place))}" if puzzle.title else head)
+    terminal.line()
+    terminal.line(terminal.board(puzzle.board(state)))
+    terminal.line()
+    for line in assumed(puzzle):
+        terminal.line(f"  {terminal.faint(line)}\n")
+
+
+def assumed(puzzle: EnginePuzzle) -> list[str]:
+    """Return the defaults that the board relies on, a line for each: ``"layout: panguru"``."""
+    return [f"{key}: {value}" for key, value in puzzle.assumed().items()]
+
+
+def write_json(terminal: Terminal, result: dict[str, Any], lines: Iterable[list[str]] | None) -> None:
+    """Print one line of JSON. `lines` become its `solutions`, written one by one: there may be millions.
+
+    Ctrl-C ends the list; the line is still closed as valid JSON.
+    """
+    import json
+
+    with _AnyDigits():
+        text = json.dumps(result, separators=(",", ":"))
+    if lines is None:
+        terminal.line(text)
+        return
+    with Whole():
+        terminal.write(f'{text[:-1]},"solutions":[')
+        rest = iter(lines)
+        comma = ""
+        try:
+            while True:
+                with Gap():
+                    moves = next(rest, None)
+                if moves is None:
+                    break
+                terminal.write(comma + json.dumps(moves, separators=(",", ":")))
+                comma = ","
+        finally:
+            terminal.line("]}")
+
+
+def _show_answer(
+    terminal: Terminal, solution: Solution, count: int | None, lines: Iterable[list[str]] | None
+) -> None:
+    if lines is not None:
+        for moves in lines:
+            terminal.line(" ".join(moves))
+    elif solution.moves is None:
+        terminal.line("unsolvable" if solution.status == "unsolvable" else f"limit: {solution.limit}")
+    else:
+        terminal.line(str(solution))
+    if count is not None and solution.status == "solved":
+        terminal.line(_digits(count))
+
+
+def _figures(terminal: Terminal, solution: Solution, count: int | None) -> list[str]:
+    parts = [_answer(terminal, solution)]
+    if solution.legs is not None and solution.length is not None:
+        parts.append(_detour(solution))
+    if count is not None and solution.status == "solved":
+        parts.append(f"{_digits(count)} optimal solution{'' if count == 1 else 's'}")
+    parts.append(f"{number(solution.states)} state{'' if solution.states == 1 else 's'}")
+    parts.append(duration(solution.seconds))
+    parts.append(solution.algorithm)
+    return parts
+
+
+def _answer(terminal: Terminal, solution: Solution) -> str:
+    if solution.status == "unsolvable":
+        why = f": {solution.reason}" if solution.legs is not None else ""
+        return terminal.bad(f"no solution, proved{why}") + if_proof(solution)
+    if solution.length is None:
+        least = f"any solution takes at least {solution.lower_bound}{if_proof(solution)}"
+        return f"{terminal.bad(_stopped(solution))}, no solution known; {least}"
+    length = _length(solution)
+    if solution.optimal:
+        return terminal.good(f"{length}, proved optimal") + if_proof(solution)
+    why = "not proved optimal" if solution.status == "solved" else _stopped(solution)
+    bound = (
+        f"no solution takes fewer than {solution.lower_bound} (a gap of {solution.gap}){if_proof(solution)}"
+    )
+    return f"{length}, {terminal.bad(why)}; {bound}"
+
+
+def if_proof(solution: Solution) -> str:
+    """What the proof rests on, after a blank; nothing if it rests on nothing."""
+    return "" if solution.proof is None else f" {solution.proof}"
+
+
+def _stopped(solution: Solution) -> str:
+    if solution.limit == "interrupted":
+        return "interrupted"
+    return f"stopped by the limit on {solution.limit}"
+
+
+def _length(solution: Solution) -> str:
+    metric = solution.puzzle.metric
+    plural = "" if solution.length == 1 else "s"
+    return f"{solution.length} move{plural}" + ("" if metric == "moves" else f" ({metric})")
+
+
+def _detour(solution: Solution) -> str:
+    legs = " + ".join(map(str, solution.legs or []))
+    if solution.detour is None:
+        return f"legs {legs}"
+    return f"legs {legs}, a detour of {solution.detour} over the optimum {solution.optimum}"
+
+
+def _digits(count: int) -> str:
+    with _AnyDigits():
+        return number(count)
+
+
+class _AnyDigits:
+    """Inside, Python writes numbers of any size: a count may have more digits than its limit.
+
+    Numbers that are read keep the limit, which protects against texts made to take long.
+    """
+
+    def __enter__(self) -> None:
+        self._limit = sys.get_int_max_str_digits()
+        sys.set_int_max_str_digits(0)
+
+    def __exit__(self, *error: object) -> None:
+        sys.set_int_max_str_digits(self._limit)

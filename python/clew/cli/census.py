@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
-from clew.cli.commands import SUMMARIES
-from clew.cli.limits import OPTIONS, limits_of
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import PATIENCE, ProgressLine, clock, rate
-from clew.cli.report import show_board, show_proof
-from clew.cli.terminal import duration, number
+from clew.cli.boards import each_board, print_json, show_board, show_proof, with_input
+from clew.cli.command import SUMMARIES, Command, UsageError
+from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
+from clew.cli.terminal import PATIENCE, ProgressLine, clock, duration, number, rate
 from clew.statespace.census import METHODS, census
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.progress import Progress
+    from clew.search.limits import Progress
     from clew.statespace.census import Census
 
 _SHOWN = 5  # of the hardest boards
@@ -43,22 +40,6 @@ With --checkpoint you can stop it at any time, even with Ctrl-C: run the same co
         status.WRONG: status.BAD_BOARD,
         status.LIMIT: "a limit was reached",
     },
-    least=1,
-    options=(
-        Option(
-            "--checkpoint", value="FILE", help="save the levels in FILE, and continue from it if it exists"
-        ),
-        Option(
-            "--method",
-            value="NAME",
-            default="auto",
-            choices=METHODS,
-            help="how to store the positions; the answer does not depend on it",
-        ),
-        *OPTIONS,
-        FAMILY,
-        JSON,
-    ),
     examples=(
         ("clew census boards/pebbles/eight-puzzle.toml", "count 362,880 positions, half of them solvable"),
         (
@@ -68,6 +49,20 @@ With --checkpoint you can stop it at any time, even with Ctrl-C: run the same co
         ("clew census --json board.toml", '{"family":...,"counts":[1,2,4,...],"total":362880,...}'),
     ),
 )
+add_boards(COMMAND)
+COMMAND.add_argument(
+    "--checkpoint", metavar="FILE", help="save the levels in FILE, and continue from it if it exists"
+)
+COMMAND.add_argument(
+    "--method",
+    metavar="NAME",
+    default="auto",
+    choices=METHODS,
+    help="how to store the positions; the answer does not depend on it",
+)
+add_limits(COMMAND)
+add_family(COMMAND)
+add_json(COMMAND)
 
 
 class _Line(ProgressLine):
@@ -86,18 +81,18 @@ class _Line(ProgressLine):
         self.show(", ".join(parts))
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Count positions by their distance to a goal. Returns the exit status."""
-    if args.checkpoint is not None and len(args.arguments) > 1:
+    if args.checkpoint is not None and len(args.boards) > 1:
         raise UsageError("--checkpoint keeps the census of one board: name a single BOARD")
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _census(puzzle, entry, args, terminal)
 
-    return each_board(args, args.arguments, terminal, handle)
+    return each_board(args, args.boards, terminal, handle)
 
 
-def _census(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
+def _census(puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Terminal) -> int:
     with _Line(terminal) as line, catch_warnings():
         simplefilter("ignore", RuntimeWarning)  # what cannot be saved is reported below
         found = census(

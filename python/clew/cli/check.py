@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from clew.boards.locks import NAMING
-from clew.boards.refusal import place_of, placed
+from clew.boards.entries import place_of, placed
+from clew.boards.locks import NAMING, Lock, read_lock
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
-from clew.cli.commands import SUMMARIES
-from clew.cli.limits import OPTIONS, limits_of
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import ProgressLine
-from clew.cli.report import if_proof, show_notes
-from clew.cli.terminal import clean
+from clew.cli.boards import each_board, if_proof, print_json, show_notes, with_input
+from clew.cli.command import SUMMARIES, Command, UsageError
+from clew.cli.junit import Case, report
+from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
+from clew.cli.terminal import ProgressLine, clean
 from clew.errors import BoardError, PuzzleError
 from clew.search.solve import solve
+from clew.testing import check_puzzle
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
     from clew.boards.locks import Lock
     from clew.cli.junit import Case
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.errors import ClewError
     from clew.puzzles.base import EnginePuzzle
@@ -53,19 +52,6 @@ a Markdown table to paste: each board with its fewest moves.""",
         status.WRONG: "bad usage, a bad board, a wrong par, or a board that differs from the lock file",
         status.LIMIT: "a limit was reached before a par was proved or refuted, or a board solved",
     },
-    least=1,
-    options=(
-        Option(
-            "--lock", value="FILE", help="compare the boards with this lock file; write it if it is not there"
-        ),
-        Option("--update", help="write the lock file again, with the boards as they are now"),
-        Option("--junit", value="FILE", help="also write a report as JUnit XML, for continuous integration"),
-        Option("--read-only", help="only read the boards; solve none, and compare no par"),
-        Option("--table", help="print a Markdown table: each board with its fewest moves"),
-        *OPTIONS,
-        FAMILY,
-        JSON,
-    ),
     examples=(
         ("clew check boards/blocks", "check every board in a folder"),
         ("clew check --quiet set.csv", "print only errors"),
@@ -79,13 +65,32 @@ a Markdown table to paste: each board with its fewest moves.""",
         ),
     ),
 )
+add_boards(COMMAND)
+COMMAND.add_argument(
+    "--lock", metavar="FILE", help="compare the boards with this lock file; write it if it is not there"
+)
+COMMAND.add_argument(
+    "--update", action="store_true", help="write the lock file again, with the boards as they are now"
+)
+COMMAND.add_argument(
+    "--junit", metavar="FILE", help="also write a report as JUnit XML, for continuous integration"
+)
+COMMAND.add_argument(
+    "--read-only", action="store_true", help="only read the boards; solve none, and compare no par"
+)
+COMMAND.add_argument(
+    "--table", action="store_true", help="print a Markdown table: each board with its fewest moves"
+)
+add_limits(COMMAND)
+add_family(COMMAND)
+add_json(COMMAND)
 
 
 RULES_SECONDS = 10.0
 """The seconds that a check of a user's own rules may take if the limits do not say."""
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Check every board and its par. Returns the exit status."""
     if args.table and (args.json or args.quiet):
         raise UsageError("--table cannot be combined with --json or --quiet: choose one of them")
@@ -99,7 +104,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 class _Checked:
     """One run over all boards, with the lock file and the report."""
 
-    def __init__(self, args: Arguments, terminal: Terminal) -> None:
+    def __init__(self, args: Namespace, terminal: Terminal) -> None:
         self.args = args
         self.terminal = terminal
         self.cases: list[Case] = []
@@ -108,8 +113,6 @@ class _Checked:
         self.lock: Lock | None = None
         self.writes = False
         if args.lock is not None:
-            from clew.boards.locks import Lock, read_lock
-
             self.writes = args.update or not os.path.exists(args.lock)
             self.lock = Lock({}, os.path.dirname(args.lock)) if self.writes else read_lock(args.lock)
 
@@ -118,12 +121,10 @@ class _Checked:
         if self.args.table:
             self.terminal.line("| board | fewest moves |")
             self.terminal.line("|---|---|")
-        result = each_board(self.args, self.args.arguments, self.terminal, self._check, refused=self._refused)
+        result = each_board(self.args, self.args.boards, self.terminal, self._check, refused=self._refused)
         if self.lock is not None and result != status.INTERRUPTED:
             result = status.worst(result, self._locked(self.lock, result))
         if self.args.junit is not None:
-            from clew.cli.junit import report
-
             with open(self.args.junit, "w", encoding="utf-8") as file:
                 file.write(report(self.cases))
         return result
@@ -218,21 +219,18 @@ class _Checked:
     def _case_of(
         self, file: str, name: str, seconds: float, fault: str | None, kind: str, message: str
     ) -> None:
-        from clew.cli.junit import Case
-
         self.cases.append(Case(file, name, seconds, fault, kind, message))
 
 
-def _rules_checked(puzzle: EnginePuzzle, args: Arguments) -> Checked | None:
+def _rules_checked(puzzle: EnginePuzzle, args: Namespace) -> Checked | None:
     """The check of a user's own rules; None for a family. Raises `PuzzleError`."""
     if puzzle.family != "custom":
         return None
-    from clew.testing import check_puzzle
 
     return check_puzzle(puzzle, seconds=limits_of(args).seconds or RULES_SECONDS)
 
 
-def _solved(puzzle: EnginePuzzle, args: Arguments, terminal: Terminal) -> Solution:
+def _solved(puzzle: EnginePuzzle, args: Namespace, terminal: Terminal) -> Solution:
     with ProgressLine(terminal) as progress:
         return solve(puzzle, limits=limits_of(args), on_progress=progress.callback, threads=args.threads)
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
-from clew.cli.commands import SUMMARIES
-from clew.cli.limits import OPTIONS, limits_of
-from clew.cli.parser import Command, Option
-from clew.cli.progress import ProgressLine
-from clew.cli.report import show_board, show_notes
+from clew.cli.boards import each_board, print_json, show_board, show_notes, with_input
+from clew.cli.command import SUMMARIES, Command
+from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
+from clew.cli.terminal import ProgressLine
 from clew.search.compare import compare
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
     from clew.search.compare import Comparison
@@ -33,31 +31,29 @@ Limits apply to each method separately; without --max-seconds, each has 10 secon
     arguments="BOARD...",
     quiet="print only the table: no board, no progress",
     statuses={**status.OF_BOARDS, status.SOLVED: "some method proved the optimum of every board"},
-    least=1,
-    options=(
-        Option("--after", value="MOVES", default="", help='play these moves first, such as "AR3 BU1"'),
-        *OPTIONS,
-        FAMILY,
-        JSON,
-    ),
     examples=(
         ("clew compare boards/blocks/gar-1.toml", "see a table of all methods"),
         ("clew compare --max-seconds 60 --threads 1 board.toml", "give each method a minute, on one thread"),
         ("clew compare --json board.toml", '{"family":...,"methods":[{"method":"default",...},...]}'),
     ),
 )
+add_boards(COMMAND)
+COMMAND.add_argument("--after", metavar="MOVES", default="", help='play these moves first, such as "AR3 BU1"')
+add_limits(COMMAND)
+add_family(COMMAND)
+add_json(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Compare the methods on every board. Returns the exit status."""
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _compare(puzzle, entry, args, terminal)
 
-    return each_board(args, args.arguments, terminal, handle)
+    return each_board(args, args.boards, terminal, handle)
 
 
-def _compare(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
+def _compare(puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Terminal) -> int:
     with ProgressLine(terminal) as progress:
         found = compare(
             puzzle,

@@ -1,22 +1,18 @@
-"""`clew completion`: a shell's completion script, from the same tables as the parser."""
+"""`clew completion`: a shell's completion script, from the commands' parsers."""
 
 from __future__ import annotations
 
+from argparse import Action, Namespace
 from typing import TYPE_CHECKING
 
 from clew.cli import status
-from clew.cli.commands import SUMMARIES, command_of, summaries
-from clew.cli.parser import Command
+from clew.cli.command import SUMMARIES, Command, command_of, summaries
+from clew.cli.options import FAMILIES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from clew.cli.parser import Arguments, Option
     from clew.cli.terminal import Terminal
 
 SHELLS = ("bash", "zsh", "fish")
-FILES = ("FILE", "PATH", "FOLDER", "OUT")
-"""How the help calls values that are names of files."""
 
 COMMAND = Command(
     "completion",
@@ -27,33 +23,25 @@ their values.""",
     arguments="bash|zsh|fish",
     quiet="has no effect: only the script is printed",
     statuses={status.SOLVED: "the script is printed", status.WRONG: "bad usage"},
-    least=1,
-    most=1,
-    choices=SHELLS,
-    options=(),
     examples=(
         ('eval "$(clew completion bash)"', "add this to ~/.bashrc"),
         ('eval "$(clew completion zsh)"', "add this to ~/.zshrc, after compinit"),
         ("clew completion fish > ~/.config/fish/completions/clew.fish", "run this once"),
     ),
 )
+COMMAND.add_argument("shell", metavar="SHELL", choices=SHELLS, help="your shell")
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Print the script. Returns the exit status."""
     commands = [command_of(name) for name in summaries()]
-    write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[args.arguments[0]]
-    terminal.write(write(commands))
+    terminal.write(_fish(commands) if args.shell == "fish" else _bash(commands, args.shell))
     return status.SOLVED
 
 
-def _first(command: Command) -> Sequence[str]:
-    """The values of the first argument: actions, as in `clew world run`, or the values of every argument."""
-    return command.actions or command.choices
-
-
-def _names(option: Option) -> list[str]:
-    return [*option.names, *(f"{name}=" for name in option.names if option.optional)]
+def _values(option: Action) -> str:
+    values = FAMILIES if option.dest == "family" else option.choices or ()
+    return " ".join(map(str, values))
 
 
 _BASH_HEAD = """\
@@ -84,87 +72,41 @@ complete -o default -o bashdefault -F _clew clew
 """
 
 
-def _bash(commands: list[Command]) -> str:
+def _bash(commands: list[Command], shell: str) -> str:
+    """The function for bash; zsh runs it too, with `bashcompinit`."""
     cases = []
     for command in commands:
-        options = " ".join(name for option in command.options for name in _names(option))
+        names = [
+            name + equals
+            for option in command.options
+            for name in option.option_strings
+            for equals in (("", "=") if option.nargs == "?" else ("",))
+        ]
         cases += [
             f"    {command.name})",
-            f"      options='{options}' first='{' '.join(_first(command))}'",
+            f"      options='{' '.join(names)}' first='{' '.join(command.first)}'",
             '      case "$option" in',
             *(
-                f"        {'|'.join(option.names)}) values='{' '.join(option.suggested)}';;"
+                f"        {'|'.join(option.option_strings)}) values='{_values(option)}';;"
                 for option in command.options
-                if option.suggested
+                if _values(option)
             ),
             "      esac;;",
         ]
-    names = " ".join(command.name for command in commands)
+    every = " ".join(command.name for command in commands)
     return "\n".join(
         [
+            *(["autoload -U +X bashcompinit && bashcompinit"] if shell == "zsh" else []),
             _BASH_HEAD,
             '  if [ "$COMP_CWORD" -eq 1 ]; then',
-            f"    COMPREPLY=($(compgen -W '{names} help --help --version' -- \"$current\")); return",
+            f"    COMPREPLY=($(compgen -W '{every} help --help --version' -- \"$current\")); return",
             "  fi",
             '  case "${COMP_WORDS[1]}" in',
-            f"    help) first='{names}';;",
+            f"    help) first='{every}';;",
             *cases,
             _BASH_TAIL,
         ]
     )
-
-
-def _zsh(commands: list[Command]) -> str:
-    cases = []
-    for command in commands:
-        specs = [_zsh_option(option) for option in command.options]
-        first = _first(command)
-        if first:
-            specs.append(f"'1:what:({' '.join(first)})'")
-        lines = ["      _arguments", *(f"        {spec}" for spec in specs), "        '*:board:_files';;"]
-        cases += [f"    {command.name})", " \\\n".join(lines)]
-    names = [f"    '{command.name}:{_zsh_text(command.summary)}'" for command in commands]
-    return "\n".join(
-        [
-            "#compdef clew",
-            "_clew() {",
-            "  local -a commands",
-            "  commands=(",
-            *names,
-            "  )",
-            '  if (( CURRENT == 2 )) || [[ "$words[2]" == help && CURRENT -eq 3 ]]; then',
-            "    _describe command commands; return",
-            "  fi",
-            '  local command="$words[2]"',
-            "  shift words; (( CURRENT-- ))",
-            '  case "$command" in',
-            *cases,
-            "  esac",
-            "}",
-            "compdef _clew clew",
-            "",
-        ]
-    )
-
-
-def _zsh_option(option: Option) -> str:
-    help = _zsh_text(option.help).replace("[", "(").replace("]", ")")
-    if option.value is None:
-        names, value = list(option.names), ""
-    else:
-        files = "_files" if option.value in FILES else ""
-        what = f"({' '.join(option.suggested)})" if option.suggested else files
-        value = f":{':' if option.optional else ''}{option.value}:{what}"
-        # The value is in the word after the name, or in the same one: --name=VALUE, -nVALUE.
-        joined = ("=-", "-") if option.optional else ("=", "+")
-        names = [name + joined[0 if name.startswith("--") else 1] for name in option.names]
-    if len(names) == 1:
-        return f"'{'*' if option.repeat else ''}{names[0]}[{help}]{value}'"
-    return f"'({' '.join(option.names)})'{{{','.join(names)}}}'[{help}]{value}'"
-
-
-def _zsh_text(text: str) -> str:
-    return text.replace("'", "'\\''").replace(":", "\\:")
 
 
 _FISH_HEAD = """\
@@ -180,23 +122,30 @@ end"""
 
 def _fish(commands: list[Command]) -> str:
     start = "complete -c clew -n __fish_use_subcommand"
-    lines = [_FISH_HEAD, f"{start} -l help -d 'show the help'", f"{start} -l version -d 'show the version'"]
     names = " ".join(command.name for command in commands)
-    lines.append(f"complete -c clew -n '__clew_first help' -f -a '{names}'")
+    lines = [
+        _FISH_HEAD,
+        f"{start} -l help -d 'show the help'",
+        f"{start} -l version -d 'show the version'",
+        f"complete -c clew -n '__clew_first help' -f -a '{names}'",
+    ]
     for command in commands:
-        lines.append(f"{start} -f -a {command.name} -d {_fish_text(command.summary)}")
+        lines.append(f"{start} -f -a {command.name} -d {_quoted(command.summary)}")
         for option in command.options:
-            names = " ".join(f"-{'l' if name[1] == '-' else 's'} {name.lstrip('-')}" for name in option.names)
-            takes = ""
-            if option.value is not None and not option.optional:
-                takes = f" -x -a '{' '.join(option.suggested)}'" if option.suggested else " -r"
-            about = _fish_text(option.help)
-            lines.append(f"complete -c clew -n '__clew_is {command.name}' {names}{takes} -d {about}")
-        first = _first(command)
-        if first:
-            lines.append(f"complete -c clew -n '__clew_first {command.name}' -f -a '{' '.join(first)}'")
+            named = [
+                f"-{'l' if name[1] == '-' else 's'} {name.lstrip('-')}" for name in option.option_strings
+            ]
+            values = f" -x -a '{_values(option)}'" if _values(option) else " -r"
+            takes = "" if option.nargs in (0, "?") else values
+            about = _quoted(option.help or "")
+            lines.append(
+                f"complete -c clew -n '__clew_is {command.name}' {' '.join(named)}{takes} -d {about}"
+            )
+        if command.first:
+            first = " ".join(command.first)
+            lines.append(f"complete -c clew -n '__clew_first {command.name}' -f -a '{first}'")
     return "\n".join([*lines, ""])
 
 
-def _fish_text(text: str) -> str:
+def _quoted(text: str) -> str:
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import os
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any, TextIO
 
 from clew.cli import status
-from clew.cli.boards import FAMILY, each_board
-from clew.cli.commands import SUMMARIES
-from clew.cli.parser import Command, Option, UsageError
+from clew.cli.boards import each_board
+from clew.cli.command import SUMMARIES, Command, UsageError
+from clew.cli.options import add_boards, add_family
 from clew.errors import ClewError
 from clew.puzzles.registry import is_compact
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
 
@@ -36,14 +38,6 @@ boards of a set are numbered.""",
     arguments="BOARD...",
     quiet="do not name the files that are written into a folder",
     statuses={status.SOLVED: "all boards are written", status.WRONG: status.BAD_BOARD},
-    least=1,
-    options=(
-        Option("--to", value="FORMAT", choices=FORMATS, help="write this format"),
-        Option(
-            "--output", "-o", value="PATH", help="write to this file, or to this folder (end its name in /)"
-        ),
-        FAMILY,
-    ),
     examples=(
         ("clew convert board.toml", "get the compact form, for an argument or a link"),
         ("clew convert set.csv -o boards/", "write a set as one TOML file per board"),
@@ -54,9 +48,15 @@ boards of a set are numbered.""",
         ),
     ),
 )
+add_boards(COMMAND)
+COMMAND.add_argument("--to", metavar="FORMAT", choices=FORMATS, help="write this format")
+COMMAND.add_argument(
+    "--output", "-o", metavar="PATH", help="write to this file, or to this folder (end its name in /)"
+)
+add_family(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Write the boards in another format. Returns the exit status."""
     output: str | None = args.output
     form = args.to or (BY_EXTENSION.get(os.path.splitext(output)[1]) if output else None)
@@ -73,20 +73,20 @@ def run(args: Arguments, terminal: Terminal) -> int:
         return _into_stream(args, terminal, file, form or "compact")
 
 
-def _into_stream(args: Arguments, terminal: Terminal, stream: TextIO, form: str) -> int:
+def _into_stream(args: Namespace, terminal: Terminal, stream: TextIO, form: str) -> int:
     writer = Writer(stream, form)
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         writer.write(puzzle, entry)
         return status.SOLVED
 
-    result = each_board(args, args.arguments, terminal, handle, told=False)
+    result = each_board(args, args.boards, terminal, handle, told=False)
     writer.close()
     stream.flush()
     return result
 
 
-def _into_folder(args: Arguments, terminal: Terminal, folder: str, form: str) -> int:
+def _into_folder(args: Namespace, terminal: Terminal, folder: str, form: str) -> int:
     os.makedirs(folder, exist_ok=True)
     used: dict[str, int] = {}
     written: set[str] = set()
@@ -105,7 +105,7 @@ def _into_folder(args: Arguments, terminal: Terminal, folder: str, form: str) ->
             terminal.line(path)
         return status.SOLVED
 
-    return each_board(args, args.arguments, terminal, handle, told=False)
+    return each_board(args, args.boards, terminal, handle, told=False)
 
 
 def _file_name(entry: Entry, used: dict[str, int]) -> str:
@@ -168,7 +168,6 @@ class Writer:
             return f"{puzzle}\n"
         if self._form == "toml":
             return puzzle.to_toml()
-        import json
 
         if self._form == "json":
             return json.dumps(puzzle.to_dict(), indent=2, ensure_ascii=False) + "\n"
@@ -182,9 +181,6 @@ class Writer:
 
     def _csv(self, lines: list[list[Any]]) -> None:
         """Write rows of CSV. Lists are written as JSON, and what has no value stays empty."""
-        import csv
-        import json
-
         plain = csv.writer(self._stream, lineterminator="\n")
         quoted = csv.writer(self._stream, lineterminator="\n", quoting=csv.QUOTE_ALL)
         for line in lines:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import locale
 import os
 import platform
 import sys
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
+import clew
 from clew.cli import status
-from clew.cli.boards import JSON, print_json
-from clew.cli.commands import SUMMARIES
-from clew.cli.parser import Command
+from clew.cli.boards import print_json
+from clew.cli.command import SUMMARIES, Command
+from clew.cli.options import add_json
 from clew.cli.terminal import clean, duration, is_terminal
 from clew.optional import EXTRAS, install, missing
+from clew.puzzles.families import NAMES, declared
+from clew.search.limits import default_memory, free_memory
 
 if TYPE_CHECKING:
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
 
 COMMAND = Command(
@@ -28,19 +32,18 @@ answer with the known one. Include the output when you report a problem.""",
     arguments="",
     quiet="print only what is wrong, on standard error",
     statuses={status.SOLVED: "everything works", status.WRONG: "bad usage, or the self-test failed"},
-    most=0,
-    options=(JSON,),
     examples=(
         ("clew doctor", "print a report for people"),
         ("clew doctor --json", "print a report for programs"),
         ("clew doctor --quiet", "print only what is wrong"),
     ),
 )
+add_json(COMMAND)
 
 _FEATURES = ("sse4_2", "popcnt", "bmi1", "bmi2", "avx", "avx2", "avx512f", "neon", "asimd", "sve")
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Report what is installed and test it. Returns the exit status."""
     facts = _facts(terminal)
     tests = _self_test()
@@ -74,11 +77,6 @@ def _show_extras(terminal: Terminal) -> None:
 
 
 def _facts(terminal: Terminal) -> dict[str, str]:
-    import locale
-
-    import clew
-    from clew.search.memory import default_memory, free_memory
-
     shown = "terminal" if is_terminal(terminal.out) else "no terminal"
     return {
         "clew": clew.__version__,
@@ -138,8 +136,6 @@ def _colour(terminal: Terminal) -> str:
 
 def samples() -> list[tuple[str, int, int]]:
     """Return a board of each family, with its fewest moves and its number of optimal solutions."""
-    from clew.puzzles.families import NAMES, declared
-
     return [declared(name).sample for name in NAMES]
 
 

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from argparse import Namespace
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from clew.cli import status, values
-from clew.cli.boards import FAMILY, remarked
-from clew.cli.commands import SUMMARIES
-from clew.cli.limits import WITHOUT_MOVES, limits_of
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import ProgressLine
+from clew.boards.load import read_boards
+from clew.cli import status
+from clew.cli.boards import remarked
+from clew.cli.command import SUMMARIES, Command, UsageError
+from clew.cli.options import BOARD, add_family, add_limits, limits_of, positive, seconds, whole
+from clew.cli.terminal import ProgressLine
 from clew.errors import BoardError, ClewError
 from clew.pictures.colours import THEMES
 from clew.pictures.draw import FORMATS, PAPERS, draw
+from clew.pictures.drawable import Line, subject_of, walked
 from clew.pictures.renderer import MARKS
+from clew.puzzles.registry import parse_compact
+from clew.search.heatmap import heatmap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.search.heatmap import Heatmap
 
@@ -43,50 +48,6 @@ share of the optimal solutions in which it does. This counts all optimal solutio
     quiet="do not name the file that was written",
     statuses={status.SOLVED: "the picture is drawn", status.WRONG: status.BAD_BOARD},
     needs=(("draw", "a .png or .gif"),),
-    least=1,
-    most=1,
-    options=(
-        Option(
-            "--output", "-o", value="FILE", help="write to this file: " + ", ".join("." + f for f in FORMATS)
-        ),
-        Option(
-            "--theme",
-            value="NAME",
-            default="auto",
-            choices=THEMES,
-            help="colours; the default, auto, follows the reader's system",
-        ),
-        Option("--marks", value="KIND", default="letters", choices=MARKS, help="what to draw on pieces"),
-        Option("--width", value="PIXELS", read=values.positive, help="width of the picture"),
-        Option(
-            "--step", value="N", read=values.whole, help="of a solution: draw only the board after N moves"
-        ),
-        Option(
-            "--moves",
-            value="MOVES",
-            help='draw these moves from the start of the board as a solution, such as "AR3 BU1"',
-        ),
-        Option("--heat", help="draw the heat map of a board: where its pieces stop in optimal solutions"),
-        Option("--transparent", help="leave the background transparent"),
-        Option("--stepped", help="GIF: show no movement between the boards"),
-        Option(
-            "--seconds",
-            value="S",
-            read=values.seconds,
-            default=0.6,
-            help="GIF: show each board for S seconds (default 0.6)",
-        ),
-        Option("--paper", value="SIZE", default="A4", choices=PAPERS, help="PDF: size of the paper"),
-        Option(
-            "--cell",
-            value="MM",
-            read=values.seconds,
-            help="PDF: millimetres between the centres of two cells",
-        ),
-        Option("--number", value="N", read=values.positive, help="of a set: draw board or solution N"),
-        *WITHOUT_MOVES,
-        FAMILY,
-    ),
     examples=(
         ("clew draw board.toml -o board.svg", "draw a board for a web page or a book"),
         ("clew draw board.toml -o board.pdf", "make sheets to print, cut out and play"),
@@ -100,24 +61,66 @@ share of the optimal solutions in which it does. This counts all optimal solutio
         ("clew draw board.toml --heat -o heat.svg", "draw where pieces stop in optimal solutions"),
     ),
 )
+COMMAND.add_argument("source", metavar="BOARD|SOLUTION", help=BOARD)
+COMMAND.add_argument(
+    "--output", "-o", metavar="FILE", help="write to this file: " + ", ".join("." + f for f in FORMATS)
+)
+COMMAND.add_argument(
+    "--theme",
+    metavar="NAME",
+    default="auto",
+    choices=THEMES,
+    help="colours; the default, auto, follows the reader's system",
+)
+COMMAND.add_argument(
+    "--marks", metavar="KIND", default="letters", choices=MARKS, help="what to draw on pieces"
+)
+COMMAND.add_argument("--width", metavar="PIXELS", type=positive, help="width of the picture")
+COMMAND.add_argument(
+    "--step", metavar="N", type=whole, help="of a solution: draw only the board after N moves"
+)
+COMMAND.add_argument(
+    "--moves",
+    metavar="MOVES",
+    help='draw these moves from the start of the board as a solution, such as "AR3 BU1"',
+)
+COMMAND.add_argument(
+    "--heat",
+    action="store_true",
+    help="draw the heat map of a board: where its pieces stop in optimal solutions",
+)
+COMMAND.add_argument("--transparent", action="store_true", help="leave the background transparent")
+COMMAND.add_argument("--stepped", action="store_true", help="GIF: show no movement between the boards")
+COMMAND.add_argument(
+    "--seconds",
+    metavar="S",
+    type=seconds,
+    default=0.6,
+    help="GIF: show each board for S seconds (default 0.6)",
+)
+COMMAND.add_argument("--paper", metavar="SIZE", default="A4", choices=PAPERS, help="PDF: size of the paper")
+COMMAND.add_argument(
+    "--cell", metavar="MM", type=seconds, help="PDF: millimetres between the centres of two cells"
+)
+COMMAND.add_argument("--number", metavar="N", type=positive, help="of a set: draw board or solution N")
+add_limits(COMMAND, moves=False)
+add_family(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Draw one board or solution. Returns the exit status."""
-    things = list(_things(args.arguments[0], args, terminal))
+    things = list(_things(args.source, args, terminal))
     number = args.number or 1
     if args.number is None and len(things) > 1:
-        raise UsageError(f"{args.arguments[0]} has {len(things)} boards: choose one with --number N")
+        raise UsageError(f"{args.source} has {len(things)} boards: choose one with --number N")
     if number > len(things):
-        raise UsageError(f"--number {number}: {args.arguments[0]} has only {len(things)}")
+        raise UsageError(f"--number {number}: {args.source} has only {len(things)}")
     thing = things[number - 1]
     if isinstance(thing, ClewError):
         raise thing
     if args.heat:
         thing = _heat(thing, args, terminal)
     elif args.moves is not None:
-        from clew.pictures.drawable import Line, subject_of
-
         thing = Line(subject_of(thing).puzzle, args.moves)
     options: dict[str, Any] = {
         "theme": args.theme,
@@ -139,11 +142,8 @@ def run(args: Arguments, terminal: Terminal) -> int:
     return status.SOLVED
 
 
-def _heat(thing: object, args: Arguments, terminal: Terminal) -> Heatmap:
+def _heat(thing: object, args: Namespace, terminal: Terminal) -> Heatmap:
     """The heat map of a board, after `--moves` if they are given."""
-    from clew.pictures.drawable import subject_of
-    from clew.search.heatmap import heatmap
-
     with ProgressLine(terminal) as progress:
         return heatmap(
             subject_of(thing).puzzle,
@@ -154,10 +154,8 @@ def _heat(thing: object, args: Arguments, terminal: Terminal) -> Heatmap:
         )
 
 
-def _things(source: str, args: Arguments, terminal: Terminal) -> Iterator[object]:
+def _things(source: str, args: Namespace, terminal: Terminal) -> Iterator[object]:
     """Yield the puzzles, or the solutions, of the source; for one that cannot be read, its error."""
-    from clew.boards.load import read_boards
-
     text = _json_text(source)
     lines = [(number, line) for number, line in enumerate((text or "").splitlines(), 1) if line.strip()]
     if text is not None and lines and _is_solution(lines[0][1]):
@@ -170,8 +168,6 @@ def _things(source: str, args: Arguments, terminal: Terminal) -> Iterator[object
         return
     stdin = None
     if source == "-":
-        from io import BytesIO
-
         stdin = BytesIO((text or "").encode("utf-8", "surrogateescape"))
     for entry in remarked(read_boards(source, family=args.family, stdin=stdin, own=True), terminal):
         yield entry.error if entry.puzzle is None else entry.puzzle
@@ -190,8 +186,6 @@ def _json_text(source: str) -> str | None:
 
 
 def _is_solution(line: str) -> bool:
-    import json
-
     try:
         value = json.loads(line)
     except ValueError:
@@ -201,11 +195,6 @@ def _is_solution(line: str) -> bool:
 
 def _solution(line: str) -> object:
     """Return a sequence of moves to draw from a line of `clew solve --json`. Raises `ClewError`."""
-    import json
-
-    from clew.pictures.drawable import Line, walked
-    from clew.puzzles.registry import parse_compact
-
     try:
         value = json.loads(line)
     except ValueError as error:

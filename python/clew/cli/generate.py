@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import os
+from argparse import ArgumentTypeError, Namespace
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
-from clew.cli import status, values
-from clew.cli.boards import JSON, print_json
-from clew.cli.commands import SUMMARIES
+from clew.boards.entries import Entry
+from clew.boards.load import read_boards, reader_of_file
+from clew.cli import status
+from clew.cli.boards import assumed, print_json
+from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.convert import BY_EXTENSION, Writer
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import PATIENCE, LiveLine, clock
-from clew.cli.report import assumed
-from clew.cli.terminal import number
+from clew.cli.options import add_json, memory, positive, seconds, whole
+from clew.cli.terminal import PATIENCE, LiveLine, clock, number
 from clew.generation.generate import generate
+from clew.generation.hardest import hardest
 from clew.generation.spec import METHODS
 from clew.puzzles.families import having
+from clew.search.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
@@ -37,14 +39,14 @@ def _range(text: str) -> tuple[int, int | None]:
     except ValueError:
         least, most = -1, None
     if least < 0 or (most is not None and most < least):
-        raise ValueError("expected a number or a range: 30, 30..40 or 30..")
+        raise ArgumentTypeError("expected a number or a range: 30, 30..40 or 30..")
     return least, most
 
 
 def _pieces(text: str) -> tuple[int, int]:
     least, most = _range(text)
     if most is None:
-        raise ValueError("expected a number or a range: 12 or 10..13")
+        raise ArgumentTypeError("expected a number or a range: 12 or 10..13")
     return least, most
 
 
@@ -72,52 +74,6 @@ Families: {", ".join(having("maker"))}. For pebbles, --size is a layout: panguru
         status.WRONG: "bad usage, or requirements that cannot be met",
         status.LIMIT: "a limit was reached before all boards were made",
     },
-    most=1,
-    choices=having("maker"),
-    options=(
-        Option("--par", value="RANGE", read=_range, help="range of the fewest moves: 30, 30..40 or 30.."),
-        Option("--count", value="N", read=values.positive, default=1, help="make N boards (default 1)"),
-        Option(
-            "--seed", value="N", read=values.whole, help="random seed; the same seed makes the same boards"
-        ),
-        Option("--size", value="SIZE", help="rows and columns, such as 6x6; for pebbles, the layout"),
-        Option(
-            "--pieces", value="RANGE", read=_pieces, help="how many pieces, tiles or pebbles: 12 or 10..13"
-        ),
-        Option("--unique", help="only boards with exactly one optimal solution"),
-        Option("--symmetric", help="only boards whose fixed parts are mirror-symmetric"),
-        Option(
-            "--minimal", help="only boards from which you cannot remove a piece without making them easier"
-        ),
-        Option(
-            "--min-bits",
-            value="BITS",
-            read=values.seconds,
-            help="only boards with at least BITS bits (see clew rate)",
-        ),
-        Option("--method", value="NAME", default="auto", choices=METHODS, help="how boards are made"),
-        Option("--game", value="FILE", help="make levels for this PuzzleScript game"),
-        Option("--hardest", help="search for the board that needs the most moves; print each new best one"),
-        Option("--checkpoint", value="FILE", help="--hardest: save the search there, and continue it"),
-        Option("--rounds", value="N", read=values.positive, help="--hardest: stop after N rounds in total"),
-        Option(
-            "--workers",
-            value="N",
-            read=values.positive,
-            default=0,
-            help="--hardest: run N worker processes; default: one per core",
-        ),
-        Option("--until-interrupted", help="continue until Ctrl-C, and add to the boards in the output"),
-        Option("--output", "-o", value="PATH", help="write to this set (.txt, .csv, .jsonl) or folder"),
-        Option("--max-seconds", value="S", read=values.seconds, help="stop after S seconds"),
-        Option(
-            "--max-memory",
-            value="SIZE",
-            read=values.memory,
-            help="use at most SIZE of memory, such as 200MB or 2GiB",
-        ),
-        JSON,
-    ),
     examples=(
         ("clew generate blocks --par 30.. --count 5 --seed 1", "make five boards of 30 moves or more"),
         ("clew generate coroutine --size 4x4 --par 60.. -o hard/", "make a TOML file in a folder"),
@@ -133,6 +89,59 @@ Families: {", ".join(having("maker"))}. For pebbles, --size is a layout: panguru
         ("clew generate coroutine --size 3x3 --hardest --checkpoint hunt.json", "search, and continue later"),
     ),
 )
+COMMAND.add_argument("family", nargs="?", metavar="FAMILY", choices=having("maker"), help="a family")
+COMMAND.add_argument(
+    "--par", metavar="RANGE", type=_range, help="range of the fewest moves: 30, 30..40 or 30.."
+)
+COMMAND.add_argument("--count", metavar="N", type=positive, default=1, help="make N boards (default 1)")
+COMMAND.add_argument(
+    "--seed", metavar="N", type=whole, help="random seed; the same seed makes the same boards"
+)
+COMMAND.add_argument("--size", metavar="SIZE", help="rows and columns, such as 6x6; for pebbles, the layout")
+COMMAND.add_argument(
+    "--pieces", metavar="RANGE", type=_pieces, help="how many pieces, tiles or pebbles: 12 or 10..13"
+)
+COMMAND.add_argument("--unique", action="store_true", help="only boards with exactly one optimal solution")
+COMMAND.add_argument(
+    "--symmetric", action="store_true", help="only boards whose fixed parts are mirror-symmetric"
+)
+COMMAND.add_argument(
+    "--minimal",
+    action="store_true",
+    help="only boards from which you cannot remove a piece without making them easier",
+)
+COMMAND.add_argument(
+    "--min-bits", metavar="BITS", type=seconds, help="only boards with at least BITS bits (see clew rate)"
+)
+COMMAND.add_argument("--method", metavar="NAME", default="auto", choices=METHODS, help="how boards are made")
+COMMAND.add_argument("--game", metavar="FILE", help="make levels for this PuzzleScript game")
+COMMAND.add_argument(
+    "--hardest",
+    action="store_true",
+    help="search for the board that needs the most moves; print each new best one",
+)
+COMMAND.add_argument("--checkpoint", metavar="FILE", help="--hardest: save the search there, and continue it")
+COMMAND.add_argument("--rounds", metavar="N", type=positive, help="--hardest: stop after N rounds in total")
+COMMAND.add_argument(
+    "--workers",
+    metavar="N",
+    type=positive,
+    default=0,
+    help="--hardest: run N worker processes; default: one per core",
+)
+COMMAND.add_argument(
+    "--until-interrupted",
+    action="store_true",
+    help="continue until Ctrl-C, and add to the boards in the output",
+)
+COMMAND.add_argument(
+    "--output", "-o", metavar="PATH", help="write to this set (.txt, .csv, .jsonl) or folder"
+)
+COMMAND.add_argument("--max-seconds", metavar="S", type=seconds, help="stop after S seconds")
+COMMAND.add_argument(
+    "--max-memory", metavar="SIZE", type=memory, help="use at most SIZE of memory, such as 200MB or 2GiB"
+)
+add_json(COMMAND)
 
 
 class _Line(LiveLine):
@@ -182,8 +191,6 @@ class _Sink:
         return file
 
     def _read(self, path: str) -> None:
-        from clew.boards.load import read_boards
-
         self.known = [entry.puzzle for entry in read_boards(path) if entry.puzzle is not None]
 
     def take(self, puzzle: EnginePuzzle) -> None:
@@ -191,8 +198,6 @@ class _Sink:
             keys = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}
             print_json(self._terminal, {**keys, "metric": puzzle.metric, "par": puzzle.par})
         if self._file is not None:
-            from clew.boards.entries import Entry
-
             self._writer.write(puzzle, Entry(puzzle, None, "", None, {}))
         elif self._folder is not None:
             path = self._fresh(self._folder, puzzle)
@@ -229,10 +234,8 @@ class _Sink:
             self.close()
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Make new boards. Returns the exit status."""
-    from clew.search.limits import Limits
-
     family, game = _asked(args)
     if args.hardest:
         return _hunt(args, terminal)
@@ -274,34 +277,30 @@ def run(args: Arguments, terminal: Terminal) -> int:
     return status.LIMIT
 
 
-def _asked(args: Arguments) -> tuple[str, str | None]:
+def _asked(args: Namespace) -> tuple[str, str | None]:
     """The family, and the source of the game whose levels are made."""
     if args.game is None:
-        if not args.arguments:
+        if args.family is None:
             raise UsageError(f"name a family: {', '.join(having('maker'))}; or a game with --game FILE")
-        return args.arguments[0], None
+        return args.family, None
     if args.hardest:
         raise UsageError("--game and --hardest exclude each other")
-    from clew.boards.load import reader_of_file
 
     family, text = reader_of_file(args.game)
-    if args.arguments and args.arguments[0] != family:
-        raise UsageError(f"{args.game} is a {family} game: leave {args.arguments[0]} out")
+    if args.family not in (None, family):
+        raise UsageError(f"{args.game} is a {family} game: leave {args.family} out")
     return family, text
 
 
-def _hunt(args: Arguments, terminal: Terminal) -> int:
+def _hunt(args: Namespace, terminal: Terminal) -> int:
     """Hunts for the hardest board; the exit status."""
-    from clew.generation.hardest import hardest
-    from clew.search.limits import Limits
-
     for option in ("par", "unique", "minimal", "min_bits", "until_interrupted"):
         if getattr(args, option):
             raise UsageError(f"--{option.replace('_', '-')} and --hardest exclude each other")
     sink = _Sink(terminal, args.output, args.json, add=args.checkpoint is not None)
     with sink.shown(terminal) as (line, found):
         hunt = hardest(
-            args.arguments[0],
+            args.family,
             size=args.size,
             pieces=args.pieces,
             symmetric=args.symmetric,

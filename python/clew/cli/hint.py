@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
-from clew.cli.commands import SUMMARIES
-from clew.cli.limits import OPTIONS, limits_of
-from clew.cli.parser import Command, Option
-from clew.cli.progress import ProgressLine
-from clew.cli.report import show_board, show_proof
+from clew.cli.boards import each_board, print_json, show_board, show_proof, with_input
+from clew.cli.command import SUMMARIES, Command
+from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
+from clew.cli.terminal import ProgressLine
 from clew.search.hint import hint
 from clew.search.line import end_of, walk
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
     from clew.search.hint import Hint
@@ -36,19 +34,6 @@ it, and a complete optimal continuation. With --level, prints one sentence inste
         status.UNSOLVABLE: "proved: no goal can be reached from here",
         status.WRONG: "bad usage, a bad board, or an illegal move",
     },
-    least=1,
-    options=(
-        Option("--after", value="MOVES", default="", help='play these moves first, such as "AR3 BU1"'),
-        Option(
-            "--level",
-            value="N",
-            choices=("1", "2", "3"),
-            help="say only this much: 1 which piece to move, 2 also where to, 3 the exact move",
-        ),
-        *OPTIONS,
-        FAMILY,
-        JSON,
-    ),
     examples=(
         ("clew hint board.toml", "compare all legal moves at the start"),
         ('clew hint board.toml --after "CL3 HU1"', "get a hint after two moves"),
@@ -56,18 +41,29 @@ it, and a complete optimal continuation. With --level, prints one sentence inste
         ("clew hint board.toml --json", '{"distance":8,"best":["HU1"],"moves":[...],"line":[...]}'),
     ),
 )
+add_boards(COMMAND)
+COMMAND.add_argument("--after", metavar="MOVES", default="", help='play these moves first, such as "AR3 BU1"')
+COMMAND.add_argument(
+    "--level",
+    metavar="N",
+    choices=("1", "2", "3"),
+    help="say only this much: 1 which piece to move, 2 also where to, 3 the exact move",
+)
+add_limits(COMMAND)
+add_family(COMMAND)
+add_json(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Print a hint for every board. Returns the exit status."""
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _hint(puzzle, entry, args, terminal)
 
-    return each_board(args, args.arguments, terminal, handle)
+    return each_board(args, args.boards, terminal, handle)
 
 
-def _hint(puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal) -> int:
+def _hint(puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Terminal) -> int:
     initial = puzzle.initial()
     state = end_of(initial, walk(puzzle, initial, args.after))
     with ProgressLine(terminal) as progress:

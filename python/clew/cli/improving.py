@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from clew.cli.progress import PATIENCE, LiveLine, clock, rate
-from clew.cli.terminal import duration, number
+from clew.cli.terminal import PATIENCE, LiveLine, clock, duration, number, rate
 from clew.search.improve import improve
 
 if TYPE_CHECKING:

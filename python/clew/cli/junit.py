@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -30,8 +31,6 @@ def report(cases: list[Case]) -> str:
     """Return the XML: one suite, a case per board in order. It has what the schemas of Ant and of Jenkins ask
     for, and nothing that either of them refuses.
     """
-    from datetime import UTC, datetime
-
     counts = {
         "tests": len(cases),
         "failures": sum(case.fault == "failure" for case in cases),

@@ -2,21 +2,50 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TextIO
 
+import clew
 from clew.cli import status
-from clew.cli.commands import APART, SUMMARIES, added, module_of, summaries
-from clew.cli.signals import Interruptions
+from clew.cli.command import (
+    APART,
+    SUMMARIES,
+    Command,
+    UsageError,
+    added,
+    exemplified,
+    filled,
+    module_of,
+    summaries,
+)
+from clew.cli.terminal import Interruptions, Terminal
+from clew.errors import ClewError, ReadingWarning
+from clew.optional import install
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+OVERVIEW = """\
+clew: solve move puzzles in the fewest moves, with proof
 
-    from clew.cli.parser import Arguments, Command
-    from clew.cli.terminal import Terminal
+usage:
+  clew COMMAND ...
+  clew COMMAND --help
+  clew --version
 
-    Run = Callable[[Arguments, Terminal], int]
+commands:
+{commands}
+
+examples:
+{examples}
+"""
+EXAMPLES = (
+    ("clew solve blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo", "find the fewest moves"),
+    ("clew hint board.toml --level 1", "see which piece to move"),
+    ("clew solve --json --count set.txt", "one line of JSON per board"),
+    ("clew solve --help", "learn all about a command"),
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,6 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     with Interruptions():
         try:
             result = _dispatch(words)
+        except SystemExit as done:  # `--help` and `--version`
+            result = int(done.code or status.SOLVED)
         except KeyboardInterrupt:
             result = status.INTERRUPTED
         except BrokenPipeError:
@@ -38,42 +69,31 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(words: list[str]) -> int:
-    from clew.cli.terminal import Terminal
+    terminal = Terminal()
+    name = words[0] if words else ""
+    if name == "help" and len(words) > 1:
+        name, words = words[1], [words[1], "--help"]
+    if name in ("", "--help", "-h", "help"):
+        return _overview(terminal, asked=bool(words))
+    if name in ("--version", "-V"):
+        terminal.write(f"clew {clew.__version__}\n")
+        terminal.out.flush()
+        return status.SOLVED
+    return (
+        _run(name, words[1:], terminal) if name in SUMMARIES or name in added() else _unknown(name, terminal)
+    )
 
-    if not words or words[0] in ("--help", "-h", "help"):
-        return _overview(words, Terminal())
-    if words[0] in ("--version", "-V"):
-        return _version(Terminal())
-    name = words[0]
-    return _run(name, words[1:]) if _is_there(name) else _unknown(name, Terminal())
 
-
-def _is_there(name: str) -> bool:
-    return name in SUMMARIES or name in added()
-
-
-def _run(name: str, words: list[str]) -> int:
-    from clew.cli.parser import UsageError, parse
-    from clew.cli.terminal import Terminal
-    from clew.errors import ClewError
-    from clew.optional import install
-
+def _run(name: str, words: list[str], terminal: Terminal) -> int:
     module = module_of(name)
     command: Command = module.COMMAND
-    run: Run = module.run
-    terminal = Terminal()
     try:
-        args = parse(command, words)
-        if args.help:
-            from clew.cli.help import command_help
-
-            terminal.write(command_help(command, terminal))
-            return _flushed(terminal)
-        if args.version:
-            return _version(terminal)
+        args = command.parse(words)
         terminal.quiet = args.quiet
-        with _remarks(terminal):
-            result = run(args, terminal)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", ReadingWarning)
+            _remark(terminal)
+            result: int = module.run(args, terminal)
         terminal.out.flush()
         return result
     except UsageError as error:
@@ -85,39 +105,31 @@ def _run(name: str, words: list[str]) -> int:
         extras = [extra for extra, _ in command.needs]
         how = install(extras[0]) if extras else f"pip install {package}"
         terminal.complain(f"clew {name} needs {package}, which is not installed: {how}")
+    except BrokenPipeError:
+        raise
     except (ClewError, OSError) as error:
-        if isinstance(error, BrokenPipeError):
-            raise
         terminal.complain(_in_words(error))
     return status.WRONG
 
 
-@contextmanager
-def _remarks(terminal: Terminal) -> Iterator[None]:
+def _remark(terminal: Terminal) -> None:
     """Show what the library says of boards that can be read in two ways as the command's own messages."""
-    import warnings
+    others = warnings.showwarning
 
-    from clew.errors import ReadingWarning
+    def show(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        if category is ReadingWarning:
+            terminal.complain(str(message))
+        else:
+            others(message, category, filename, lineno, file, line)
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("always", ReadingWarning)
-        others = warnings.showwarning
-
-        def show(
-            message: Warning | str,
-            category: type[Warning],
-            filename: str,
-            lineno: int,
-            file: TextIO | None = None,
-            line: str | None = None,
-        ) -> None:
-            if category is ReadingWarning:
-                terminal.complain(str(message))
-            else:
-                others(message, category, filename, lineno, file, line)
-
-        warnings.showwarning = show
-        yield
+    warnings.showwarning = show
 
 
 def _in_words(error: Exception) -> str:
@@ -126,35 +138,29 @@ def _in_words(error: Exception) -> str:
     return str(error)
 
 
-def _overview(words: list[str], terminal: Terminal) -> int:
-    from clew.cli.help import overview
-
-    if words[:1] == ["help"] and len(words) > 1:
-        return _run(words[1], ["--help"]) if _is_there(words[1]) else _unknown(words[1], terminal)
-    text = overview(terminal)
-    if words:
-        terminal.write(text)
-        return _flushed(terminal)
-    terminal.err.write(text)
-    return status.WRONG
-
-
-def _version(terminal: Terminal) -> int:
-    import clew
-
-    terminal.write(f"clew {clew.__version__}\n")
-    return _flushed(terminal)
+def _overview(terminal: Terminal, *, asked: bool) -> int:
+    """Print the help of `clew` itself: on standard error if nobody asked for it."""
+    known = summaries()
+    width = max(map(len, known)) + 4
+    text = OVERVIEW.format(
+        commands="\n".join(filled(about, f"  {name}".ljust(width)) for name, about in known.items()),
+        examples="\n".join(exemplified(EXAMPLES)),
+    )
+    if not asked:
+        terminal.err.write(text)
+        return status.WRONG
+    terminal.write(text)
+    terminal.out.flush()
+    return status.SOLVED
 
 
 def _unknown(name: str, terminal: Terminal) -> int:
-    from difflib import get_close_matches
-
-    from clew.optional import install
-
     if name in APART:
         package, extra = APART[name]
         terminal.complain(f"clew {name} needs {package}, which is not installed: {install(extra)}")
         return status.WRONG
+    from difflib import get_close_matches  # takes 5 ms to import
+
     known = summaries()
     near = get_close_matches(name, known, 1)
     guess = f" (did you mean {near[0]}?)" if near else ""
@@ -162,15 +168,8 @@ def _unknown(name: str, terminal: Terminal) -> int:
     return status.WRONG
 
 
-def _flushed(terminal: Terminal) -> int:
-    terminal.out.flush()
-    return status.SOLVED
-
-
 def _open_what_is_closed() -> None:
     """Open an empty stream for each of the three that the program was started without (`clew ... >&-`)."""
-    import os
-
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for the whole run
@@ -178,10 +177,6 @@ def _open_what_is_closed() -> None:
 
 def _lost(error: OSError) -> int:
     """Report that output could not be written, if standard error can still be written to."""
-    from contextlib import suppress
-
-    from clew.cli.terminal import Terminal
-
     with suppress(OSError):
         Terminal().complain(_in_words(error))
     _silence(sys.stdout)
@@ -191,8 +186,6 @@ def _lost(error: OSError) -> int:
 
 def _silence(stream: TextIO) -> None:
     """Discard what is written at exit, so that it cannot fail again."""
-    import os
-
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):

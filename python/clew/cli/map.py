@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import os
+from argparse import Namespace
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
-from clew.cli import status, values
-from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
-from clew.cli.commands import SUMMARIES
-from clew.cli.files import Numbered
-from clew.cli.limits import WITHOUT_MOVES, limits_of
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import LiveLine, ProgressLine
-from clew.cli.report import show_board
-from clew.cli.terminal import duration, number
-from clew.cli.workers import SCHEDULER, WORKERS, check_workers
-from clew.errors import ClewError
+from clew.cli import status
+from clew.cli.boards import Numbered, each_board, print_json, show_board, with_input
+from clew.cli.command import SUMMARIES, Command, UsageError
+from clew.cli.options import (
+    add_boards,
+    add_family,
+    add_json,
+    add_limits,
+    add_workers,
+    limits_of,
+    positive,
+    seconds,
+    whole,
+)
+from clew.cli.terminal import LiveLine, ProgressLine, duration, number
+from clew.cli.workers import check_workers
+from clew.errors import ClewError, LimitReached
+from clew.maps.games import read_games
+from clew.maps.reels import check
 from clew.optional import install
+from clew.pictures.raster import needed
+from clew.statespace.explore import explore
 from clew.statespace.figures import figures
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
     from clew.statespace.space import StateSpace
@@ -64,75 +75,6 @@ folder is compared with its checksum.""",
     quiet="print only the number of states: no board, no figures, no progress",
     statuses={**status.OF_BOARDS, status.SOLVED: "every board can be solved"},
     needs=(("map", ""), ("draw", "a .png or --film"), ("sweep", "--distributed")),
-    least=1,
-    options=(
-        Option(
-            "--output",
-            "-o",
-            value="FILE",
-            help="write to this file: " + ", ".join("." + end for end in (*PICTURES, *EXPORTS)),
-        ),
-        Option(
-            "--color",
-            value="WHAT",
-            default="distance",
-            choices=COLOURS,
-            help="picture: what the colours show",
-        ),
-        Option(
-            "--film",
-            value="FILE",
-            help="write an animation of the map: " + ", ".join("." + end for end in FILMS),
-        ),
-        Option("--length", value="S", read=values.seconds, help="animation: its length in seconds"),
-        Option(
-            "--highlight",
-            value="MOVES",
-            help='picture, animation: show the path of these moves, such as "AR3 BU1"',
-        ),
-        Option("--path", help="picture: show the path of a shortest solution"),
-        Option(
-            "--games",
-            value="FILE",
-            help="picture, page: show players' paths as bands; one game per line, as its moves or as JSON",
-        ),
-        Option("--layout", value="HOW", choices=LAYOUTS, help="picture: how to place the states"),
-        Option(
-            "--theme", value="NAME", default="light", choices=THEMES, help="picture, animation: light or dark"
-        ),
-        Option("--width", value="PIXELS", read=values.positive, help="picture, animation: its width"),
-        Option(
-            "--seed",
-            value="N",
-            read=values.whole,
-            default=0,
-            help="picture, animation: random seed of the layout",
-        ),
-        Option("--max-depth", value="N", read=values.whole, help="go no farther than N moves from the start"),
-        Option(
-            "--corridor",
-            value="N",
-            read=values.positive,
-            help="map only the shortest solutions and what is near them, at most N states",
-        ),
-        Option("--no-expand-goals", help="stop at solved states instead of playing on"),
-        Option("--distributed", help="work layer by layer on disk, on all cores or on a cluster"),
-        Option(*SCHEDULER.names, value=SCHEDULER.value, help=f"distributed: {SCHEDULER.help}"),
-        Option(
-            *WORKERS.names,
-            value=WORKERS.value,
-            read=WORKERS.read,
-            default=WORKERS.default,
-            help=f"distributed: {WORKERS.help}",
-        ),
-        Option("--edges", help="distributed: also write every state with its distance and its moves"),
-        Option(
-            "--verify", help="name the missing and damaged files of a distributed map: BOARD is its folder"
-        ),
-        *WITHOUT_MOVES,
-        FAMILY,
-        JSON,
-    ),
     examples=(
         ("clew map boards/blocks/gar-1.toml", "print its figures"),
         ("clew map board.toml -o map.svg --path", "draw a picture that shows a shortest solution"),
@@ -160,9 +102,65 @@ folder is compared with its checksum.""",
         ("clew map --verify big", "compare every file of a distributed map with its checksum"),
     ),
 )
+add_boards(COMMAND)
+COMMAND.add_argument(
+    "--output",
+    "-o",
+    metavar="FILE",
+    help="write to this file: " + ", ".join("." + end for end in (*PICTURES, *EXPORTS)),
+)
+COMMAND.add_argument(
+    "--color", metavar="WHAT", default="distance", choices=COLOURS, help="picture: what the colours show"
+)
+COMMAND.add_argument(
+    "--film", metavar="FILE", help="write an animation of the map: " + ", ".join("." + end for end in FILMS)
+)
+COMMAND.add_argument("--length", metavar="S", type=seconds, help="animation: its length in seconds")
+COMMAND.add_argument(
+    "--highlight", metavar="MOVES", help='picture, animation: show the path of these moves, such as "AR3 BU1"'
+)
+COMMAND.add_argument("--path", action="store_true", help="picture: show the path of a shortest solution")
+COMMAND.add_argument(
+    "--games",
+    metavar="FILE",
+    help="picture, page: show players' paths as bands; one game per line, as its moves or as JSON",
+)
+COMMAND.add_argument("--layout", metavar="HOW", choices=LAYOUTS, help="picture: how to place the states")
+COMMAND.add_argument(
+    "--theme", metavar="NAME", default="light", choices=THEMES, help="picture, animation: light or dark"
+)
+COMMAND.add_argument("--width", metavar="PIXELS", type=positive, help="picture, animation: its width")
+COMMAND.add_argument(
+    "--seed", metavar="N", type=whole, default=0, help="picture, animation: random seed of the layout"
+)
+COMMAND.add_argument("--max-depth", metavar="N", type=whole, help="go no farther than N moves from the start")
+COMMAND.add_argument(
+    "--corridor",
+    metavar="N",
+    type=positive,
+    help="map only the shortest solutions and what is near them, at most N states",
+)
+COMMAND.add_argument(
+    "--no-expand-goals", action="store_true", help="stop at solved states instead of playing on"
+)
+COMMAND.add_argument(
+    "--distributed", action="store_true", help="work layer by layer on disk, on all cores or on a cluster"
+)
+add_workers(COMMAND, "distributed: ")
+COMMAND.add_argument(
+    "--edges", action="store_true", help="distributed: also write every state with its distance and its moves"
+)
+COMMAND.add_argument(
+    "--verify",
+    action="store_true",
+    help="name the missing and damaged files of a distributed map: BOARD is its folder",
+)
+add_limits(COMMAND, moves=False)
+add_family(COMMAND)
+add_json(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Map every board. Returns the exit status."""
     if args.verify:
         result: int = _distributed().verify(args, COMMAND, terminal)
@@ -171,7 +169,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     if args.distributed:
         return each_board(
             args,
-            args.arguments,
+            args.boards,
             terminal,
             lambda puzzle, entry: _distributed().map_board(puzzle, entry, args, terminal, _figures),
         )
@@ -192,38 +190,33 @@ def run(args: Arguments, terminal: Terminal) -> int:
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _map(puzzle, entry, args, terminal, names, films)
 
-    return each_board(args, args.arguments, terminal, handle)
+    return each_board(args, args.boards, terminal, handle)
 
 
 def _distributed() -> Any:
     """What maps on many machines: the entry point `distributed` of the group `clew.maps`, of clew-lab. Raises
     `ClewError`, with the command that installs it, if it is missing.
     """
-    from importlib.metadata import entry_points
-
     for found in entry_points(group="clew.maps", name="distributed"):
         return found.load()
     raise ClewError(f"--distributed needs clew-lab, which is not installed: {install('sweep')}")
 
 
-def _names(args: Arguments) -> Numbered:
+def _names(args: Namespace) -> Numbered:
     names = Numbered(args.output)
     if _form(names.ending) not in (*PICTURES, *EXPORTS):
         endings = ", ".join("." + end for end in (*PICTURES, *EXPORTS))
         raise UsageError(f"--output {args.output}: the name must end in one of {endings}")
     if _form(names.ending) == "png":
-        from clew.pictures.raster import needed
-
         needed("resvg_py", "a PNG picture")
     return names
 
 
-def _films(args: Arguments) -> Numbered:
+def _films(args: Namespace) -> Numbered:
     names = Numbered(args.film)
     if _form(names.ending) not in FILMS:
         endings = ", ".join("." + end for end in FILMS)
         raise UsageError(f"--film {args.film}: the name must end in one of {endings}")
-    from clew.maps.reels import check
 
     check(_form(names.ending))
     return names
@@ -236,7 +229,7 @@ def _form(ending: str) -> str:
 def _map(
     puzzle: EnginePuzzle,
     entry: Entry,
-    args: Arguments,
+    args: Namespace,
     terminal: Terminal,
     names: Numbered | None,
     films: Numbered | None,
@@ -259,10 +252,8 @@ def _map(
     return _status(space)
 
 
-def _film(space: StateSpace, path: str, args: Arguments, terminal: Terminal) -> bool:
+def _film(space: StateSpace, path: str, args: Namespace, terminal: Terminal) -> bool:
     """Write the animation of a map. False if its limit of seconds was reached."""
-    from clew.errors import LimitReached
-
     if not space.n:
         return True
     limits = limits_of(args)
@@ -294,7 +285,7 @@ def _film(space: StateSpace, path: str, args: Arguments, terminal: Terminal) -> 
     return True
 
 
-def _explored(puzzle: EnginePuzzle, args: Arguments, progress: ProgressLine) -> StateSpace:
+def _explored(puzzle: EnginePuzzle, args: Namespace, progress: ProgressLine) -> StateSpace:
     limits, threads = limits_of(args), args.threads
     if args.corridor is not None:
         from clew.statespace.corridor import explore_corridor
@@ -302,7 +293,6 @@ def _explored(puzzle: EnginePuzzle, args: Arguments, progress: ProgressLine) -> 
         return explore_corridor(
             puzzle, args.corridor, limits=limits, threads=threads, on_progress=progress.callback
         )
-    from clew.statespace.explore import explore
 
     return explore(
         puzzle,
@@ -314,12 +304,11 @@ def _explored(puzzle: EnginePuzzle, args: Arguments, progress: ProgressLine) -> 
     )
 
 
-def _write(space: StateSpace, path: str, args: Arguments) -> str | None:
+def _write(space: StateSpace, path: str, args: Namespace) -> str | None:
     """Write the map. Returns the layout of its picture, or None if it is no picture."""
     if _form(os.path.splitext(path)[1]) in EXPORTS:
         space.save(path)
         return None
-    from clew.maps.games import read_games
     from clew.maps.picture import DEFAULT_LAYOUT
 
     layout: str = args.layout or DEFAULT_LAYOUT

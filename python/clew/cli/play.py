@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from clew.cli import status, values
-from clew.cli.boards import FAMILY, remarked
-from clew.cli.commands import SUMMARIES
-from clew.cli.parser import Command, Option, UsageError
+from clew.boards.load import read_boards
+from clew.cli import status
+from clew.cli.boards import remarked
+from clew.cli.command import SUMMARIES, Command, UsageError
+from clew.cli.options import BOARD, add_family, positive
 from clew.cli.terminal import is_terminal, takes_unicode
 from clew.errors import ClewError
 from clew.optional import needed
+from clew.tui.levels import Levels
+from clew.tui.session import Session
+from clew.tui.signs import ASCII, UNICODE
+from clew.tui.store import Save, default_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
     from clew.tui.levels import Levels
@@ -42,17 +47,6 @@ Colours are optional (set NO_COLOR to turn them off), and a locale without UTF-8
     quiet="has no effect: only the game is shown",
     statuses={status.SOLVED: "you left the game", status.WRONG: status.BAD_BOARD},
     needs=(("play", ""),),
-    least=1,
-    most=1,
-    options=(
-        Option("--resume", help="continue the saved game; fail if there is none"),
-        Option("--new", help="start a new game and forget the saved one"),
-        Option("--save", value="FILE", help="save the game in this file instead"),
-        Option("--no-save", help="do not save the game"),
-        Option("--number", value="N", read=values.positive, help="start with board N of a set"),
-        Option("--ascii", help="draw with ASCII characters only"),
-        FAMILY,
-    ),
     examples=(
         ("clew play board.toml", "play, and continue next time"),
         ("clew play boards/ --number 3", "play the third board of a folder and those after it"),
@@ -60,9 +54,17 @@ Colours are optional (set NO_COLOR to turn them off), and a locale without UTF-8
         ("clew play blocks:AAo/ooo/ooo --new", "start a new game"),
     ),
 )
+COMMAND.add_argument("board", metavar="BOARD", help=BOARD)
+COMMAND.add_argument("--resume", action="store_true", help="continue the saved game; fail if there is none")
+COMMAND.add_argument("--new", action="store_true", help="start a new game and forget the saved one")
+COMMAND.add_argument("--save", metavar="FILE", help="save the game in this file instead")
+COMMAND.add_argument("--no-save", action="store_true", help="do not save the game")
+COMMAND.add_argument("--number", metavar="N", type=positive, help="start with board N of a set")
+COMMAND.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+add_family(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Play boards in the terminal. Returns the exit status."""
     _check(args, terminal)
     levels = _levels(args, terminal)
@@ -70,8 +72,6 @@ def run(args: Arguments, terminal: Terminal) -> int:
     number = _first(args, levels, saves)
     needed("prompt_toolkit", "clew play", "play")
     from clew.tui import app
-    from clew.tui.session import Session
-    from clew.tui.signs import ASCII, UNICODE
 
     signs = UNICODE if takes_unicode(terminal.out) and not args.ascii else ASCII
 
@@ -81,7 +81,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     return status.SOLVED if app.run(make) else status.INTERRUPTED
 
 
-def _check(args: Arguments, terminal: Terminal) -> None:
+def _check(args: Namespace, terminal: Terminal) -> None:
     if args.resume and args.new:
         raise UsageError("--resume and --new exclude each other: choose one of them")
     if args.no_save and (args.save or args.resume):
@@ -102,25 +102,20 @@ def _check(args: Arguments, terminal: Terminal) -> None:
         )
 
 
-def _levels(args: Arguments, terminal: Terminal) -> Levels:
-    from clew.boards.load import read_boards
-    from clew.tui.levels import Levels
-
-    if args.arguments[0] == "-":
+def _levels(args: Namespace, terminal: Terminal) -> Levels:
+    if args.board == "-":
         raise UsageError("standard input is the keyboard here: name a file or a compact form")
-    levels = Levels(remarked(read_boards(args.arguments[0], family=args.family, own=True), terminal))
+    levels = Levels(remarked(read_boards(args.board, family=args.family, own=True), terminal))
     if 0 not in levels:
-        raise levels.error or ClewError(f"{args.arguments[0]} contains no board; add at least one")
+        raise levels.error or ClewError(f"{args.board} contains no board; add at least one")
     if args.save is not None and 1 in levels and args.number is None:
         raise UsageError(
-            f"--save keeps one game, but {args.arguments[0]} has several boards: choose one with --number N"
+            f"--save keeps one game, but {args.board} has several boards: choose one with --number N"
         )
     return levels
 
 
-def _saves(args: Arguments, levels: Levels) -> Callable[[EnginePuzzle], Save | None]:
-    from clew.tui.store import Save, default_path
-
+def _saves(args: Namespace, levels: Levels) -> Callable[[EnginePuzzle], Save | None]:
     if args.no_save:
         return lambda puzzle: None
     if args.save is None:
@@ -129,7 +124,7 @@ def _saves(args: Arguments, levels: Levels) -> Callable[[EnginePuzzle], Save | N
     return lambda puzzle: Save(args.save if puzzle is own else default_path(puzzle))
 
 
-def _first(args: Arguments, levels: Levels, saves: Callable[[EnginePuzzle], Save | None]) -> int:
+def _first(args: Namespace, levels: Levels, saves: Callable[[EnginePuzzle], Save | None]) -> int:
     """The number of the board to start with: the one that was asked for, or the first that is not solved."""
     if args.number is not None or args.new or 1 not in levels:
         number = (args.number or 1) - 1

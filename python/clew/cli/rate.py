@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+from csv import writer
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from clew.cli import status, values
-from clew.cli.boards import FAMILY, JSON, each_made, print_json, with_input
-from clew.cli.commands import SUMMARIES
-from clew.cli.limits import WITHOUT_MOVES, limits_of
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import ProgressLine
-from clew.cli.report import show_board, show_proof
-from clew.cli.terminal import clean, number
+from clew.cli import status
+from clew.cli.boards import each_made, print_json, show_board, show_proof, with_input
+from clew.cli.command import SUMMARIES, Command, UsageError
+from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of, whole
+from clew.cli.terminal import ProgressLine, clean, number
 from clew.measures.names import FORECASTS
 from clew.measures.rating import SLOW, Rating, plain, rating
+from clew.puzzles.fields import closest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.measures.difficulty import Value
     from clew.puzzles.base import EnginePuzzle
@@ -64,21 +64,6 @@ include it. `states` is the exact size of the map.""",
     quiet="print only the measures: no board, no progress",
     statuses={**status.OF_BOARDS, status.SOLVED: "every board can be solved"},
     needs=(("map", ""),),
-    least=1,
-    options=(
-        Option(
-            "--measures",
-            value="NAMES",
-            help='print these measures, in this order, such as "min_moves,bits"; "all" prints every one',
-        ),
-        Option("--sort", value="NAME", help="sort by this measure, smallest first"),
-        Option("--reverse", help="with --sort: largest first"),
-        Option("--csv", help="print CSV, one line per board; the set's own columns come last"),
-        Option("--seed", value="N", read=values.whole, default=0, help="random seed for betweenness"),
-        *WITHOUT_MOVES,
-        FAMILY,
-        JSON,
-    ),
     examples=(
         ("clew rate boards/blocks/gar-1.toml", "print every measure of a board with its meaning"),
         ("clew rate boards/blocks --sort min_moves", "list a folder, easiest first"),
@@ -89,9 +74,24 @@ include it. `states` is the exact size of the map.""",
         ),
     ),
 )
+add_boards(COMMAND)
+COMMAND.add_argument(
+    "--measures",
+    metavar="NAMES",
+    help='print these measures, in this order, such as "min_moves,bits"; "all" prints every one',
+)
+COMMAND.add_argument("--sort", metavar="NAME", help="sort by this measure, smallest first")
+COMMAND.add_argument("--reverse", action="store_true", help="with --sort: largest first")
+COMMAND.add_argument(
+    "--csv", action="store_true", help="print CSV, one line per board; the set's own columns come last"
+)
+COMMAND.add_argument("--seed", metavar="N", type=whole, default=0, help="random seed for betweenness")
+add_limits(COMMAND, moves=False)
+add_family(COMMAND)
+add_json(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Rate every board. Returns the exit status."""
     from clew.measures.difficulty import MEASURES
 
@@ -117,7 +117,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 
     with rated.line:
         try:
-            result = each_made(args, args.arguments, terminal, make, rated.add, limits.cancel)
+            result = each_made(args, args.boards, terminal, make, rated.add, limits.cancel)
         finally:
             rated.line.clear()
             rated.show()
@@ -127,7 +127,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
 class _Rated:
     """Collects ratings for a table; unsorted JSON is printed as each board is done."""
 
-    def __init__(self, args: Arguments, terminal: Terminal, names: list[str] | None) -> None:
+    def __init__(self, args: Namespace, terminal: Terminal, names: list[str] | None) -> None:
         self.args = args
         self.terminal = terminal
         self.names = names
@@ -168,9 +168,6 @@ class _Rated:
         print_json(self.terminal, with_input(found.to_json(self.names), entry))
 
     def _csv(self) -> None:
-        from csv import writer
-        from io import StringIO
-
         names = list(self.names or [])
         inputs = list(dict.fromkeys(key for _, entry in self.rows for key in entry.input))
         notes = list(dict.fromkeys(key for found, _ in self.rows for key in found.rests_on))
@@ -238,8 +235,6 @@ def _names(text: str | None, known: list[str], every: bool) -> list[str] | None:
 
 def _known(name: str, known: Sequence[str], option: str) -> None:
     if name not in known:
-        from clew.puzzles.fields import closest
-
         raise UsageError(
             f"{option}: there is no measure {name}{closest(name, known)} The measures are {', '.join(known)}"
         )

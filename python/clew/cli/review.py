@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from clew.boards.text import not_text, table_text
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
-from clew.cli.commands import SUMMARIES
-from clew.cli.limits import WITHOUT_MOVES, limits_of
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import ProgressLine
-from clew.cli.report import show_board, show_proof
+from clew.cli.boards import each_board, print_json, show_board, show_proof, with_input
+from clew.cli.command import SUMMARIES, Command, UsageError
+from clew.cli.options import BOARD, add_family, add_json, add_limits, limits_of
+from clew.cli.terminal import ProgressLine
 from clew.errors import ClewError
+from clew.play.record import record_of
+from clew.play.review import review
+from clew.play.table import rows, summary
+from clew.tui.store import default_path
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.play.review import Review
     from clew.puzzles.base import EnginePuzzle
@@ -44,13 +47,6 @@ first.""",
         status.WRONG: "an illegal move, a bad log, bad usage, or a bad board",
         status.LIMIT: "a limit was reached, so some moves are not measured",
     },
-    least=1,
-    options=(
-        Option("--output", "-o", value="FILE", help="also draw the distance over the moves: .svg, .png"),
-        *WITHOUT_MOVES,
-        FAMILY,
-        JSON,
-    ),
     examples=(
         ("clew review board.toml game.json", "review a saved game"),
         ('clew review board.toml "BR1 CL1 CL2 EU1"', "review these moves"),
@@ -59,19 +55,26 @@ first.""",
         ("clew solve --json --first board.toml | clew review board.toml -", "see what a quick solution lost"),
     ),
 )
+COMMAND.add_argument("board", metavar="BOARD", help=BOARD)
+COMMAND.add_argument("log", nargs="*", metavar="LOG", help="a saved game, a file of moves, or the moves")
+COMMAND.add_argument(
+    "--output", "-o", metavar="FILE", help="also draw the distance over the moves: .svg, .png"
+)
+add_limits(COMMAND, moves=False)
+add_family(COMMAND)
+add_json(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Review one game. Returns the exit status."""
-    board, *log = args.arguments
-    if board == "-":
+    if args.board == "-":
         raise UsageError("standard input can be the log here: name a file or a compact form as the board")
-    text = _read(log)
+    text = _read(args.log)
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _review(puzzle, _kept(puzzle) if text is None else text, entry, args, terminal)
 
-    return each_board(args, [board], terminal, handle)
+    return each_board(args, [args.board], terminal, handle)
 
 
 def _read(log: list[str]) -> str | None:
@@ -81,8 +84,6 @@ def _read(log: list[str]) -> str | None:
     if log == ["-"]:
         return sys.stdin.read()
     if len(log) == 1 and os.path.isfile(log[0]):
-        from clew.boards.text import not_text, table_text
-
         with open(log[0], "rb") as file:
             data = file.read()
         problem = not_text(data)
@@ -101,8 +102,6 @@ def _read(log: list[str]) -> str | None:
 
 def _kept(puzzle: EnginePuzzle) -> str:
     """The game of this board that `clew play` keeps. Raises `ClewError`."""
-    from clew.tui.store import default_path
-
     try:
         with open(default_path(puzzle), encoding="utf-8") as file:
             return file.read()
@@ -112,10 +111,7 @@ def _kept(puzzle: EnginePuzzle) -> str:
         ) from None
 
 
-def _review(puzzle: EnginePuzzle, text: str, entry: Entry, args: Arguments, terminal: Terminal) -> int:
-    from clew.play.record import record_of
-    from clew.play.review import review
-
+def _review(puzzle: EnginePuzzle, text: str, entry: Entry, args: Namespace, terminal: Terminal) -> int:
     moves, times = record_of(puzzle, text)
     with ProgressLine(terminal) as progress:
         found = review(
@@ -141,8 +137,6 @@ def _review(puzzle: EnginePuzzle, text: str, entry: Entry, args: Arguments, term
 
 
 def _show(terminal: Terminal, found: Review, entry: Entry) -> None:
-    from clew.play.table import rows, summary
-
     if not terminal.quiet:
         show_board(terminal, found.puzzle, found.start, entry)
         for row in rows(found, terminal.bad):

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from clew.cli import status, values
-from clew.cli.boards import FAMILY, JSON, LEVEL, each_board, sources_of, with_input
-from clew.cli.commands import SUMMARIES
-from clew.cli.limits import OPTIONS, limits_of
-from clew.cli.parser import Command, Option, UsageError
-from clew.cli.progress import ProgressLine
-from clew.cli.report import show_solution, write_json
+from clew.cli import status
+from clew.cli.boards import each_board, show_solution, sources_of, with_input, write_json
+from clew.cli.command import SUMMARIES, Command, UsageError
+from clew.cli.options import (
+    add_boards,
+    add_family,
+    add_json,
+    add_level,
+    add_limits,
+    limits_of,
+    positive,
+    whole,
+)
+from clew.cli.terminal import ProgressLine
 from clew.search.limits import ALGORITHMS
 from clew.search.solve import solve
 
@@ -19,11 +28,15 @@ if TYPE_CHECKING:
 
     from clew.boards.entries import Entry
     from clew.cli.animations import Animations
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
     from clew.search.solution import Solution
     from clew.search.solutions import Solutions
+
+
+def _all_or(text: str) -> int | bool:
+    return text == "all" or positive(text)
+
 
 COMMAND = Command(
     "solve",
@@ -44,49 +57,6 @@ south-east; 1-: coin 1 passes.""",
     arguments="BOARD...",
     quiet="print only the moves or the count: no board, no figures, no progress",
     statuses=status.OF_BOARDS,
-    least=1,
-    options=(
-        Option("--count", help="also count all optimal solutions, exactly"),
-        Option(
-            "--all",
-            value="N",
-            read=values.positive,
-            optional=True,
-            help="count all optimal solutions, and list them or the first N; their order is always the same",
-        ),
-        Option("--first", help="stop at the first solution, which need not be the shortest"),
-        Option(
-            "--improve",
-            help="find a solution fast, then better ones, until one is proved optimal or a limit is reached",
-        ),
-        Option(
-            "--lookahead",
-            value="N",
-            read=values.whole,
-            help="for --first and --improve: judge a state by the best one within N moves of it (0 to 8)",
-        ),
-        Option("--after", value="MOVES", default="", help='play these moves first, such as "AR3 BU1"'),
-        Option(
-            "--via",
-            value="STATE",
-            repeat=True,
-            help="pass through this position, and show what the detour costs",
-        ),
-        Option(
-            "--algorithm",
-            value="NAME",
-            default="auto",
-            choices=ALGORITHMS,
-            help="how to search (for --improve: how to prove); the default, auto, depends on the family",
-        ),
-        Option(
-            "--gif", value="FILE", help="also write the solution as an animated GIF, one per board of a set"
-        ),
-        *OPTIONS,
-        LEVEL,
-        FAMILY,
-        JSON,
-    ),
     examples=(
         ("clew solve boards/blocks/gar-1.toml", "solve one board"),
         (
@@ -108,15 +78,68 @@ south-east; 1-: coin 1 passes.""",
         ("generate-boards | clew solve --quiet -", "read boards from standard input, print only moves"),
     ),
 )
+add_boards(COMMAND)
+COMMAND.add_argument("--count", action="store_true", help="also count all optimal solutions, exactly")
+COMMAND.add_argument(
+    "--all",
+    metavar="N",
+    type=_all_or,
+    nargs="?",
+    const="all",
+    help="count all optimal solutions, and list them or the first N; their order is always the same",
+)
+COMMAND.add_argument(
+    "--first", action="store_true", help="stop at the first solution, which need not be the shortest"
+)
+COMMAND.add_argument(
+    "--improve",
+    action="store_true",
+    help="find a solution fast, then better ones, until one is proved optimal or a limit is reached",
+)
+COMMAND.add_argument(
+    "--lookahead",
+    metavar="N",
+    type=whole,
+    help="for --first and --improve: judge a state by the best one within N moves of it (0 to 8)",
+)
+COMMAND.add_argument("--after", metavar="MOVES", default="", help='play these moves first, such as "AR3 BU1"')
+COMMAND.add_argument(
+    "--via",
+    metavar="STATE",
+    action="append",
+    default=[],
+    help="pass through this position, and show what the detour costs",
+)
+COMMAND.add_argument(
+    "--algorithm",
+    metavar="NAME",
+    default="auto",
+    choices=ALGORITHMS,
+    help="how to search (for --improve: how to prove); the default, auto, depends on the family",
+)
+COMMAND.add_argument(
+    "--gif", metavar="FILE", help="also write the solution as an animated GIF, one per board of a set"
+)
+add_limits(COMMAND)
+add_level(COMMAND)
+add_family(COMMAND)
+add_json(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Solve every board. Returns the exit status."""
     if args.via and (args.count or args.all):
         raise UsageError(
             "--count and --all cannot be combined with --via: they look at all optimal solutions of the board"
         )
-    _check_anytime(args)
+    name, anytime = "--first" if args.first else "--improve", args.first or args.improve
+    if args.first and args.improve:
+        raise UsageError("--first stops where --improve continues: choose one of them")
+    if args.lookahead is not None and not anytime:
+        raise UsageError("--lookahead works only with --first or --improve: add one of them")
+    for other, given in (("--via", args.via), ("--count", args.count), ("--all", args.all)):
+        if anytime and given:
+            raise UsageError(f"{name} cannot be combined with {other}: it looks for a single solution")
     animations = None
     if args.gif is not None:
         from clew.cli.animations import Animations
@@ -129,50 +152,28 @@ def run(args: Arguments, terminal: Terminal) -> int:
     return each_board(args, sources_of(args), terminal, handle)
 
 
-def _check_anytime(args: Arguments) -> None:
-    name = "--first" if args.first else "--improve"
-    if args.first and args.improve:
-        raise UsageError("--first stops where --improve continues: choose one of them")
-    if not _anytime(args):
-        if args.lookahead is not None:
-            raise UsageError("--lookahead works only with --first or --improve: add one of them")
-        return
-    others = [("--via", args.via), ("--count", args.count), ("--all", args.all)]
-    for other, given in others:
-        if given:
-            raise UsageError(f"{name} cannot be combined with {other}: it looks for a single solution")
-
-
-def _anytime(args: Arguments) -> bool:
-    return bool(args.first or args.improve)
-
-
 def _solve(
-    puzzle: EnginePuzzle, entry: Entry, args: Arguments, terminal: Terminal, animations: Animations | None
+    puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Terminal, animations: Animations | None
 ) -> int:
-    if _anytime(args):
-        solution = _improved(puzzle, args, terminal)
-        count = 0 if solution.status == "unsolvable" else None
-        _print(solution, count, None, entry, args, terminal)
-        if animations is not None:
-            animations.write(solution, terminal)
-        return _status(solution, False)
     found: Solutions | None = None
-    with ProgressLine(terminal) as progress:
-        if args.count or args.all:
-            found = _all(puzzle, args, progress)
-            solution, count = found.solution, found.count
-        else:
-            solution = solve(
-                puzzle,
-                args.algorithm,
-                after=args.after,
-                via=args.via,
-                limits=limits_of(args),
-                on_progress=progress.callback,
-                threads=args.threads,
-            )
-            count = 0 if solution.status == "unsolvable" else None
+    if args.first or args.improve:
+        solution = _improved(puzzle, args, terminal)
+    else:
+        with ProgressLine(terminal) as progress:
+            if args.count or args.all:
+                found = _all(puzzle, args, progress)
+                solution = found.solution
+            else:
+                solution = solve(
+                    puzzle,
+                    args.algorithm,
+                    after=args.after,
+                    via=args.via,
+                    limits=limits_of(args),
+                    on_progress=progress.callback,
+                    threads=args.threads,
+                )
+    count = found.count if found is not None else 0 if solution.status == "unsolvable" else None
     lines = _listed(found, args.all) if found is not None and count is not None and args.all else None
     _print(solution, count, lines, entry, args, terminal)
     if animations is not None:
@@ -180,7 +181,7 @@ def _solve(
     return _status(solution, found is not None and count is None)
 
 
-def _improved(puzzle: EnginePuzzle, args: Arguments, terminal: Terminal) -> Solution:
+def _improved(puzzle: EnginePuzzle, args: Namespace, terminal: Terminal) -> Solution:
     from clew.cli.improving import improved
 
     return improved(
@@ -195,7 +196,7 @@ def _improved(puzzle: EnginePuzzle, args: Arguments, terminal: Terminal) -> Solu
     )
 
 
-def _all(puzzle: EnginePuzzle, args: Arguments, progress: ProgressLine) -> Solutions:
+def _all(puzzle: EnginePuzzle, args: Namespace, progress: ProgressLine) -> Solutions:
     from clew.search.solutions import solutions
 
     return solutions(
@@ -211,7 +212,6 @@ def _all(puzzle: EnginePuzzle, args: Arguments, progress: ProgressLine) -> Solut
 def _listed(found: Solutions, most: int | bool) -> Iterator[list[str]]:
     if most is True:
         return iter(found)
-    from itertools import islice
 
     return islice(found, most)
 
@@ -221,7 +221,7 @@ def _print(
     count: int | None,
     lines: Iterable[list[str]] | None,
     entry: Entry,
-    args: Arguments,
+    args: Namespace,
     terminal: Terminal,
 ) -> None:
     if not args.json:
@@ -231,7 +231,7 @@ def _print(
     result["count"] = count
     if args.after:
         result["after"] = solution.puzzle.split_moves(args.after)
-    if _anytime(args):
+    if args.first or args.improve:
         result["gap"] = solution.gap
     write_json(terminal, with_input(result, entry), lines)
 

@@ -2,19 +2,94 @@
 
 Only terminals get colour, and not if `NO_COLOR` is set (https://no-color.org) or `TERM` is `dumb`. Control
 characters are removed from text, so that a title in a file cannot control the terminal.
+
+Ctrl-C and SIGTERM both stop a command in the same way, and it is recorded that one came: a search that is
+stopped returns what it knows instead of raising, so that the command can print it; the exit status must still
+be that of an interruption. A signal waits until a line that is being printed is complete.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from typing import TextIO
+from types import FrameType
+from typing import TYPE_CHECKING, Self, TextIO
 
-from clew.cli.signals import Whole
+if TYPE_CHECKING:
+    from clew.search.limits import Progress
 
 _PLAIN = {"·": "-", "≥": ">=", "…": "...", "—": "-"}
 _EMPTY = (".", "o", "-", "_")
 _WALL = ("#", "x")
+
+
+class Interruptions:
+    """While entered, SIGINT and SIGTERM raise `KeyboardInterrupt` and set `came`.
+
+    A signal that the parent process told this one to ignore stays ignored. Outside the main thread, the only
+    one that may set handlers, nothing changes.
+    """
+
+    came = False
+
+    def __init__(self) -> None:
+        Interruptions.came = False
+        self._before: dict[int, object] = {}
+
+    def __enter__(self) -> Interruptions:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            before = signal.getsignal(number)
+            if before is signal.SIG_IGN:
+                continue
+            try:
+                signal.signal(number, self._handle)
+            except ValueError:
+                break
+            self._before[number] = before
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, before in self._before.items():
+            signal.signal(number, before if callable(before) else signal.SIG_DFL)
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        again, Interruptions.came = Interruptions.came, True
+        if Whole.depth and not again:  # a second signal does not wait: the reader of a pipe may hang
+            Whole.waiting = True
+        else:
+            signal.default_int_handler(number, frame)
+
+
+class Whole:
+    """A first signal does not interrupt `with Whole():`; it is raised as `KeyboardInterrupt` at its end."""
+
+    depth = 0
+    waiting = False
+
+    def __enter__(self) -> Whole:
+        Whole.depth += 1
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        Whole.depth -= 1
+        if not Whole.depth:
+            waiting, Whole.waiting = Whole.waiting, False
+            if waiting and kind is None:
+                raise KeyboardInterrupt
+
+
+class Gap:
+    """Inside `Whole`, a place where a signal may interrupt; one that is waiting does so at once."""
+
+    def __enter__(self) -> None:
+        self._depth, Whole.depth = Whole.depth, 0
+        if Whole.waiting:
+            Whole.depth, Whole.waiting = self._depth, False
+            raise KeyboardInterrupt
+
+    def __exit__(self, *_: object) -> None:
+        Whole.depth = self._depth
 
 
 class Terminal:
@@ -231,3 +306,76 @@ def takes_unicode(stream: TextIO) -> bool:
         "utf16",
         "utf32",
     )
+
+
+PATIENCE = 0.3  # seconds without a progress line
+
+
+class LiveLine:
+    """A line on standard error that is rewritten in place; `with` always clears it at the end."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self.seen = not terminal.quiet and is_terminal(terminal.err)
+        """Whether anybody sees the line."""
+        self._shown = False
+
+    def show(self, text: str) -> None:
+        """Replace the line with this text."""
+        text = text[: self.terminal.width - 1]
+        if self.terminal.error_colour:
+            text = f"\x1b[2m{text}\x1b[0m"
+        self._shown = True  # first: Ctrl-C may come while the line is written
+        self.terminal.err.write(f"\r\x1b[2K{text}")
+        self.terminal.err.flush()
+
+    def clear(self) -> None:
+        """Remove the line from the terminal, if it is shown."""
+        if self._shown:
+            self.terminal.err.write("\r\x1b[2K")
+            self.terminal.err.flush()
+            self._shown = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+
+class ProgressLine(LiveLine):
+    """A callback for `on_progress`."""
+
+    @property
+    def callback(self) -> ProgressLine | None:
+        """The callback for a search; None if nobody would see the line."""
+        return self if self.seen else None
+
+    def __call__(self, progress: Progress) -> None:
+        if progress.seconds >= PATIENCE:
+            self.show(self._text(progress))
+
+    def _text(self, progress: Progress) -> str:
+        parts = [
+            f"{number(progress.states)} states",
+            f"{rate(progress.states_per_second)}/s",
+            f"depth {progress.depth}",
+            "best -" if progress.best is None else f"best {progress.best}",
+            f"bound {progress.lower_bound}",
+            clock(progress.seconds),
+        ]
+        if progress.eta is not None:
+            parts.append(f"ends within {clock(progress.eta)}")
+        return ", ".join(parts) if progress.phase == "search" else f"{progress.phase}: {', '.join(parts)}"
+
+
+def clock(seconds: float) -> str:
+    """A time in whole seconds, so that it does not flicker."""
+    return f"{seconds:.0f} s" if seconds < 60 else duration(seconds)
+
+
+def rate(value: float) -> str:
+    """A number per second in few digits: `250 k`."""
+    if value < 1e3:
+        return f"{value:.0f}"
+    return f"{value / 1e3:.0f} k" if value < 1e6 else f"{value / 1e6:.1f} M"

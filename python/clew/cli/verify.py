@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from clew.cli import status
-from clew.cli.boards import FAMILY, JSON, each_board, print_json, with_input
-from clew.cli.commands import SUMMARIES
-from clew.cli.parser import Command
-from clew.cli.report import show_board
+from clew.cli.boards import each_board, print_json, show_board, with_input
+from clew.cli.command import SUMMARIES, Command
+from clew.cli.options import BOARD, add_family, add_json
 from clew.search.verify import verify
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
 
@@ -30,28 +29,29 @@ and what would be legal.""",
         status.UNSOLVABLE: "the moves are legal but do not end at a goal",
         status.WRONG: "an illegal move, bad usage, or a bad board",
     },
-    least=2,
-    options=(FAMILY, JSON),
     examples=(
         ('clew verify board.toml "CL3 HU1 BR1"', "give the moves as one argument"),
         ("clew verify --quiet board.toml CL3 HU1 BR1", "use only the exit status"),
         ('clew verify pebbles:PLATES/PEBBLES "0-3-5"', "give the path of the only hole"),
     ),
 )
+COMMAND.add_argument("board", metavar="BOARD", help=BOARD)
+COMMAND.add_argument("moves", nargs="+", metavar="MOVES", help="one after the other, or as one argument")
+add_family(COMMAND)
+add_json(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Play the moves on the board. Returns the exit status."""
-    board, *moves = args.arguments
-    text = " ".join(moves)
+    text = " ".join(args.moves)
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         return _verify(puzzle, text, entry, args, terminal)
 
-    return each_board(args, [board], terminal, handle)
+    return each_board(args, [args.board], terminal, handle)
 
 
-def _verify(puzzle: EnginePuzzle, text: str, entry: Entry, args: Arguments, terminal: Terminal) -> int:
+def _verify(puzzle: EnginePuzzle, text: str, entry: Entry, args: Namespace, terminal: Terminal) -> int:
     verdict = verify(puzzle, text)
     if args.json:
         head = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}

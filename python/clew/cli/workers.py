@@ -1,31 +1,16 @@
-"""Options of commands that work on several processes or machines, and how they go together."""
+"""How `clew map --distributed` and the other options go together."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import Namespace
 
-from clew.cli import values
-from clew.cli.parser import Option, UsageError
-
-if TYPE_CHECKING:
-    from clew.cli.parser import Arguments
-
-SCHEDULER = Option(
-    "--scheduler", value="ADDRESS", help="use the Dask cluster of this scheduler, such as tcp://host:8786"
-)
-WORKERS = Option(
-    "--workers",
-    value="N",
-    read=values.positive,
-    default=0,
-    help="run N worker processes here, if there is no --scheduler; default: one per core",
-)
+from clew.cli.command import UsageError
 
 NOT_HERE = ("highlight", "path", "layout", "width", "film")
 """Options of pictures; --distributed draws none."""
 
 
-def check_workers(args: Arguments) -> None:
+def check_workers(args: Namespace) -> None:
     """Raise `UsageError` for options that need --distributed, or that exclude it."""
     if not args.distributed:
         for name in ("scheduler", "workers", "edges"):
@@ -43,5 +28,5 @@ def check_workers(args: Arguments) -> None:
         raise UsageError("--threads cannot be combined with --distributed: use --workers")
     if args.scheduler is not None and args.workers:
         raise UsageError("--workers and --scheduler exclude each other: a cluster has its own workers")
-    if len(args.arguments) > 1:
+    if len(args.boards) > 1:
         raise UsageError("--distributed maps one board into one folder: name a single BOARD")

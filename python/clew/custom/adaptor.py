@@ -11,8 +11,10 @@ the move that leads to (a state with) the same representative. So a solution is 
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Any, Self
 
+from clew._engine import Rules
 from clew.custom.audit import Audit
 from clew.custom.optional_rules import OPTIONAL, check_methods, gives, overrides
 from clew.custom.weak import weak
@@ -84,7 +86,6 @@ class Custom(EnginePuzzle):
             if words is not None:
                 return engine.compiled(**words)
         own = self.own
-        from clew._engine import Rules
 
         optional = {name: getattr(own, name) for name in OPTIONAL if gives(own, name)}
         self._rules = Rules(
@@ -271,8 +272,6 @@ class Custom(EnginePuzzle):
         """A state: the value itself, or its text as Python writes it."""
         value = text
         if isinstance(text, str) and not isinstance(self.initial(), str):
-            import ast
-
             try:
                 value = ast.literal_eval(text)
             except (ValueError, SyntaxError, MemoryError, RecursionError):

@@ -6,6 +6,7 @@ same on every run; they are cut short only if the rules are very slow in Python.
 
 from __future__ import annotations
 
+from ctypes import CFUNCTYPE, POINTER, c_int64, memset, sizeof
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -75,8 +76,6 @@ class _Machine:
     """The rules as machine code, called one by one."""
 
     def __init__(self, rules: Interpreted, addresses: dict[str, int], table: list[int]) -> None:
-        from ctypes import CFUNCTYPE, POINTER, c_int64, memset, sizeof
-
         numbers = POINTER(c_int64)
         kind = CFUNCTYPE(c_int64, numbers, numbers, c_int64, numbers, c_int64)
         self.rules = rules

@@ -37,6 +37,8 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 from warnings import warn
 
+from clew.custom.agree import check
+from clew.custom.native import machine_code
 from clew.custom.rules import RULES, Helper, Rule, arguments
 from clew.errors import PuzzleError
 from clew.optional import install
@@ -241,7 +243,6 @@ class Interpreted:
         self.check_not_overridden(puzzle)
         if not has_numba():
             return None
-        from clew.custom.agree import check
 
         words, table = self.words_of(start), table_of(puzzle)
         machine = self.machine()
@@ -260,8 +261,6 @@ class Interpreted:
 
     def machine(self) -> dict[str, Any]:
         """The machine code of each rule, made on first use."""
-        from clew.custom.native import machine_code
-
         with self._compiling:
             if self._machine is None:
                 self._machine = machine_code(self.rules, self.words, self.most)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import getattr_static, signature
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import PuzzleError
@@ -35,8 +36,6 @@ def check_methods(own: Puzzle) -> None:
     """Raises `PuzzleError` unless every method of the interface is one: a property, or an attribute of one's
     own with the same name, would silently hide it.
     """
-    from inspect import getattr_static, signature
-
     for name, method in vars(Puzzle).items():
         if name.startswith("_") or not callable(method):
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from weakref import WeakMethod
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,8 +15,6 @@ def weak(method: Callable[..., Any]) -> Callable[..., Any]:
     For an object that has the engine which calls the method: Python cannot see the engine's references, so
     what refers to itself through them is never freed.
     """
-    from weakref import WeakMethod
-
     known = WeakMethod(method)
 
     def call(*given: Any) -> Any:

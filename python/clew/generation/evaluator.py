@@ -5,7 +5,10 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from clew.errors import LimitReached
+from clew.search.limits import Limits
 from clew.statespace.arrays import NO_GOAL
+from clew.statespace.explore import explore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,8 +97,6 @@ class Evaluator:
 
     def limits(self, states: int | None = None) -> Limits:
         """The limits for one call of a public function: what is left of those of the whole call."""
-        from clew.search.limits import Limits
-
         self.look()
         given = self._run.limits
         most = [bound for bound in (states, given.states) if bound is not None]
@@ -147,9 +148,7 @@ class Evaluator:
 
     def bits(self, puzzle: EnginePuzzle) -> float | None:
         """The bits of choice on an optimal solution; None if the map has more than five million states."""
-        from clew.errors import LimitReached
         from clew.measures.difficulty import difficulty
-        from clew.statespace.explore import explore
 
         space = explore(puzzle, limits=self.limits(_MAPPED))
         self.heed(space.limit)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from itertools import count
+from random import Random
+from secrets import randbelow
+from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.generation.evaluator import Evaluator, Halt, Making
 from clew.generation.spec import Order
 from clew.puzzles.families import has, having, part
+from clew.puzzles.registry import from_dict
 from clew.puzzles.symmetry import signature
 from clew.search.limits import Run, bounded
 from clew.search.solutions import solutions
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
 
     from clew.generation.generator import Maker
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Bounds, Limits
+    from clew.search.limits import Limits
 
 
 class Generated(list["EnginePuzzle"]):
@@ -53,7 +57,10 @@ def generate(
     on_progress: Callable[[Making], object] | None = None,
     on_board: Callable[[EnginePuzzle], object] | None = None,
     known: Iterable[EnginePuzzle] = (),
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Generated:
     """Makes boards of a family whose fewest moves, proved by the solver, are in a given range.
 
@@ -84,7 +91,7 @@ def generate(
 
     Raises `ClewError` for arguments that are invalid or cannot be satisfied.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     order = Order(
         size=size,
         pieces=pieces,
@@ -125,8 +132,6 @@ def _check_count(count: int | None) -> None:
 
 
 def _new_seed() -> int:
-    from secrets import randbelow
-
     return randbelow(2**32)
 
 
@@ -155,9 +160,6 @@ def maker_of(family: str) -> type[Maker]:
 
 def _boards(maker: Maker, order: Order, evaluator: Evaluator, seed: int) -> Iterator[EnginePuzzle]:
     """Boards that fit the order, round by round. Each round has a random generator of its own."""
-    from itertools import count
-    from random import Random
-
     for number in count():
         evaluator.look()
         evaluator.making.rounds = number + 1
@@ -231,6 +233,4 @@ def _trimmed(
 
 def with_par(puzzle: EnginePuzzle, length: int) -> EnginePuzzle:
     """The board with its par."""
-    from clew.puzzles.registry import from_dict
-
     return from_dict({**puzzle.to_dict(), "par": length})

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from clew.boards.load import parse
 from clew.errors import ClewError
 from clew.generation.evaluator import Halt
 from clew.generation.generate import with_par
 from clew.generation.hunter import Hunter, maker_for
+from clew.generation.pack import Pack
 from clew.search.limits import Run, bounded
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Bounds, Limits
+    from clew.search.limits import Limits
 
     Path = str | PathLike[str]
 
@@ -106,7 +107,10 @@ def hardest(
     limits: Limits | None = None,
     on_progress: Callable[[Making], object] | None = None,
     on_board: Callable[[EnginePuzzle], object] | None = None,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Hunt:
     """Hunts for the board that needs the most moves, round by round, until a limit, Ctrl-C, or `rounds`.
 
@@ -119,7 +123,7 @@ def hardest(
     Raises `ClewError` for invalid arguments and for a checkpoint of another hunt, `OSError` if it cannot be
     written.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     for name, value in (("workers", workers), ("seed", seed), ("rounds", 0 if rounds is None else rounds)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise ClewError(f"{name}={value!r}: expected a non-negative whole number")
@@ -183,8 +187,6 @@ class _Ground:
             self._over(number)
 
     def _together(self, workers: int, rounds: int | None) -> None:
-        from clew.generation.pack import Pack
-
         asked = {
             "asked": self.hunt.asked,
             "states": self._run.limits.states,

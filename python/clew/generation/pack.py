@@ -16,6 +16,8 @@ from time import monotonic
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.errors import ClewError
+from clew.generation.evaluator import Halt
+from clew.search.limits import Limits, Run
 
 if TYPE_CHECKING:
     from clew.generation.evaluator import Making
@@ -133,9 +135,7 @@ def _read(stream: IO[bytes], questions: SimpleQueue[Line]) -> None:
 
 def _answer(question: Line, tell: Any) -> None:
     """Plays a round, and reports its boards and its end; `limit` if it could not be finished."""
-    from clew.generation.evaluator import Halt
     from clew.generation.hunter import Hunter
-    from clew.search.limits import Limits, Run
 
     told = monotonic()
 

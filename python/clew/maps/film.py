@@ -21,6 +21,7 @@ from clew.maps.shape import pairs, smoothest
 from clew.maps.turntable import Turntable
 from clew.measures.optimal_subgraph import optimal_subgraph
 from clew.pictures.colours import THEMES
+from clew.puzzles.fields import closest
 from clew.search.limits import Run
 from clew.statespace.arrays import NO_GOAL
 from clew.statespace.graph import graph_of
@@ -139,8 +140,6 @@ def _within(limits: Limits, began: float, where: str) -> None:
 
 
 def _check(theme: str, width: int, length: float | None) -> None:
-    from clew.puzzles.fields import closest
-
     if theme not in THEMES:
         raise ClewError(f"theme is {theme!r}{closest(theme, THEMES)} It must be one of {', '.join(THEMES)}")
     if not WIDTHS[0] <= width <= WIDTHS[1]:

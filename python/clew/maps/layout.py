@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from clew._engine import layout as places_of
+from clew._engine import stress
 from clew.errors import ClewError
 from clew.maps.turning import turned
 from clew.optional import needed
+from clew.puzzles.fields import closest
 from clew.search.limits import Run
 from clew.statespace.arrays import NO_GOAL, unsigned
 from clew.statespace.background import LARGE, run_in_background
@@ -42,8 +47,6 @@ def layout_of(space: StateSpace, method: str, seed: int, dim: int) -> Places:
 
 def stress_of(space: StateSpace, places: Any) -> float:
     """How far a layout distorts distances; see `StateSpace.stress`."""
-    from clew._engine import stress
-
     graph = graph_of(space)
     wanted = np.ascontiguousarray(places, dtype=np.float32)
     if wanted.ndim != 2 or len(wanted) != graph.n or wanted.shape[1] == 0:
@@ -63,8 +66,6 @@ def layout(graph: Graph, method: str = "stress", seed: int = 0, dim: int = 2) ->
     ignored. Raises `ClewError` for another method.
     """
     if method not in METHODS:
-        from clew.puzzles.fields import closest
-
         raise ClewError(f"there is no layout {method!r}{closest(method, METHODS)} Use {', '.join(METHODS)}")
     if dim not in (2, 3) or (dim == 3 and method != "stress"):
         raise ClewError(f"dim is {dim}; it must be 2, or 3 with the layout stress")
@@ -83,8 +84,6 @@ def layout(graph: Graph, method: str = "stress", seed: int = 0, dim: int = 2) ->
 
 def stressed(graph: Graph, seed: int = 0, dim: int = 2) -> Places:
     """The engine's layout of least stress, turned so that the goals are on the right of the start."""
-    from clew._engine import layout as places_of
-
     rows = unsigned((graph.indptr, graph.indices))
     with Run(None) as run:
         places = run.call(places_of, *rows, graph.start, dim, seed)
@@ -274,8 +273,6 @@ def _in_rings(ring: Ints, angle: NDArray[np.float64]) -> Places:
 
 def forces(graph: Graph, seed: int = 0) -> Places:
     """igraph's own choice of a force layout."""
-    from random import Random
-
     igraph = needed("igraph", "this layout")
     indptr, indices = both_ways(graph)
     heads = np.repeat(np.arange(graph.n), np.diff(indptr))
@@ -285,7 +282,5 @@ def forces(graph: Graph, seed: int = 0) -> Places:
     try:
         found = made.layout("auto", dim=2)
     finally:
-        import random
-
         igraph.set_random_number_generator(random)
     return fitted(np.array(found.coords))

@@ -10,18 +10,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from clew.errors import ClewError
+from clew.maps.density import density
 from clew.maps.heat import edges_of
 from clew.maps.highlight import states_of
 from clew.maps.layout import METHODS, layout, layout_of, rings
 from clew.maps.legend import COLUMN, legend, map_title
 from clew.maps.marks import crossed, diamonds, dots, goal_end, pill, start_ring, thread
+from clew.maps.page import write
 from clew.maps.scale import scale_of
 from clew.maps.shape import LINES, page
 from clew.maps.shape import WIDTH as PAGE
 from clew.measures.optimal_subgraph import optimal_subgraph
+from clew.pictures import pdf
 from clew.pictures.colours import STEPS, THEMES
+from clew.pictures.raster import png
 from clew.pictures.shapes import Circle, Image, Paint, Path, Rect, at
 from clew.pictures.svg import document
+from clew.puzzles.fields import closest
 from clew.statespace.arrays import NO_GOAL
 from clew.statespace.graph import graph_of
 
@@ -107,8 +112,6 @@ def draw(
     method = layout or DEFAULT_LAYOUT
     paths = None if heat is None else _paths(space, method, heat)
     if form == "html":
-        from clew.maps.page import write
-
         write(space, path, seed, heat=paths)  # type: ignore[arg-type]
         return None
     if theme == "auto" and (
@@ -134,8 +137,6 @@ def draw(
     if path is None:
         return text
     if form == "png":
-        from clew.pictures.raster import png
-
         across = width or 2 * round(WIDTH)
         _write(path, png(text, across, round(across * tall / wide)))
     else:
@@ -145,8 +146,6 @@ def draw(
 
 def _pdf(shapes: Sequence[Shape | Image], wide: float, tall: float, theme: str, title: str) -> bytes:
     """A page as large as the picture."""
-    from clew.pictures import pdf
-
     scale = PAPER / wide
     return pdf.document([pdf.Page(PAPER, tall * scale, shapes, scale=scale)], theme, title)
 
@@ -208,8 +207,6 @@ def _shapes(scene: Scene) -> list[Shape | Image]:
 
 
 def _cloud(scene: Scene) -> list[Shape | Image]:
-    from clew.maps.density import density
-
     plane = (scene.places - MARGIN) / MAP * 2 - 1
     png = density(plane, scene.scale.step, scene.scale.known, scene.theme)
     return [Image(MARGIN, MARGIN, MAP, MAP, png)]
@@ -310,8 +307,6 @@ def _entries(scene: Scene) -> list[tuple[str, list[Shape], str]]:
 
 
 def _check(theme: str, method: str | None, width: int | None) -> None:
-    from clew.puzzles.fields import closest
-
     if theme not in THEMES:
         raise ClewError(f"theme is {theme!r}{closest(theme, THEMES)} It must be one of {', '.join(THEMES)}")
     if method is not None and method not in METHODS:

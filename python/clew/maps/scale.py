@@ -9,7 +9,9 @@ import numpy as np
 from clew.errors import ClewError
 from clew.pictures.colours import STEPS
 from clew.pictures.drawable import counted
+from clew.puzzles.fields import closest
 from clew.statespace.arrays import NO_GOAL
+from clew.statespace.graph import graph_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,10 +67,7 @@ def scale_of(space: StateSpace, color: Any) -> Scale:
                 space.depth, None, f"fewest moves from the start{where}", ("0, the start", "{:g} moves")
             )
         if color == "branching":
-            from clew.statespace.graph import graph_of
-
             return _scale(graph_of(space).degree, None, "legal moves", ("{:g}", "{:g} moves"))
-        from clew.puzzles.fields import closest
 
         raise ClewError(f"color is {color!r}{closest(color, COLOURS)} Use {', '.join(COLOURS)}, or n numbers")
     values = np.asarray(color)

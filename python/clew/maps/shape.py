@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from clew.maps.density import lines
 from clew.maps.gates import gates_of
 from clew.maps.heat import bands
 from clew.maps.legend import bar, no_goal
@@ -177,8 +178,6 @@ def _segments(places: Places, ends: Ints, paint: Paint) -> Path:
 
 
 def _density(shaped: Shaped) -> Image:
-    from clew.maps.density import lines
-
     png = lines(
         shaped.places,
         shaped.ends,

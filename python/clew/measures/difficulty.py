@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from math import log, log10
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from clew.measures.movers import origins
 from clew.measures.names import FORECASTS
 from clew.measures.optimal_subgraph import optimal_subgraph, used, widths
 from clew.measures.whole_map import keep_within, whole_map
+from clew.puzzles.fields import closest
 from clew.search.limits import Limits, Run, bounded
 from clew.statespace.arrays import NO_GOAL
 from clew.statespace.background import LARGE, run_in_background
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.puzzle import Puzzle
-    from clew.search.limits import Bounds
     from clew.statespace.graph import Ints
     from clew.statespace.space import StateSpace
 
@@ -128,7 +128,10 @@ def difficulty(
     *,
     seed: int = 0,
     limits: Limits | None = None,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Difficulty:
     """Computes measures of a level from its complete map: those named in `measures`, or all.
 
@@ -148,12 +151,10 @@ def difficulty(
     `limits`: `seconds` and `cancel` end slow measures, with `LimitReached`. Raises `ClewError` for a map
     without edges, one that was cut short, or an unknown measure.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     names = list(MEASURES if measures is None else measures)
     for name in names:
         if name not in MEASURES:
-            from clew.puzzles.fields import closest
-
             raise ClewError(
                 f"there is no measure {name!r}{closest(name, MEASURES)} Measures: {', '.join(MEASURES)}"
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError, LimitReached
 from clew.measures.features import Features, features
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from clew.puzzle import Puzzle
-    from clew.search.limits import Bounds, Limits
+    from clew.search.limits import Limits
     from clew.statespace.space import StateSpace
 
 
@@ -78,7 +78,10 @@ def predict_difficulty(
     *,
     model: Model | str | PathLike[str] | None = None,
     limits: Limits | None = None,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Prediction:
     """Predicts how a typical person does on a level: time, moves, and the probability of solving it.
 
@@ -91,7 +94,7 @@ def predict_difficulty(
     short, and for a file that is not a model; `LimitReached` if a limit is reached. Needs scipy: the extra
     `map`.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     chosen = model if isinstance(model, Model) else read_model(*([] if model is None else [model]))
     with Run(limits) as run:
         space = whole_map(level, limits, "a forecast")

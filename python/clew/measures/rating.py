@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from clew.errors import ClewError, LimitReached
 from clew.measures.names import FORECASTS
 from clew.search.proved import Proved
+from clew.statespace.explore import explore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from clew.measures.difficulty import Value
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
     from clew.statespace.space import StateSpace
 
 SLOW = ("betweenness",)
@@ -63,9 +64,7 @@ def rating(
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Rating:
     """Rates one board; at a limit there are no values."""
-    from clew.errors import LimitReached
     from clew.measures.difficulty import difficulty
-    from clew.statespace.explore import explore
 
     nothing: dict[str, Value] = dict.fromkeys(names)
     space = explore(puzzle, limits=limits, threads=threads, on_progress=on_progress)
@@ -83,7 +82,6 @@ def rating(
 
 def forecasts(space: StateSpace, limits: Limits) -> dict[str, Value]:
     """The values of `FORECASTS`; None for a level that cannot be solved, or is solved at the start."""
-    from clew.errors import ClewError, LimitReached
     from clew.measures.predict import predict_difficulty
 
     try:

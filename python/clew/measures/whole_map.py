@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError, LimitReached
+from clew.statespace.explore import explore
 from clew.statespace.space import StateSpace
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ def whole_map(level: StateSpace | Puzzle | str, limits: Limits, what: str) -> St
                 "use clew.explore without max_depth"
             )
         return level
-    from clew.statespace.explore import explore
 
     space = explore(level, limits=limits)
     if space.limit is not None:

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, overload
 from clew.boards.load import adapted
 from clew.errors import ClewError
 from clew.pictures import compose
+from clew.pictures.animation import animated_gif
 from clew.pictures.colours import THEMES
 from clew.pictures.drawable import Line, subject_of
 from clew.pictures.heat import HeatLike
 from clew.pictures.heat import picture as heat_picture
+from clew.pictures.print_sheets import printed_pages
+from clew.pictures.raster import png
 from clew.pictures.renderer import MARKS
 from clew.pictures.svg import document
 from clew.puzzles.fields import closest
@@ -108,14 +111,10 @@ def draw(
         return _stored(_heat(thing, theme, marks, background, form), width, form, path)
     subject = _stepped(subject_of(thing if puzzle is None else _line(puzzle, thing)), step)
     if form == "gif":
-        from clew.pictures.animation import animated_gif
-
         made = animated_gif(
             subject, theme=theme, marks=marks, width=width or GIF_WIDTH, smooth=smooth, seconds=seconds
         )
     elif form == "pdf":
-        from clew.pictures.print_sheets import printed_pages
-
         made = printed_pages(
             subject, theme="print" if theme == "auto" else theme, marks=marks, paper=paper, cell=cell
         )
@@ -179,8 +178,6 @@ def _stored(
 
 
 def _png(picture: compose.Picture, text: str, width: int | None) -> bytes:
-    from clew.pictures.raster import png
-
     across = round(picture.width) if width is None else width
     return png(text, across, max(1, round(across * picture.height / picture.width)))
 

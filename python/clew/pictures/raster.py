@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from struct import pack
 from typing import TYPE_CHECKING, Any
+from zlib import compress, crc32
 
 from clew import optional
 from clew.errors import ClewError
@@ -33,8 +35,6 @@ def png(svg: str, width: int, height: int) -> bytes:
 def palette_png(pixels: bytes, width: int, height: int, palette: Sequence[str]) -> bytes:
     """A PNG of at most 256 colours ``"#RRGGBB"``; `pixels` are palette indices, row by row. Needs
     no extra."""
-    from struct import pack
-    from zlib import compress, crc32
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return pack(">I", len(data)) + kind + data + pack(">I", crc32(kind + data))

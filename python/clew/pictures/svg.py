@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape, quoteattr
 from zlib import crc32
@@ -177,8 +178,6 @@ def _paint(paint: Paint, theme: str) -> str:
 
 
 def _image(image: Image | Drawing, kind: str, content: bytes) -> str:
-    from base64 import b64encode
-
     return (
         f'<image x="{number(image.x)}" y="{number(image.y)}" width="{number(image.width)}" '
         f'height="{number(image.height)}" href="data:{kind};base64,{b64encode(content).decode()}"/>\n'

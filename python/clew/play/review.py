@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step
-    from clew.search.limits import Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
 
 
 class Review(Proved):
@@ -175,8 +174,8 @@ def review(
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
-    states: int | None = None,
     seconds: float | None = None,
+    states: int | None = None,
     memory: int | str | None = None,
 ) -> Review:
     """Measures every move of a game against the fewest moves, exactly.
@@ -191,8 +190,7 @@ def review(
     Raises `IllegalMove` with the index of the first move that is not legal, `ClewError` for times that do not
     match the moves.
     """
-    given = {"states": states, "seconds": seconds, "memory": memory}
-    limits = bounded(limits, {name: value for name, value in given.items() if value is not None})
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory)
     if isinstance(puzzle, GameLike):
         if moves is not None or times is not None:
             raise ClewError(

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from clew._engine import LimitName
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step
-    from clew.search.limits import Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
     from clew.statespace.space import StateSpace
 
     Told = Callable[[Progress], object] | None

@@ -5,7 +5,8 @@ The families are in `clew.families`; `clew.boards` reads board files and sets.
 
 from __future__ import annotations
 
-from clew.late import late
+from importlib import import_module
+from warnings import warn
 
 _MOVED = {
     "Blocks": "families.blocks.puzzle.Blocks",
@@ -28,7 +29,6 @@ _MOVED = {
 def __getattr__(name: str) -> object:
     if name not in _MOVED:
         raise AttributeError(f"module `clew.puzzles` has no attribute `{name}`")
-    import warnings
-
-    warnings.warn(f"take {name} from clew.{_MOVED[name].rpartition('.')[0]}", DeprecationWarning, 2)
-    return late(_MOVED[name])
+    home = f"clew.{_MOVED[name].rpartition('.')[0]}"
+    warn(f"import {name} from {home}", DeprecationWarning, 2)
+    return getattr(import_module(home), name)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 from clew.errors import BoardError, ClewError, IllegalMove
 from clew.puzzle import Puzzle
 from clew.puzzles import traits
-from clew.puzzles.compact import keys_of, trimmed
 from clew.puzzles.fields import closest, integer, shown, string
 from clew.puzzles.pictured import Pictured
+from clew.puzzles.registry import keys_of, trimmed
 from clew.puzzles.step import Step
 
 if TYPE_CHECKING:

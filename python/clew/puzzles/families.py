@@ -2,15 +2,15 @@
 
 A family is a folder in `clew.families`; it needs no other registration. Other packages know no family: they
 request a part (`picture`, `terminal`, `maker`, ...) by the puzzle's `family`, or what the folder's
-`__init__.py` declares. Both are imported on demand, so solving a blocks board never loads the other families.
+`__init__.py` declares. Both are imported when asked for, so solving a blocks board loads no other family.
 """
 
 from __future__ import annotations
 
 import os
+from functools import cache
+from importlib import import_module
 from typing import Any
-
-from clew.late import late
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "families")
 
@@ -67,9 +67,10 @@ class Family:
         self.played = played
 
 
+@cache
 def declared(name: str) -> Family:
     """The family's declaration. Raises `ModuleNotFoundError` for a name that is not in `NAMES`."""
-    family: Family = late(f"families.{name}.FAMILY")
+    family: Family = import_module(f"clew.families.{name}").FAMILY
     return family
 
 
@@ -80,8 +81,6 @@ def part(name: str, kind: str) -> Any:
     """
     if not has(name, kind):
         raise KeyError(f"the family {name} has no {kind}.py")
-    from importlib import import_module
-
     return import_module(f"clew.families.{name}.{kind}")
 
 
@@ -89,11 +88,10 @@ def part_or(name: str, kind: str, otherwise: str) -> Any:
     """Like `part`, but for a custom puzzle, which has no family, the module with that dotted name below
     `clew`.
     """
-    from importlib import import_module
-
     return part(name, kind) if name in NAMES else import_module(f"clew.{otherwise}")
 
 
+@cache
 def has(name: str, kind: str) -> bool:
     """Whether the family has this part."""
     return name in NAMES and os.path.exists(os.path.join(_FOLDER, name, f"{kind}.py"))

@@ -4,6 +4,7 @@ what would be right.
 
 from __future__ import annotations
 
+import tomllib
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew.errors import BoardError
@@ -135,8 +136,6 @@ def value_of(schema: Mapping[str, Any], text: str) -> Any:
     if kind_ == "boolean":
         return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
     if text.lstrip()[:1] in ("[", "{") and (kind_ == "array" or "anyOf" in schema):
-        import tomllib
-
         try:
             return loads(text)
         except (ValueError, RecursionError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import getsizeof
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,8 +11,6 @@ if TYPE_CHECKING:
 
 def size_of(state: Any) -> int:
     """Bytes that a state takes, including its parts; Python shares small integers and single letters."""
-    from sys import getsizeof
-
     total, parts = 0, [state]
     while parts:
         part = parts.pop()

@@ -6,6 +6,7 @@ imported by name the first time a notebook asks for a picture.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ def register_renderer(renderer: Renderer | None) -> None:
 def renderer() -> Renderer:
     """The renderer for notebooks."""
     if _renderer is None:
-        from importlib import import_module
-
         import_module(HOME).register()
     assert _renderer is not None
     return _renderer

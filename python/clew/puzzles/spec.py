@@ -9,6 +9,10 @@ never from a file, a set or JSON that somebody else may have written.
 
 from __future__ import annotations
 
+import os
+import sys
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import BoardError
@@ -158,8 +162,6 @@ def _value(node: ast.expr) -> Any:
 
 def can_import(text: str) -> bool:
     """Whether the module of a spec can be found; it is not imported."""
-    from importlib.util import find_spec
-
     _look_here()
     module = text.strip().partition(":")[0].strip()
     try:
@@ -169,18 +171,12 @@ def can_import(text: str) -> bool:
 
 
 def _look_here() -> None:
-    import os
-    import sys
-
     here = os.getcwd()
     if "" not in sys.path and here not in sys.path:
         sys.path.insert(0, here)
 
 
 def _class_of(module_name: str, head: str) -> type[Puzzle]:
-    import os
-    from importlib import import_module
-
     _look_here()
     try:
         module = import_module(module_name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import partial
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from clew import baselines
 from clew.baselines.budget import Budget
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.search.improve import Improvement
-    from clew.search.limits import Bounds
-    from clew.search.progress import Progress
+    from clew.search.limits import Progress
 
     Told = Callable[[Progress], object] | None
 
@@ -166,7 +165,10 @@ def compare(
     limits: Limits | None = None,
     on_progress: Told = None,
     threads: int = 0,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Comparison:
     """Solves the board with every method, one after the other, each under the same limits.
 
@@ -178,7 +180,7 @@ def compare(
     and skips the rest. `on_progress` is called for the default and the plain searches, with the method's name
     as `phase`. Raises as `solve` does.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     searched = engine_puzzle(puzzle)
     after = after if isinstance(after, str) else list(after)
     start = _start(searched, after)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from clew.puzzles.pictured import Pictured
 from clew.search.limits import bounded
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from clew._engine import LimitName, Status
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Bounds, Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
 
 
 class Spot:
@@ -77,8 +77,6 @@ class Heatmap(Pictured, Proved):
 
     def share(self, kind: str, place: str) -> Fraction:
         """The exact share of optimal solutions; 0 if it never happens."""
-        from fractions import Fraction
-
         for spot in self.spots:
             if spot.kind == kind and spot.place == place:
                 return Fraction(spot.solutions, self.count or 1)
@@ -98,10 +96,13 @@ def heatmap(
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Heatmap:
     """The heat map of all optimal solutions. Arguments and errors are those of `solve`."""
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     found = solutions(puzzle, after=after, limits=limits, on_progress=on_progress, threads=threads)
     count = found.count
     spots = [

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError, LimitReached
+from clew.pictures.drawable import GameLike
 from clew.puzzle import Puzzle
 from clew.puzzles.pictured import Pictured
 from clew.search.limits import Run, bounded
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step
-    from clew.search.limits import Bounds, Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
 
 LEVELS = (1, 2, 3)
 
@@ -114,7 +114,10 @@ def hint(
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Hint:
     """Measures every legal move of `state` (a position as text; None for the start).
 
@@ -122,7 +125,7 @@ def hint(
 
     Raises `BoardError` for a state that does not belong to this puzzle.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     searched, here = _at(puzzle, state)
     with Run(limits, on_progress, threads) as run:
         found = run.search(searched.engine.hint, searched.position(here))
@@ -152,7 +155,10 @@ def distance(
     *,
     limits: Limits | None = None,
     threads: int = 0,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> int | None:
     """The fewest moves (cost under the metric) from `state` to a goal; None if none can be reached.
 
@@ -162,7 +168,7 @@ def distance(
     Raises `LimitReached` if a limit ends the search first, `BoardError` for a state that does not belong to
     this puzzle.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     searched, here = _at(puzzle, state)
     with Run(limits, None, threads) as run:
         found = run.search(searched.engine.solve, searched.position(here), any_line=True)
@@ -195,12 +201,9 @@ def _answer(found: Hinted) -> Found:
 
 def _at(puzzle: Any, state: Any) -> tuple[EnginePuzzle, Any]:
     """The puzzle and the state to search; those of a game if one is given."""
-    if not isinstance(puzzle, (Puzzle, str, type)):
-        from clew.pictures.drawable import GameLike
-
-        if isinstance(puzzle, GameLike):
-            if state is not None:
-                raise ClewError("a game has its own state: give the game alone, or its puzzle with the state")
-            return puzzle.puzzle, puzzle.state
+    if not isinstance(puzzle, (Puzzle, str, type)) and isinstance(puzzle, GameLike):
+        if state is not None:
+            raise ClewError("a game has its own state: give the game alone, or its puzzle with the state")
+        return puzzle.puzzle, puzzle.state
     searched = engine_puzzle(puzzle)
     return searched, state_of(searched, state)

@@ -4,8 +4,11 @@ the two meet.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+import atexit
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
+from clew._engine import end_improvements
 from clew.errors import ClewError, PuzzleError
 from clew.puzzles.fields import shown
 from clew.search.limits import Limits, Run, bounded
@@ -18,7 +21,6 @@ if TYPE_CHECKING:
     from clew._engine import Found, Improving, Status
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Sizes
 
     Heuristic = Callable[[str], float]
 
@@ -173,8 +175,6 @@ class Improver:
         return Solution(self.puzzle, self.start, _answer(found, _status(found)))
 
     def __iter__(self) -> Iterator[Improvement]:
-        from time import monotonic
-
         until = None if self.seconds is None else monotonic() + self.seconds
         left = _REPORT_EVERY
         with self._run:  # between two reports too: `clew.cancel` ends a loop whatever it is doing
@@ -251,10 +251,6 @@ def _in_short(value: object) -> str:
 
 def _end_at_exit() -> None:
     """Searches have threads, which call guides: they must end before Python does."""
-    import atexit
-
-    from clew._engine import end_improvements
-
     atexit.unregister(end_improvements)  # once is enough
     atexit.register(end_improvements)
 
@@ -289,7 +285,9 @@ def improve(
     algorithm: str = "auto",
     limits: Limits | None = None,
     threads: int = 0,
-    **bounds: Unpack[Sizes],
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Improver:
     """Finds a first solution and improves it until it is proved optimal; yields an `Improvement` at each
     step.
@@ -305,7 +303,7 @@ def improve(
     Raises as `solve` does; an exception of `heuristic` leaves the loop, and so does `PuzzleError` where it
     returns no number.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, states=states, memory=memory, moves=moves)
     Limits(seconds=seconds)  # refuses what is no time
     searched = engine_puzzle(puzzle)
     if isinstance(lookahead, bool) or not isinstance(lookahead, int) or not 0 <= lookahead <= 8:

@@ -1,34 +1,21 @@
-"""Limits on what a search may use, and how to stop it."""
+"""Limits on what a search may use, how to stop it, and how far it is."""
 
 from __future__ import annotations
 
+import os
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew._engine import Stop
 from clew.errors import ClewError
-from clew.search.memory import default_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from types import TracebackType
 
-    from clew.search.progress import Progress
+    from clew._engine import Report
 
     Result = TypeVar("Result")
-
-    class Sizes(TypedDict, total=False):
-        """Limits given as keyword arguments, with or instead of `limits=`."""
-
-        moves: int | None
-        states: int | None
-        memory: int | str | None
-
-    class Bounds(Sizes, total=False):
-        """All limits, for calls without a `seconds` argument of their own."""
-
-        seconds: float | None
-
 
 # The engine's numbers are narrower than Python's; no search comes near these.
 _MOST_MOVES = 2**31
@@ -38,7 +25,6 @@ _MOST_SECONDS = 1e9
 MOST_THREADS = 1024
 """The most threads that are started; the answer does not depend on their number."""
 
-NAMES = ("moves", "states", "seconds", "memory")
 ALGORITHMS = ("auto", "bfs", "bidirectional", "astar", "ida_star")
 
 
@@ -98,31 +84,37 @@ class Limits:
         return f"Limits({', '.join(f'{name}={value}' for name, value in given if value is not None)})"
 
 
-def bounded(limits: Limits | None, given: Mapping[str, Any]) -> Limits:
-    """The limits of a call: its `limits=`, and those `given` as keyword arguments, such as `seconds=5`.
+def bounded(
+    limits: Limits | None,
+    *,
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
+) -> Limits:
+    """The limits of a call: its `limits=`, and those given as keyword arguments, such as `seconds=5`.
 
     The result is cancelled together with `limits`. Raises `ClewError` for anything but `Limits`, and for a
-    limit given twice; `TypeError` for a name that is not a limit.
+    limit given twice.
     """
     if limits is not None and not isinstance(limits, Limits):
         raise ClewError(
             f"limits={limits!r}: expected clew.Limits(...), such as limits=clew.Limits(seconds=5); "
             "a limit can also be an argument of its own: seconds=5"
         )
-    for name in given:
-        if name not in NAMES:
-            from clew.puzzles.fields import closest
-
-            raise TypeError(f"there is no argument {name!r}{closest(name, NAMES)} Limits: {', '.join(NAMES)}")
-        if limits is not None and given[name] is not None and getattr(limits, name) is not None:
-            raise ClewError(f"{name} is given twice, in limits= and as its own argument: give it once")
-    if limits is not None and not given:
+    if limits is None:
+        return Limits(moves, states, seconds, memory)
+    given = {"moves": moves, "states": states, "seconds": seconds, "memory": memory}
+    if set(given.values()) == {None}:
         return limits
-    own = {} if limits is None else {name: getattr(limits, name) for name in NAMES}
-    both = Limits(**{**own, **{name: value for name, value in given.items() if value is not None}})
-    if limits is not None:
-        both._cancelled = limits._cancelled
-    return both
+    both = {name: getattr(limits, name) for name in given}
+    for name, value in given.items():
+        if value is not None and both[name] is not None:
+            raise ClewError(f"{name} is given twice, in limits= and as its own argument: give it once")
+        both[name] = both[name] if value is None else value
+    joined = Limits(**both)
+    joined._cancelled = limits._cancelled
+    return joined
 
 
 def end_runs(limits: Limits) -> None:
@@ -139,6 +131,67 @@ def cancel() -> None:
     """
     for run in tuple(_running):
         run.cancel()
+
+
+class Progress:
+    """A snapshot of a search, passed to `on_progress` about ten times a second.
+
+    `phase`: "search", "count", ... `states`: distinct states stored. `expanded`: states expanded. `depth`:
+    depth reached, in moves from the start. `best`: length of the best solution known, None while there is
+    none. `lower_bound`: no solution is shorter. `expected`: the most states that can be stored, None if
+    unknown. `seconds`: time since the search began.
+    """
+
+    __slots__ = (
+        "_most_seconds",
+        "_most_states",
+        "best",
+        "depth",
+        "expanded",
+        "expected",
+        "lower_bound",
+        "phase",
+        "seconds",
+        "states",
+    )
+
+    def __init__(self, report: Report, most_states: int | None, most_seconds: float | None) -> None:
+        self.phase: str = report["phase"]
+        self.states: int = report["states"]
+        self.expanded: int = report["expanded"]
+        self.depth: int = report["depth"]
+        self.best: int | None = report["best"]
+        self.expected: int | None = report["expected"]
+        self.lower_bound: int = report["lower_bound"]
+        self.seconds: float = report["seconds"]
+        self._most_states = most_states
+        self._most_seconds = most_seconds
+
+    @property
+    def states_per_second(self) -> float:
+        """Mean rate since the start; 0 before any time has passed."""
+        return self.states / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def eta(self) -> float | None:
+        """Seconds until a limit ends the search or all expected states are stored, whichever comes first.
+        None without a limit on time or states and an expected number of states.
+
+        A search may prove its answer earlier; that cannot be predicted.
+        """
+        left = []
+        if self._most_seconds is not None:
+            left.append(self._most_seconds - self.seconds)
+        if self.states_per_second > 0:
+            ends = [end for end in (self._most_states, self.expected) if end is not None]
+            left += [(end - self.states) / self.states_per_second for end in ends]
+        return max(0.0, min(left)) if left else None
+
+    def __repr__(self) -> str:
+        return (
+            f"Progress({self.phase}: {self.states} states, {self.expanded} expanded, depth {self.depth}, "
+            f"best {self.best}, lower bound {self.lower_bound}, {self.seconds:.1f} s)"
+        )
 
 
 class Run:
@@ -160,7 +213,7 @@ class Run:
     ) -> None:
         if algorithm not in ALGORITHMS:
             raise ClewError(f"there is no algorithm {algorithm!r}: choose one of {', '.join(ALGORITHMS)}")
-        self.limits = bounded(limits, {})
+        self.limits = bounded(limits)
         self.stop = Stop()
         self._on_progress = on_progress
         self.threads = threads_of(threads)
@@ -239,7 +292,6 @@ class Run:
         return self.stop.is_set() and not self._cancelled and self._failure is None
 
     def _relay(self, report: Any) -> None:
-        from clew.search.progress import Progress
 
         assert self._on_progress is not None
         try:
@@ -275,7 +327,6 @@ def _not_negative(name: str, value: float | None) -> float | None:
 def _bytes(value: int | str | None) -> int | None:
     if not isinstance(value, str):
         return _whole("memory", value)
-    from clew.search.memory import amount
 
     try:
         return amount(value)
@@ -287,3 +338,104 @@ def _whole(name: str, value: int | None) -> int | None:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
         raise ClewError(f"{name}={value!r}: expected a non-negative whole number, or None")
     return value
+
+
+_SHARE = (3, 4)
+_UNITS = {"": 1, "B": 1} | {
+    f"{letter}{suffix}": base ** (power + 1)
+    for power, letter in enumerate("KMGT")
+    for suffix, base in (("", 1000), ("B", 1000), ("IB", 1024), ("I", 1024))
+}
+_FRESH_SECONDS = 1.0  # free memory changes slowly; thousands of short searches need not ask each time
+_cgroup_files = {  # version: (root, limit, use)
+    2: ("/sys/fs/cgroup", "memory.max", "memory.current"),
+    1: ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"),
+}
+_known: tuple[float, int] | None = None
+
+
+def default_memory() -> int:
+    """Bytes that a search may use: three quarters of `free_memory`."""
+    global _known
+    now = monotonic()
+    if _known is None or now - _known[0] > _FRESH_SECONDS:
+        _known = (now, free_memory() * _SHARE[0] // _SHARE[1])
+    return _known[1]
+
+
+def free_memory() -> int:
+    """Bytes that this process can still allocate: what the machine, control groups and `ulimit -v` leave."""
+    left = [value for value in (_machine(), _groups(), _address_space()) if value is not None]
+    return max(0, min(left)) if left else _physical() // 2
+
+
+def _machine() -> int | None:
+    kilobytes = _field("/proc/meminfo", "MemAvailable:")
+    return None if kilobytes is None else kilobytes * 1024
+
+
+def _groups() -> int | None:
+    """What the control groups leave: every group from ours up to the root may hold a limit."""
+    least: int | None = None
+    for line in _read("/proc/self/cgroup").splitlines():
+        number, controllers, path = line.split(":", 2)
+        version = 2 if number == "0" and not controllers else 1
+        if version == 1 and "memory" not in controllers.split(","):
+            continue
+        root, limit_name, use_name = _cgroup_files[version]
+        parts = [part for part in path.split("/") if part]
+        for depth in range(len(parts), -1, -1):
+            folder = "/".join([root, *parts[:depth]])
+            limit, use = _read(f"{folder}/{limit_name}").strip(), _read(f"{folder}/{use_name}").strip()
+            if limit.isdigit() and use.isdigit():
+                # File cache counts as use, but the kernel gives it up before it refuses memory.
+                left = int(limit) - int(use) + (_field(f"{folder}/memory.stat", "inactive_file") or 0)
+                least = left if least is None else min(least, left)
+    return least
+
+
+def _address_space() -> int | None:
+    limit = _field("/proc/self/limits", "Max address space")
+    used = _field("/proc/self/status", "VmSize:")
+    return None if limit is None else limit - 1024 * (used or 0)
+
+
+def _physical() -> int:
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return 1 << 32
+
+
+def _field(path: str, name: str) -> int | None:
+    """The number after `name` in a file of lines `name number ...`; None if there is none."""
+    for line in _read(path).splitlines():
+        if line.startswith(name):
+            words = line[len(name) :].split()
+            return int(words[0]) if words and words[0].isdigit() else None
+    return None
+
+
+def _read(path: str) -> str:
+    try:
+        with open(path, encoding="ascii", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def amount(text: str) -> int:
+    """Bytes: `200MB` (powers of 1000), `2GiB` (powers of 1024), or a plain number.
+
+    Raises `ValueError`, saying what would be right.
+    """
+    word = text.strip().upper().replace(" ", "")
+    number = word.rstrip("KMGTIB")
+    unit = word[len(number) :]
+    try:
+        count = float(number)
+    except ValueError:
+        count = -1.0
+    if unit not in _UNITS or not 0 <= count * _UNITS[unit] < 2**63:
+        raise ValueError("expected an amount such as 200MB, 1.5GB or 2GiB")
+    return int(count * _UNITS[unit])

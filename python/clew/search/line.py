@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from clew.boards.load import adapted
+from clew.puzzles.base import EnginePuzzle
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -16,11 +19,8 @@ def engine_puzzle(puzzle: object) -> EnginePuzzle:
 
     Raises `ClewError` for anything else.
     """
-    from clew.puzzles.base import EnginePuzzle
-
     if isinstance(puzzle, EnginePuzzle):
         return puzzle
-    from clew.boards.load import adapted
 
     return adapted(puzzle)
 

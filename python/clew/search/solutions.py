@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self, Unpack
+from threading import Timer
+from typing import TYPE_CHECKING, Any, Self
 
 from clew.errors import ClewError
 from clew.search.limits import Run, bounded
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.step import Step
-    from clew.search.limits import Bounds, Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
 
 
 class Solutions:
@@ -152,8 +152,6 @@ class _Deadline:
         self.over = False
         """Whether the time has run out."""
         if run.limits.seconds is not None:
-            from threading import Timer
-
             self._timer = Timer(max(0.0, run.limits.seconds - taken), self._end, (run,))
             self._timer.daemon = True
 
@@ -180,13 +178,16 @@ def solutions(
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Solutions:
     """All optimal solutions; with `length`, every solution of exactly that cost that repeats no state.
 
     Other arguments and errors are those of `solve`.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     searched = engine_puzzle(puzzle)
     if length is not None and (isinstance(length, bool) or not isinstance(length, int) or length < 0):
         raise ClewError(f"length={length!r}: expected a non-negative whole number, or None")

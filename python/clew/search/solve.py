@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from clew.search.limits import Run, bounded
 from clew.search.line import end_of, engine_puzzle, walk
@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from clew.puzzle import Puzzle
-    from clew.search.limits import Bounds, Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
 
 
 def solve(
@@ -25,7 +24,10 @@ def solve(
     limits: Limits | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     threads: int = 0,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Solution:
     """Finds a shortest solution and proves that there is no shorter one.
 
@@ -39,7 +41,7 @@ def solve(
     Raises `IllegalMove` for `after`, `BoardError` for a state that does not belong to this puzzle,
     `ClewError` for an unknown algorithm or one that does not suit this puzzle.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     searched = engine_puzzle(puzzle)
     initial = searched.initial()
     start = end_of(initial, walk(searched, initial, after))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 from clew.errors import ClewError
 from clew.optional import needed
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from clew._engine import Counted
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Bounds, Limits
-    from clew.search.progress import Progress
+    from clew.search.limits import Limits, Progress
 
 METHODS = ("auto", "matrices", "ranks", "hash")
 
@@ -121,7 +121,10 @@ def census(
     on_progress: Callable[[Progress], object] | None = None,
     checkpoint: str | PathLike[str] | None = None,
     method: str = "auto",
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Census:
     """Counts how many positions need how many moves, over every position of the board's pieces.
 
@@ -147,7 +150,7 @@ def census(
     or unsuitable method, for a checkpoint that is damaged or of another puzzle, and for any checkpoint where
     moves differ in cost.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     if method not in METHODS:
         raise ClewError(f"there is no method {method!r}: choose one of {', '.join(METHODS)}")
     counted = engine_puzzle(puzzle)
@@ -158,8 +161,6 @@ def census(
         found = run.search(counted.engine.census, None if method == "auto" else method, kept)
     clauses = counted.audit_states(sum(found["counts"]), backwards=True)
     if found["unsaved"] is not None:
-        from warnings import warn
-
         warn(found["unsaved"], RuntimeWarning, stacklevel=2)
     result = Census(counted, found)
     result._rest_on(counted, clauses)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.optional import needed, numpy_for
+from clew.statespace.arrays import NO_GOAL
 
 if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
@@ -46,8 +47,6 @@ def ends(space: StateSpace) -> tuple[Any, Any]:
 
 def attributes(space: StateSpace) -> dict[str, list[Any]]:
     """The attributes of each state: start, goal, distance (None: no goal can be reached), depth."""
-    from clew.statespace.arrays import NO_GOAL
-
     return {
         "start": [i == space.start for i in range(space.n)],
         "goal": space.is_goal.tolist(),
@@ -66,7 +65,6 @@ def to_pandas(space: StateSpace, states: bool) -> Any:
     """See `StateSpace.to_pandas`."""
     np = numpy_for("a data frame")
     pandas = needed("pandas", "a data frame", None)
-    from clew.statespace.arrays import NO_GOAL
 
     far = space.distance.astype(np.int64)
     columns = {

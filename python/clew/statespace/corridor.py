@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.optional import numpy_for
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from clew._engine import Engine
     from clew.puzzle import Puzzle
-    from clew.search.limits import Bounds
-    from clew.search.progress import Progress
+    from clew.search.limits import Progress
     from clew.search.solutions import Solutions
 
     Words = NDArray[np.uint64]
@@ -46,7 +45,10 @@ def explore_corridor(
     limits: Limits | None = None,
     threads: int = 0,
     on_progress: Callable[[Progress], object] | None = None,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> StateSpace:
     """Map the shortest solutions of a puzzle and everything within `radius` moves of them.
 
@@ -60,7 +62,7 @@ def explore_corridor(
     `limits` apply to the search for the solutions; if one is reached, the result is empty, as with `explore`.
     Raises `ClewError` if the puzzle has no solution, or for a bad argument.
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     numpy_for("a map")
     if isinstance(size, bool) or not isinstance(size, int) or size < 1:
         raise ClewError(f"size={size!r}: expected a positive whole number")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from os import cpu_count
+from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.optional import numpy_for
@@ -14,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from clew.puzzle import Puzzle
-    from clew.search.limits import Bounds
-    from clew.search.progress import Progress
+    from clew.search.limits import Progress
 
 _GLANCE = 0.02  # seconds between two checks whether abandoned maps have ended
 
@@ -29,7 +31,10 @@ def explore(
     edges: bool = True,
     threads: int = 0,
     on_progress: Callable[[Progress], object] | None = None,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> StateSpace:
     """Explores everything that can be reached from the puzzle's start.
 
@@ -48,7 +53,7 @@ def explore(
     Raises `ClewError` if numpy is missing, for a bad argument, and for a space too large for a map (more than
     4,294,967,294 states, or a state more than 65,534 moves away).
     """
-    limits = bounded(limits, bounds)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     numpy_for("a map")
     if max_depth is not None and (
         isinstance(max_depth, bool) or not isinstance(max_depth, int) or max_depth < 0
@@ -73,7 +78,10 @@ def explore_many(
     max_depth: int | None = None,
     edges: bool = True,
     threads: int = 0,
-    **bounds: Unpack[Bounds],
+    seconds: float | None = None,
+    states: int | None = None,
+    memory: int | str | None = None,
+    moves: int | None = None,
 ) -> Iterator[StateSpace]:
     """Yields the maps of many puzzles, in their order, several at a time on as many threads; otherwise like
     `explore`.
@@ -81,11 +89,7 @@ def explore_many(
     `limits` apply to each map separately. At most twice as many maps as threads are kept waiting for the
     caller.
     """
-    limits = bounded(limits, bounds)
-    from collections import deque
-    from concurrent.futures import Future, ThreadPoolExecutor, wait
-    from os import cpu_count
-
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     workers = threads_of(threads) or cpu_count() or 1
     own = limits.within(limits.seconds)
 

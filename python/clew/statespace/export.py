@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from csv import writer
 from typing import TYPE_CHECKING, Any
 
 from clew.statespace.convert import attributes, edge_attributes, ends
@@ -56,8 +57,6 @@ def csv(space: StateSpace, target: str, labels: bool) -> None:
     both states whether they are the start or a goal (0, 1) and their distance (empty: no goal can be
     reached). A state without moves has a line whose target is empty.
     """
-    from csv import writer
-
     told = attributes(space)
     rows = [
         (int(start), int(goal), "" if far is None else far)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from clew.statespace.arrays import NO_GOAL
+
 if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
 
 
 def figures(space: StateSpace) -> dict[str, Any]:
     """The JSON object of one map, with null for what a limit prevented, and for what a part does not show."""
-    from clew.statespace.arrays import NO_GOAL
-
     there = space.n > 0
     distance = space.distance[space.distance != NO_GOAL]
     far = int(space.distance[space.start]) if there else NO_GOAL

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from clew._engine import undirected_edges
 from clew.search.limits import Run
 from clew.statespace.arrays import NO_GOAL
 
@@ -76,8 +77,6 @@ class Graph(NamedTuple):
 
 def both_ways(graph: Graph) -> tuple[Ints, Ints]:
     """The neighbours of each state, regardless of direction: `indptr`, `indices`, each neighbour once."""
-    from clew._engine import undirected_edges
-
     n = graph.n
     indptr, indices = graph.indptr, graph.indices
     rows = (indptr.astype(np.uint64, copy=False), indices.astype(np.uint32, copy=False))

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from clew._engine import count_optimal
 from clew.errors import ClewError
 from clew.search.limits import Run
 from clew.statespace.arrays import NO_GOAL, unsigned
 from clew.statespace.background import no_pause
 from clew.statespace.graph import Graph, graph_of
+from clew.statespace.labels import kept_moves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,7 +89,6 @@ def optimal(space: StateSpace, state: str, i: int) -> list[tuple[Step, int]]:
         return []
     begin = int(space._rows()[0][i])
     here, found = int(space.distance[i]), []
-    from clew.statespace.labels import kept_moves
 
     for k, (step, after) in enumerate(kept_moves(space, state, i)):
         cost = 1 if space.costs is None else int(space.costs[begin + k])
@@ -103,8 +104,6 @@ def optimal(space: StateSpace, state: str, i: int) -> list[tuple[Step, int]]:
 
 def count(space: StateSpace, i: int, limits: Limits | None) -> int:
     """See `StateSpace.count_optimal`."""
-    from clew._engine import count_optimal
-
     if space.costs is not None and ties_of(space).circles[i]:
         begins, indices, far = _fewest(space)
         rows, costs = unsigned((begins, indices)), None

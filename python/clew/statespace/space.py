@@ -5,21 +5,26 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from clew._engine import spread, undirected_edges
 from clew.errors import ClewError
 from clew.optional import numpy_for
 from clew.puzzles.fields import shown
 from clew.search.limits import Run
 from clew.search.proved import Proved
 from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
-from clew.statespace.filmed import Filmed
+from clew.statespace.convert import to_igraph, to_networkx, to_pandas, to_scipy
+from clew.statespace.labels import labels
+from clew.statespace.store import kept, load, places_of, save
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from os import PathLike
 
     import numpy as np
     from numpy.typing import NDArray
 
     from clew._engine import LimitName, Mapped
+    from clew.pictures.svg import Svg
     from clew.puzzles.base import EnginePuzzle
     from clew.search.limits import Limits
     from clew.statespace.numbering import AnyPlaces
@@ -33,7 +38,7 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
 
 
-class StateSpace(Filmed, Proved):
+class StateSpace(Proved):
     """The states, numbered from 0 to `n - 1`, the moves between them, and their distances.
 
     `status`: "solved" if a goal can be reached from the start, "unsolvable" if it is proved that none can,
@@ -175,8 +180,6 @@ class StateSpace(Filmed, Proved):
     def depth(self) -> U16:
         """Fewest moves from the start to each state, (n,) uint16; computed on first use."""
         if self._depth is None:
-            from clew._engine import spread
-
             with Run(None) as run:
                 self._depth = run.call(spread, *unsigned(self._rows()), self.start)
         return self._depth
@@ -193,8 +196,6 @@ class StateSpace(Filmed, Proved):
     def labels(self) -> NDArray[np.str_]:
         """The name of the move on each edge, (edges,) of str; computed on first use."""
         if self._labels is None:
-            from clew.statespace.labels import labels
-
             self._labels = labels(self)
         return self._labels
 
@@ -202,8 +203,6 @@ class StateSpace(Filmed, Proved):
     def undirected_edges(self) -> int:
         """The number of pairs of states with a move between them, in one direction or both."""
         if self._undirected is None:
-            from clew._engine import undirected_edges
-
             with Run(None) as run:
                 self._undirected = run.call(undirected_edges, *unsigned(self._rows()))
         return self._undirected
@@ -289,8 +288,6 @@ class StateSpace(Filmed, Proved):
         """A `scipy.sparse.csr_array` (n, n): the cost of the move from row to column, of several the least. A
         move that costs nothing is a stored 0, which `toarray` cannot tell from no move. Needs scipy.
         """
-        from clew.statespace.convert import to_scipy
-
         return to_scipy(self)
 
     def to_networkx(self, labels: bool = False) -> Any:
@@ -299,8 +296,6 @@ class StateSpace(Filmed, Proved):
         moves lead from one state to the same other, a `networkx.MultiDiGraph` with an edge for each. Needs
         networkx.
         """
-        from clew.statespace.convert import to_networkx
-
         return to_networkx(self, labels)
 
     def to_pandas(self, states: bool = True) -> Any:
@@ -308,15 +303,105 @@ class StateSpace(Filmed, Proved):
         `depth`, `is_goal`, `moves` (their number) and, unless `states` is False, `state` (text). Needs
         pandas.
         """
-        from clew.statespace.convert import to_pandas
-
         return to_pandas(self, states)
 
     def to_igraph(self, labels: bool = False) -> Any:
         """A directed `igraph.Graph` with the attributes of `to_networkx`. Needs igraph."""
-        from clew.statespace.convert import to_igraph
-
         return to_igraph(self, labels)
+
+    def layout(self, method: str = "stress", *, dim: int = 2, seed: int = 0) -> NDArray[np.float64]:
+        """The position of each state, (n, dim) float64; reproducible with the same seed, on any number of
+        threads.
+
+        `method`: "stress", distances in the picture like those in the map, one unit per move, in 2 or 3
+        dimensions (`dim`), with the start on the left of the goals; the others have 2 dimensions, from -1 to
+        1: "pivot-mds", a first approximation of distances (Brandes and Pich 2006, 64 pivots); "layers",
+        rings by distance to the goal, goals in the middle; "igraph", igraph's choice of force-directed
+        layouts, for small maps. Raises `ClewError` for another method or a map without edges.
+        """
+        from clew.maps.layout import layout_of
+
+        return layout_of(self, method, seed, dim)
+
+    def stress(self, layout: NDArray[Any]) -> float:
+        """How far a layout distorts distances: the mean of (distance in the layout / moves - 1)² over
+        200,000 pairs of states, the same for every layout of this map. 0 is perfect.
+
+        `layout`: (n, d), in moves, as `layout` with "stress" returns it. Raises `ClewError` for another
+        shape or a map without edges.
+        """
+        from clew.maps.layout import stress_of
+
+        return stress_of(self, layout)
+
+    def draw(
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        color: str | NDArray[Any] = "distance",
+        highlight: object = None,
+        layout: str | None = None,
+        theme: str = "light",
+        edges: bool | None = None,
+        width: int | None = None,
+        seed: int = 0,
+        heat: object = None,
+    ) -> Svg | None:
+        """Draws the map, and writes the picture to `path` (`.svg`, `.pdf`; `.png` needs the extra `draw`) or
+        returns the SVG. An `.html` file is a page to walk in the map; it needs only a browser.
+
+        The start, goals, states on shortest solutions and a path have symbols of their own. `color`:
+        "distance" to a goal, "depth" (moves from the start), "branching" (legal moves), or one number per
+        state, (n,). `highlight`: "path" (a shortest solution), moves, a solution, a game, a `Line`, or
+        numbers of states. `layout`: as in `layout`; None chooses. `theme`: "light", "dark", "print" or
+        "auto". `edges`: draw moves as lines; None: if there are few. `width`: in pixels. Maps of more than
+        30,000 states are drawn as a cloud. `heat`: players' paths as bands: games (their moves, `clew.Game`
+        and so on), or how often each move was made, (edges,), as `clew_lab.study.Traces.heat` counts it.
+
+        Raises `ClewError` for what cannot be drawn, `IllegalMove` for a highlighted move that is not legal,
+        `OSError` if the file cannot be written.
+        """
+        from clew.maps.picture import draw
+
+        return draw(
+            self, path, color=color, highlight=highlight, layout=layout, theme=theme, edges=edges,
+            width=width, seed=seed, heat=heat,
+        )  # fmt: skip
+
+    def _repr_svg_(self) -> str | None:
+        from clew.maps.picture import notebook
+
+        return notebook(self)
+
+    def film(
+        self,
+        path: str | PathLike[str],
+        *,
+        highlight: object = None,
+        theme: str = "light",
+        width: int = 720,
+        length: float | None = None,
+        seed: int = 0,
+        limits: Limits | None = None,
+        on_progress: Callable[[int, int], object] | None = None,
+    ) -> None:
+        """Writes an animation of the map in three dimensions: it turns, grows from the start, and a path
+        runs through it, with the board beside it. Needs the extra `draw`; `.webm` and `.mp4` also need the
+        program ffmpeg, `.gif` does not.
+
+        `highlight`: the path, as in `draw`; None takes a shortest solution, if there is one. `length`: in
+        seconds; None: it depends on the number of moves. `limits`: seconds, and `cancel`. `on_progress` is
+        called after each frame with the number of frames made and that of all.
+
+        Raises `ClewError` for what cannot be drawn and if the extra or the program is missing, `LimitReached`
+        at the limit on seconds, `OSError` if the file cannot be written. Then there is no file.
+        """
+        from clew.maps.film import film
+
+        film(
+            self, path, highlight=highlight, theme=theme, width=width, length=length, seed=seed,
+            limits=limits, on_progress=on_progress,
+        )  # fmt: skip
 
     def save(self, path: str | PathLike[str], labels: bool = True) -> None:
         """Writes the map to a file; the ending chooses the format.
@@ -326,8 +411,6 @@ class StateSpace(Filmed, Proved):
         moves unless `labels` is False. An existing file is replaced as a whole, even if this map was loaded
         from it. Raises `ClewError` for another ending, `OSError` if the file cannot be written.
         """
-        from clew.statespace.store import save
-
         save(self, path, labels)
 
     @classmethod
@@ -339,8 +422,6 @@ class StateSpace(Filmed, Proved):
         The whole file is read once to check it. Raises `ClewError` for a file that is not a map or is
         damaged, `OSError` if it cannot be read.
         """
-        from clew.statespace.store import load
-
         return load(path)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
@@ -361,13 +442,10 @@ class StateSpace(Filmed, Proved):
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied."""
-        from clew.statespace.store import kept
-
         return {**self.__dict__, "_places": kept(self)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        from clew.statespace.store import places_of
 
         self._places = places_of(self.puzzle, state["_places"])
 

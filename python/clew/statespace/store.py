@@ -9,13 +9,20 @@ from __future__ import annotations
 import json
 import math
 import os
+from shutil import copymode
+from time import time_ns
 from typing import TYPE_CHECKING, Any
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from zlib import crc32
 
 from clew.errors import ClewError
 from clew.optional import needed, numpy_for
 from clew.puzzles.fields import shown
+from clew.puzzles.registry import from_dict
+from clew.statespace import export
+from clew.statespace.arrays import ARRAYS
 from clew.statespace.numbering import Packed
+from clew.statespace.validation import KINDS, check
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,8 +38,6 @@ ALIGNMENT = 64
 
 def save(space: StateSpace, path: str | PathLike[str], labels: bool = True) -> None:
     """See `StateSpace.save`."""
-    from clew.statespace import export
-
     space._found()
     target = os.fspath(path)
     ways: dict[str, Callable[[str], None]] = {
@@ -51,9 +56,6 @@ def save(space: StateSpace, path: str | PathLike[str], labels: bool = True) -> N
 
 def _replaced(target: str, write: Callable[[str], object]) -> None:
     """Writes a temporary file, which replaces the target when it is complete and on disk."""
-    from shutil import copymode
-    from time import time_ns
-
     target = os.path.realpath(target)  # a link keeps pointing to the file
     folder, name = os.path.split(target)
     new = os.path.join(folder, f".map-{os.getpid()}-{time_ns()}{os.path.splitext(name)[1]}")
@@ -111,16 +113,13 @@ def _about(space: StateSpace) -> dict[str, Any]:
 
 
 def _restored(about: Any, arrays: dict[str, Any]) -> StateSpace:
-    from clew.puzzles.registry import from_dict
-    from clew.statespace.arrays import ARRAYS
-    from clew.statespace.space import StateSpace
-    from clew.statespace.validation import check
-
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         format_ = about.get("format") if isinstance(about, dict) else None
         raise ClewError(f'its format is {format_!r}; this version reads "{FORMAT}"')
     puzzle = from_dict(about["puzzle"])
     check(puzzle, about, arrays)
+    from clew.statespace.space import StateSpace  # which imports this module
+
     space = StateSpace(
         puzzle,
         Packed(puzzle.engine, arrays["words"]),
@@ -162,8 +161,6 @@ def places_of(puzzle: EnginePuzzle, states: Any) -> Packed | None:
 
 
 def _save_npz(space: StateSpace, target: str) -> None:
-    from zipfile import ZIP_STORED, ZipFile
-
     np = numpy_for("a map")
     about = np.frombuffer(json.dumps(_about(space)).encode(), dtype=np.uint8)
     arrays = {"about": about, **space.arrays(), "words": space.words()}
@@ -175,8 +172,6 @@ def _save_npz(space: StateSpace, target: str) -> None:
 
 def _aligned_entry(archive: Any, name: str) -> Any:
     """A zip entry whose content begins at a multiple of `ALIGNMENT`, because its header is padded."""
-    from zipfile import ZipInfo
-
     header, wide_sizes, padding = 30, 20, 4
     entry = ZipInfo(name)
     begin = archive.fp.tell() + header + len(name) + wide_sizes + padding
@@ -187,10 +182,6 @@ def _aligned_entry(archive: Any, name: str) -> Any:
 
 
 def _read_npz(source: str) -> tuple[Any, dict[str, Any]]:
-    from zipfile import ZipFile
-
-    from clew.statespace.validation import KINDS
-
     np = numpy_for("a map")
     arrays: dict[str, Any] = {}
     with ZipFile(source) as archive, open(source, "rb") as file:

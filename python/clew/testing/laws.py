@@ -4,6 +4,7 @@ function.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -169,8 +170,6 @@ class Snapshot:
     """A state's hash, text and attributes as they are now, to detect a later change."""
 
     def __init__(self, state: Any) -> None:
-        from copy import deepcopy
-
         self.hash, self.text = hash(state), told(state)
         self._repr = repr(state)
         self._copy: Any = None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from clew.custom.adaptor import Custom
+from clew.custom.compiled import has_numba
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -15,9 +18,6 @@ class Machine:
     """The machine code of a puzzle's rules, if they are compiled."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        from clew.custom.adaptor import Custom
-        from clew.custom.compiled import has_numba
-
         self.puzzle = puzzle
         self.adaptor = Custom(puzzle) if hasattr(puzzle, "_compiled_code") and has_numba() else None
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 from typing import NamedTuple
+from unicodedata import name
 
 
 class Signs(NamedTuple):
@@ -89,8 +90,6 @@ LIGHT, HEAVY = 1, 2
 @cache
 def _boxes() -> dict[tuple[int, int, int, int], str]:
     """Box-drawing characters by the weight of their four arms (up, right, down, left), from their names."""
-    from unicodedata import name
-
     arms = {"UP": (0,), "RIGHT": (1,), "DOWN": (2,), "LEFT": (3,), "HORIZONTAL": (1, 3), "VERTICAL": (0, 2)}
     weights = {"LIGHT": LIGHT, "HEAVY": HEAVY}
     found: dict[tuple[int, int, int, int], str] = {(0, 0, 0, 0): " "}

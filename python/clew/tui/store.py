@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from hashlib import sha256
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from clew.errors import BoardError, ClewError, IllegalMove
+from clew.play.game import FORMAT, Game
 
 if TYPE_CHECKING:
     from clew.play.game import Game
@@ -22,8 +25,6 @@ def default_folder() -> str:
 
 def default_path(puzzle: EnginePuzzle) -> str:
     """The file of a board's game; boards with the same compact form share it."""
-    from hashlib import sha256
-
     name = sha256(puzzle.identity().encode()).hexdigest()[:20]
     return os.path.join(default_folder(), f"{puzzle.family}-{name}.json")
 
@@ -36,8 +37,6 @@ class Save:
 
     def write(self, game: Game) -> None:
         """Replaces the file by the game as it is now, atomically. Raises `OSError`."""
-        from tempfile import NamedTemporaryFile
-
         folder = os.path.dirname(os.path.abspath(self.path))
         os.makedirs(folder, exist_ok=True)
         with NamedTemporaryFile(
@@ -58,8 +57,6 @@ class Save:
         The puzzle given replaces the one in the file, so that its title and par are kept. Raises `ClewError`
         if the file does not contain a game, or contains one of another board.
         """
-        from clew.play.game import Game
-
         try:
             with open(self.path, encoding="utf-8") as file:
                 text = file.read()
@@ -90,8 +87,6 @@ class Save:
 
 
 def _is_game(path: str) -> bool:
-    from clew.play.game import FORMAT
-
     try:
         with open(path, encoding="utf-8") as file:
             return FORMAT in file.read(1000)

@@ -29,7 +29,7 @@ def board_in_page(puzzle: EnginePuzzle) -> Json | None:
     worker, engine = file_of(WORKER), file_of(f"{puzzle.family}.wasm")
     if worker is None or engine is None:
         return None
-    board = content.board(puzzle)
+    board: Json = content.board(puzzle)
     addresses = {
         "worker": _address(WORKER, worker),
         "engine": _address(f"{puzzle.family}.wasm", engine),

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from clew.boards.load import read_boards
 from clew.cli import status
-from clew.cli.boards import FAMILY, LEVEL, remarked, sources_of
-from clew.cli.parser import Command, Option, UsageError
+from clew.cli.boards import remarked, sources_of
+from clew.cli.command import Command, UsageError
+from clew.cli.options import add_boards, add_family, add_level
 from clew.errors import ClewError
+from clew_studio.pages.export import write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
 
@@ -36,22 +39,6 @@ of games in PuzzleScript with up to 256 objects.""",
     arguments="BOARD...",
     quiet="do not name the files that were written",
     statuses={status.SOLVED: "the files are written", status.WRONG: status.BAD_BOARD},
-    least=1,
-    options=(
-        Option(
-            "--output",
-            "-o",
-            value="FILE",
-            help="write to this file, which ends in .html or .json, or to this folder, which ends in /",
-        ),
-        Option(
-            "--title",
-            value="TEXT",
-            help="the heading of the page; the default is the title of the first board",
-        ),
-        LEVEL,
-        FAMILY,
-    ),
     examples=(
         ("clew export board.toml -o puzzle.html", "write a board as a page to play"),
         (
@@ -62,9 +49,21 @@ of games in PuzzleScript with up to 256 objects.""",
         ("clew export board.toml -o site/", "write what a page of your own needs to show the board"),
     ),
 )
+add_boards(COMMAND)
+COMMAND.add_argument(
+    "--output",
+    "-o",
+    metavar="FILE",
+    help="write to this file, which ends in .html or .json, or to this folder, which ends in /",
+)
+COMMAND.add_argument(
+    "--title", metavar="TEXT", help="the heading of the page; the default is the title of the first board"
+)
+add_level(COMMAND)
+add_family(COMMAND)
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Write the files. Returns the exit status."""
     from clew_studio.pages.export import write
 
@@ -77,9 +76,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     return status.SOLVED
 
 
-def _puzzles(args: Arguments, terminal: Terminal) -> Iterator[EnginePuzzle]:
-    from clew.boards.load import read_boards
-
+def _puzzles(args: Namespace, terminal: Terminal) -> Iterator[EnginePuzzle]:
     for source in sources_of(args):
         for entry in remarked(read_boards(source, family=args.family), terminal):
             if entry.puzzle is None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from clew.cli import status, values
-from clew.cli.parser import Command, Option, UsageError
+from clew.cli import status
+from clew.cli.command import Command, UsageError
+from clew.cli.options import memory, port, positive
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
     from socket import socket
 
-    from clew.cli.parser import Arguments
     from clew.cli.terminal import Terminal
     from clew_studio.shared.config import Config
+
+PARTS = ("web", "work", "worlds", "migrate", "check", "forecast", "dump", "load", "second-step-off")
 
 COMMAND = Command(
     "studio",
@@ -44,64 +47,12 @@ runs.
 With --allow, the API solves a puzzle of your own, a subclass of clew.Puzzle. Anybody who can reach the
 site can then run its code in the solvers here, with any literals as arguments.""",
     arguments="[web|work|worlds|migrate|check|forecast|dump FILE|load FILE|second-step-off ACCOUNT]",
-    actions=("web", "work", "worlds", "migrate", "check", "forecast", "dump", "load", "second-step-off"),
     quiet="do not say where e-mails go, or how many boards a new site has",
     statuses={
         status.SOLVED: "the site was stopped, or --tidy, --prepare or the named part is done",
         status.WRONG: f"{status.BAD_USAGE}; check has found something missing",
     },
     needs=(("studio", ""), ("site", "PostgreSQL and Redis")),
-    most=2,
-    options=(
-        Option(
-            "--port",
-            "-p",
-            value="N",
-            read=values.port,
-            default=8000,
-            help="listen on this port (default 8000; 0 means any free one)",
-        ),
-        Option(
-            "--host",
-            value="ADDRESS",
-            default="127.0.0.1",
-            help="listen on this address (default 127.0.0.1: only this machine can reach it)",
-        ),
-        Option(
-            "--data",
-            value="FOLDER",
-            help="keep everything in this folder (default ~/.local/share/clew/studio)",
-        ),
-        Option(
-            "--url",
-            value="URL",
-            help="public address of the site behind a proxy, such as https://play.example.org",
-        ),
-        Option("--workers", value="N", read=values.positive, help="run N solvers at once (default 2)"),
-        Option(
-            "--memory",
-            value="SIZE",
-            read=values.memory,
-            help="memory for each solver (default 1GiB)",
-        ),
-        Option(
-            "--allow",
-            value="MODULE:CLASS",
-            repeat=True,
-            help="let the API solve this puzzle of your own",
-        ),
-        Option(
-            "--mail",
-            value="HOW",
-            help="how to send e-mails: smtp://USER:PASSWORD@HOST:PORT, smtps://..., console or file "
-            "(the default)",
-        ),
-        Option(
-            "--mail-from", value="ADDRESS", help="sender of e-mails (default: studio@ and the host of --url)"
-        ),
-        Option("--tidy", help="delete outdated data, say what was deleted, and exit"),
-        Option("--prepare", help="create what is missing, print the administrator's link, and exit"),
-    ),
     examples=(
         ("clew studio", "start it, then open http://127.0.0.1:8000"),
         ("clew studio --data ./site --port 8080", "use another folder and another port"),
@@ -111,6 +62,53 @@ site can then run its code in the solvers here, with any literals as arguments."
         ("clew studio second-step-off ada", "let Ada sign in with the password alone"),
         ("clew studio --allow hanoi:Hanoi", 'with hanoi.py here, POST /solve takes "hanoi:Hanoi(3, 7)"'),
     ),
+)
+COMMAND.add_argument("part", nargs="?", metavar="PART", choices=PARTS, help="run this part, or do this")
+COMMAND.add_argument(
+    "of", nargs="?", metavar="FILE|ACCOUNT", help="what dump, load and second-step-off work on"
+)
+COMMAND.add_argument(
+    "--port",
+    "-p",
+    metavar="N",
+    type=port,
+    default=8000,
+    help="listen on this port (default 8000; 0 means any free one)",
+)
+COMMAND.add_argument(
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    help="listen on this address (default 127.0.0.1: only this machine can reach it)",
+)
+COMMAND.add_argument(
+    "--data", metavar="FOLDER", help="keep everything in this folder (default ~/.local/share/clew/studio)"
+)
+COMMAND.add_argument(
+    "--url", metavar="URL", help="public address of the site behind a proxy, such as https://play.example.org"
+)
+COMMAND.add_argument("--workers", metavar="N", type=positive, help="run N solvers at once (default 2)")
+COMMAND.add_argument("--memory", metavar="SIZE", type=memory, help="memory for each solver (default 1GiB)")
+COMMAND.add_argument(
+    "--allow",
+    metavar="MODULE:CLASS",
+    action="append",
+    default=[],
+    help="let the API solve this puzzle of your own",
+)
+COMMAND.add_argument(
+    "--mail",
+    metavar="HOW",
+    help="how to send e-mails: smtp://USER:PASSWORD@HOST:PORT, smtps://..., console or file (the default)",
+)
+COMMAND.add_argument(
+    "--mail-from", metavar="ADDRESS", help="sender of e-mails (default: studio@ and the host of --url)"
+)
+COMMAND.add_argument(
+    "--tidy", action="store_true", help="delete outdated data, say what was deleted, and exit"
+)
+COMMAND.add_argument(
+    "--prepare", action="store_true", help="create what is missing, print the administrator's link, and exit"
 )
 
 
@@ -133,7 +131,7 @@ ABOUT = {"dump": "a file", "load": "a file", "second-step-off": "an account"}
 """What an action is given the name of; the others are given none."""
 
 
-def run(args: Arguments, terminal: Terminal) -> int:
+def run(args: Namespace, terminal: Terminal) -> int:
     """Serve the studio, or do what --tidy or --prepare asks. Returns the exit status."""
     from importlib.util import find_spec
 
@@ -146,7 +144,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     from clew_studio.server.prepare import lock, prepare
 
     config = _config(args)
-    if args.arguments:
+    if args.part is not None:
         return _part(args, config, terminal)
     if config.shared is not None:
         return _all_parts(args, config, terminal)
@@ -166,7 +164,7 @@ def run(args: Arguments, terminal: Terminal) -> int:
     return status.SOLVED
 
 
-def _config(args: Arguments) -> Config:
+def _config(args: Namespace) -> Config:
     from pathlib import Path
 
     from clew_studio.shared.config import from_environment
@@ -190,7 +188,7 @@ def _config(args: Arguments) -> Config:
     return config if args.memory is None else config._replace(memory=args.memory)
 
 
-def _all_parts(args: Arguments, config: Config, terminal: Terminal) -> int:
+def _all_parts(args: Namespace, config: Config, terminal: Terminal) -> int:
     """The site profile in one process."""
     from clew_studio.server import parts
     from clew_studio.server.prepare import prepare
@@ -208,14 +206,12 @@ def _all_parts(args: Arguments, config: Config, terminal: Terminal) -> int:
     return status.SOLVED
 
 
-def _part(args: Arguments, config: Config, terminal: Terminal) -> int:
+def _part(args: Namespace, config: Config, terminal: Terminal) -> int:
     from clew_studio.server import parts
 
-    part, *given = args.arguments
-    if part not in COMMAND.actions:
-        raise UsageError(f"{part}: write {', '.join(COMMAND.actions[:-1])} or {COMMAND.actions[-1]}")
-    if (part in ABOUT) != bool(given):
-        raise UsageError(f"{part} takes {'no name' if given else f'the name of {ABOUT[part]}'}")
+    part, given = args.part, args.of
+    if (part in ABOUT) != (given is not None):
+        raise UsageError(f"{part} takes {'no name' if part not in ABOUT else f'the name of {ABOUT[part]}'}")
     if part == "check":
         faults = parts.faults(config)
         for line in faults or ["ready to start"]:
@@ -223,7 +219,7 @@ def _part(args: Arguments, config: Config, terminal: Terminal) -> int:
         return status.WRONG if faults else status.SOLVED
     if part in ABOUT:
         act = {"dump": parts.dump, "load": parts.load, "second-step-off": parts.second_step_off}[part]
-        terminal.line(act(config, given[0]))
+        terminal.line(act(config, given))
         return status.SOLVED
     if part == "forecast":
         terminal.line(parts.forecast(config))
@@ -278,7 +274,7 @@ def _tidy(config: Config, terminal: Terminal) -> int:
     return status.SOLVED
 
 
-def _listen(args: Arguments) -> socket:
+def _listen(args: Namespace) -> socket:
     from clew_studio.server.serve import listen
 
     try:
@@ -289,7 +285,7 @@ def _listen(args: Arguments) -> socket:
         ) from error
 
 
-def _address(args: Arguments, held: socket) -> str:
+def _address(args: Namespace, held: socket) -> str:
     host = f"[{args.host}]" if ":" in args.host else args.host
     return f"http://{host}:{held.getsockname()[1]}"
 

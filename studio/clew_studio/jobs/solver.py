@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
     from clew.search.improve import Improvement
-    from clew.search.progress import Progress
+    from clew.search.limits import Progress
     from clew.search.solution import Solution
 
 Json = dict[str, Any]

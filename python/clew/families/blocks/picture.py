@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.families.blocks.puzzle import Blocks
+from clew.families.blocks.words import read_path
 from clew.pictures.outline import outline
 from clew.pictures.renderer import Item, Renderer, Way
 from clew.pictures.shapes import Label, Paint, Path, Point, Rect, Shape, at, line
@@ -216,8 +217,6 @@ class BlockRenderer(Renderer):
         ]
 
     def way(self, state: str, code: Code) -> Way:
-        from clew.families.blocks.words import read_path
-
         read = read_path(self.puzzle.name(state, code))
         assert read is not None
         letter, path = read

@@ -19,6 +19,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from clew.baselines.budget import Spent
+from clew.families.pebbles.puzzle import Pebbles
 
 if TYPE_CHECKING:
     from clew._engine import Code, Engine, Found
@@ -35,8 +36,6 @@ _BYTES_A_STATE = 420  # a tuple, a list of about fifteen numbers, a move
 
 def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
     """Solves from a position with the article's method."""
-    from clew.families.pebbles.puzzle import Pebbles
-
     assert isinstance(puzzle, Pebbles)
     plates = puzzle.position(",".join(puzzle.plates))
     layers = _Layers(puzzle.engine, position, plates, budget, _together(puzzle))

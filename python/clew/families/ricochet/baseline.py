@@ -19,6 +19,8 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from clew.baselines.budget import Spent
+from clew.families.ricochet.goal import alternatives
+from clew.families.ricochet.puzzle import Ricochet
 
 if TYPE_CHECKING:
     from clew._engine import Code, Found, Status
@@ -36,8 +38,6 @@ _BYTES_A_STATE = 450  # an entry of the array, a tuple of positions, a member of
 
 def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
     """Solves from a position with the article's method."""
-    from clew.families.ricochet.puzzle import Ricochet
-
     assert isinstance(puzzle, Ricochet)
     engine = puzzle.engine
     distances = _distances(puzzle)
@@ -81,8 +81,6 @@ def _look_up(distances: list[float], cell: int) -> float:
 
 def _distances(puzzle: Ricochet) -> list[list[float]]:
     """For each tile, in the engine's order, the straight distance from each cell to its nearest goal cell."""
-    from clew.families.ricochet.goal import alternatives
-
     goals: dict[str, set[int]] = {}
     for goal in alternatives(puzzle):
         for letter, cell in goal:

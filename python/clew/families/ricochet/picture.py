@@ -14,7 +14,7 @@ from clew.families.ricochet.signs import EMPTY, letters_of
 from clew.pictures.colours import marks_of
 from clew.pictures.outline import outline
 from clew.pictures.renderer import Item, Renderer, Way
-from clew.pictures.shapes import Label, Paint, Path, Point, Rect, Shape, at, line
+from clew.pictures.shapes import Label, Paint, Path, Point, Rect, Shape, at, line, mark
 from clew.puzzles.cells import DELTAS, cell_number
 
 if TYPE_CHECKING:
@@ -100,8 +100,6 @@ class RicochetRenderer(Renderer):
         dashed = Paint(stroke=look.colour, width=4, dash=(6.5, 8.3))
         shapes.append(at(-half, -half, [Path(around, dashed)]))
         if self.marks == "shapes" and look.shape is not None:
-            from clew.pictures.shapes import mark
-
             return [*shapes, mark(look.shape, 0, 0, 9, self.colours.goal_letter)]
         return [*shapes, Label(letter, 0, 0, 24, self.colours.goal_letter)]
 
