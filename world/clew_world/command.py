@@ -80,7 +80,9 @@ COMMAND.add_argument(
 )
 COMMAND.add_argument("--input", metavar="FILE", help="simulate: read touches from this JSON file")
 COMMAND.add_argument("--digest", action="store_true", help="print only the digest, 32 hexadecimal digits")
-COMMAND.add_argument("--png", metavar="FILE", help="run, simulate, replay: write a picture of the final state")
+COMMAND.add_argument(
+    "--png", metavar="FILE", help="run, simulate, replay: write a picture of the final state"
+)
 COMMAND.add_argument(
     "--gif",
     metavar="FILE",

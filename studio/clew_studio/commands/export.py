@@ -65,7 +65,6 @@ add_family(COMMAND)
 
 def run(args: Namespace, terminal: Terminal) -> int:
     """Write the files. Returns the exit status."""
-    from clew_studio.pages.export import write
 
     if args.output is None:
         raise UsageError("--output is missing; name the file to write, such as -o puzzle.html")
