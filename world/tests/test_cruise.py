@@ -22,7 +22,7 @@ def digest(name: str) -> str:
         return world.digest()
 
 
-@pytest.mark.parametrize("name", few(shipped(), 4))
+@pytest.mark.parametrize("name", few(shipped(), 2))
 def test_positions_are_the_same_without_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = digest(name)
     monkeypatch.setattr(guide, "cruise_on", lambda *_: None)

@@ -74,7 +74,7 @@ def test_who_stands_on_a_lift_is_carried_there_and_back(parts: str, x: float, y:
     text = level(parts, player=(x, y + 0.05), ground=parts is UP)
     with World.parse(text) as world:
         lift, aside = first(world), x - first(world).x
-        for _ in range(2 * lift.period):
+        for _ in range(lift.period + 60):
             world.step()
             assert world.player.x - lift.x == pytest.approx(aside, abs=0.05)
             assert world.player.y - lift.y == pytest.approx(0, abs=0.15)

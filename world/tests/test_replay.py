@@ -26,7 +26,7 @@ from tests.promptness import HANGS
 from tests.worlds import level, table
 
 PROCESSES = times(2, 20)
-LONG = times(300, 10_000)
+LONG = times(200, 10_000)
 SCRIPT = """
 import sys
 from clew_world import World

@@ -89,7 +89,7 @@ def test_a_new_touch_in_flight_is_heeded_after_the_landing() -> None:
         assert world.player.x == pytest.approx(3, abs=0.02)
 
 
-@pytest.mark.parametrize("name", few(shipped(), 5))
+@pytest.mark.parametrize("name", few(shipped(), 3))
 def test_every_target_of_the_shipped_levels_is_reached_there_and_back(name: str) -> None:
     for target in check(read(name)):
         if target.open:

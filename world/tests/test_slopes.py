@@ -72,7 +72,7 @@ def test_who_stands_on_a_slope_does_not_creep(x: float) -> None:
         go(world, x, ground_at(world, x))
         assert world.player.answer == "arrived"
         places = []
-        for _ in range(1200):
+        for _ in range(400):
             world.step()
             places.append((world.player.x, world.player.y))
         assert all(abs(place[0] - x) < 0.006 for place in places)

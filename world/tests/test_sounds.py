@@ -41,9 +41,9 @@ def heard(world: World, *touches: float) -> Iterator[str]:
 
 
 def waited(world: World) -> Iterator[str]:
-    """What is heard in 25 seconds, in which the player does nothing."""
+    """What is heard in ten seconds, in which the player does nothing."""
     ears = Ears(world)
-    for _ in range(1500):
+    for _ in range(600):
         world.step()
         yield from ears.listen()
 

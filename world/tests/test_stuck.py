@@ -83,7 +83,7 @@ def test_what_holds_a_character_up_is_not_waited_for() -> None:
         assert world.player.answer == "arrived"
 
 
-@pytest.mark.parametrize("name", few(shipped(), 4))
+@pytest.mark.parametrize("name", few(shipped(), 3))
 def test_random_touches_on_the_shipped_levels_all_end(name: str) -> None:
     random = Random(7)
     with World.load(name) as world:

@@ -82,7 +82,7 @@ def deep(levels: int) -> Any:
         (float("nan"), "not finite"),
         ([1, -float("inf")], "not finite"),
         (1 << 63, "too many digits"),
-        ([[1] * 10] * 2_100, "more than 20,000 keys"),
+        ([[1]] * 20_001, "more than 20,000 keys"),
     ],
 )
 def test_what_toml_cannot_contain_is_refused(value: Any, words: str) -> None:
