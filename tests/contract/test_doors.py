@@ -273,7 +273,7 @@ def test_packages_keep_their_old_name_with_a_warning(old: str, new: str, name: s
 def test_export_keeps_its_old_name_with_a_warning() -> None:
     vars(clew).pop("export", None)
     with pytest.warns(DeprecationWarning, match=r"clew\.export is now clew_studio\.export"):
-        assert clew.export is clew_studio.export  # type: ignore[attr-defined]
+        assert clew.export is clew_studio.export
 
 
 def test_without_clew_studio_its_old_names_say_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,6 +127,7 @@ def _hashed(address: str) -> str:
     """Return the keyed hash that stands for an address in the table; without the site's key it reveals
     nothing.
     """
+    # The salt is not a module: with another one, the jobs of older sites would be nobody's.
     return salted_hmac("clew.studio.jobs", address).hexdigest()[:32] if address else ""
 
 
