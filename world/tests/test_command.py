@@ -77,12 +77,12 @@ def test_troubles_of_scripts_are_told(clew: Clew, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("dance", "meadow"), "the first word is one of run, simulate, check, replay"),
+        (("dance", "meadow"), "argument ACTION: invalid choice: 'dance'"),
         (("simulate", "medow"), "not a level that comes with Clew"),
         (("simulate", "meadow", "--ticks", "0"), "whole number of 1 or more"),
         (("simulate", "meadow", "--ticks", "9999", "--gif", "x.gif"), "at most 3600 ticks"),
         (("replay", "/dev/null"), "not a record of a world"),
-        (("run",), "an argument is missing"),
+        (("run",), "required: LEVEL|FILE|FOLDER"),
     ],
 )
 def test_bad_usage_says_what_would_be_right(clew: Clew, words: tuple[str, ...], told: str) -> None:

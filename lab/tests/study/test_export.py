@@ -133,7 +133,7 @@ def test_the_command(clew: Inside, tmp_path: Path) -> None:
     (found,) = clew("study", str(log), "--levels", str(levels), "-o", str(out), "--no-figures", "--json").json
     assert found["rows"] == 25
     lacking = clew("study", str(log))
-    assert lacking.status == 2 and "--levels is missing" in lacking.err
+    assert lacking.status == 2 and "required: --levels" in lacking.err
 
 
 @pytest.mark.many

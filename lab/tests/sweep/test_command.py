@@ -25,8 +25,8 @@ MAPPED = ["map", "--distributed", "-o", "out"]
 @pytest.mark.parametrize(
     ("words", "right"),
     [
-        (["sweep", "solve", GAR], "--output OUT"),
-        (["sweep", "hint", GAR, "-o", "out"], "solve, rate, map, census"),
+        (["sweep", "solve", GAR], "required: --output"),
+        (["sweep", "hint", GAR, "-o", "out"], "invalid choice: 'hint'"),
         (["sweep", "map", GAR, "-o", "out", "--count"], "--count is an option of clew sweep solve"),
         (["sweep", "solve", GAR, "-o", "out", "--workers", "0"], "1 or more"),
         (["sweep", "rate", GAR, "-o", "out", "--measures", "beauty"], "Measures: min_moves"),
