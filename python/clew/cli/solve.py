@@ -209,11 +209,10 @@ def _all(puzzle: EnginePuzzle, args: Arguments, progress: ProgressLine) -> Solut
 
 
 def _listed(found: Solutions, most: int | bool) -> Iterator[list[str]]:
-    if most is True:
-        return iter(found)
     from itertools import islice
 
-    return islice(found, most)
+    lines = found if most is True else islice(found, most)
+    return ([*map(str, moves)] for moves in lines)
 
 
 def _print(

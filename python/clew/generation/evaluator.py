@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from clew.statespace.arrays import NO_GOAL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from clew._engine import Counted, Engine, Found
     from clew.puzzles.base import EnginePuzzle
     from clew.search.limits import Limits, Run
 
-    Position = list[int]
+    Position = Sequence[int]
 
 _TELL_EVERY = 0.1  # seconds
 _MAPPED = 5_000_000
@@ -124,7 +124,7 @@ class Evaluator:
         None if no goal can be reached, or there are more than `states` positions.
         """
         made = puzzle.engine.explore(
-            puzzle.position(puzzle.initial()), True, None, False, **self._options(states)
+            puzzle.numbers(puzzle.initial()), True, None, False, **self._options(states)
         )
         self.heed(made["limit"])
         if made["limit"] is not None:

@@ -16,15 +16,15 @@ SHOWN = {1: ("piece",), 2: ("piece", "direction"), 3: ("piece", "direction", "mo
 """What each level shows besides the words and the distance."""
 
 
-def hint_words(puzzle: EnginePuzzle, state: str, answer: Json) -> Json:
+def hint_words(puzzle: EnginePuzzle, state: Any, answer: Json) -> Json:
     """The hint with its words and what a page draws for it."""
     distance, best = answer["distance"], answer["best"]
     step = puzzle.find(state, best[0]) if best else None
-    move = None if step is None else board_view(puzzle).move(state, step)
+    move = None if step is None else board_view(puzzle).move(step)
     return {
         **answer,
         "goal_reachable": distance is not None,
-        "levels": [translated(sentence(puzzle, state, level, distance, step)) for level in LEVELS],
+        "levels": [translated(sentence(puzzle, level, distance, step)) for level in LEVELS],
         "piece": move and move["piece"],
         "direction": move and move["direction"],
         "move": move,
