@@ -61,7 +61,7 @@ def _rate(puzzle: Any) -> float:
 
     searched = adapted(puzzle)
     engine = searched.engine
-    found = engine.solve(searched.position(searched.initial()), algorithm="bfs", shortcuts=False, threads=1)
+    found = engine.solve(searched.numbers(searched.initial()), algorithm="bfs", shortcuts=False, threads=1)
     assert found["length"] == 31, found["length"]
     searched.rest()
     return float(found["states"] / found["seconds"])

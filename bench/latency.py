@@ -91,7 +91,7 @@ def _warm_count(board: Board, shortcuts: bool, seconds: float) -> float | None:
 
 def _count(board: Board, shortcuts: bool, seconds: float) -> float | None:
     puzzle = board.puzzle
-    position = puzzle.position(puzzle.initial())
+    position = puzzle.numbers(puzzle.initial())
     began = perf_counter()
     found = puzzle.engine.solutions(position, shortcuts=shortcuts, threads=1, memory=MEMORY, seconds=seconds)
     count = found.count()

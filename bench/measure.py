@@ -43,7 +43,7 @@ def engine(seconds: float, without: Sequence[str] = (), **options: Any) -> Metho
     engine_of = leaving_out(without)
 
     def method(board: Board) -> Found:
-        return engine_of(board).solve(board.puzzle.position(board.puzzle.initial()), **options)
+        return engine_of(board).solve(board.puzzle.numbers(board.puzzle.initial()), **options)
 
     return method
 
@@ -71,7 +71,7 @@ def article(seconds: float) -> Method:
             lambda _, size: "seconds" if perf_counter() > end else "memory" if size > MEMORY else None
         )
         puzzle = board.puzzle
-        return baselines.search(puzzle, puzzle.position(puzzle.initial()), budget)
+        return baselines.search(puzzle, puzzle.numbers(puzzle.initial()), budget)
 
     return method
 

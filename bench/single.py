@@ -25,7 +25,7 @@ import json, sys, clew
 from bench.measure import peak_memory
 board, options, counted = json.loads(sys.argv[1])
 puzzle = clew.load(board)
-position = puzzle.position(puzzle.initial())
+position = puzzle.numbers(puzzle.initial())
 if counted:
     found = puzzle.engine.solutions(position, **options)
     count = found.count()
@@ -42,7 +42,7 @@ boards, options = json.loads(sys.argv[1])
 answers = []
 for board in boards:
     puzzle = clew.load(board)
-    found = puzzle.engine.solve(puzzle.position(puzzle.initial()), **options)
+    found = puzzle.engine.solve(puzzle.numbers(puzzle.initial()), **options)
     answers.append([found["status"], found["length"], found["expanded"], found["seconds"]])
 print(json.dumps(answers))
 """

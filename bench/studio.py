@@ -120,7 +120,7 @@ def _hints(site: Site, seconds: float) -> tuple[list[float], int]:
         board, puzzle = chance.choice(puzzles)
         state = puzzle.initial()
         for _ in range(chance.randrange(WALK)):
-            steps = puzzle.steps(state)
+            steps = puzzle.moves(state)
             if not steps:
                 break
             state = chance.choice(steps).after

@@ -20,7 +20,7 @@ def _may_be_any() -> bool:
     """Whether this engine can be told that any shortest solution will do: older ones show any."""
     puzzle = clew.load("null:1")
     try:
-        puzzle.engine.solve(puzzle.position(puzzle.initial()), any_line=True)
+        puzzle.engine.solve(puzzle.numbers(puzzle.initial()), any_line=True)
     except TypeError:
         return False
     return True
@@ -46,7 +46,7 @@ def answer(work: str, board: str, options: dict[str, Any]) -> dict[str, Any]:
             puzzle = _puzzles[board] = clew.load(board)
         except clew.BoardError:  # an older engine refuses what later ones solve
             return {"seconds": 0.0, "result": None}
-    position = puzzle.position(puzzle.initial())
+    position = puzzle.numbers(puzzle.initial())
     began = perf_counter()
     result: Any
     if work in ("solve", "length"):

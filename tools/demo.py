@@ -102,7 +102,7 @@ def solve_board(page: Page, path: Path, name: str) -> Row:
     page.heading(puzzle.title or name, puzzle.family)
     page.block(puzzle.board(puzzle.initial()) + "\n")
     solution, solving = timed(lambda: clew.solve(puzzle, limits=limits))
-    page.block(textwrap.fill(" ".join(solution.moves or ["no moves"]), WIDTH - len(INDENT)))
+    page.block(textwrap.fill(str(solution) if solution.moves else "no moves", WIDTH - len(INDENT)))
     ways, counting = timed(lambda: clew.solutions(puzzle, limits=limits).count)
     row = Row(
         solution, name, solution.length, puzzle.par, ways, solving, counting, fault_of(solution, puzzle.par)

@@ -119,7 +119,7 @@ def _value(space: StateSpace | None, feature: str) -> float:
         distance = graph.distance.astype(float)
         return float(np.log(expected_moves(graph, distance <= int(feature[8:]), distance)))
     if feature == "log_subgoals":
-        return float(np.log(tree_size(space.puzzle.initial())))
+        return float(np.log(tree_size(str(space.puzzle.initial()))))
     if feature == "losing":
         return _losing(space)
     measure = {"log_width": "corridor_states", "log_states": "states"}.get(feature, feature)

@@ -139,10 +139,10 @@ def rows() -> Iterator[tuple[str, str]]:
     yield "files with TYPE_CHECKING = False", str(sum("\nTYPE_CHECKING = False" in text for text in texts))
     yield 'late("...")', str(sum(len(re.findall(r'\blate\("', text)) for text in texts))
     yield "clew solve BOARD: files and functions", solving()
-    state = puzzle.initial()
-    move = puzzle.moves(state)[0]
-    yield "moves(), microseconds", microseconds(lambda: puzzle.moves(state))
-    yield "playing one move, microseconds", microseconds(lambda: puzzle.apply(state, move))
+    position = puzzle.initial()
+    yield "position.moves(), microseconds", microseconds(position.moves)
+    fresh = iter([position.moves()[0] for _ in range(ROUNDS)])
+    yield "position.play(move), microseconds", microseconds(lambda: position.play(next(fresh)))
     types = re.compile(r"^\s*(?:pub(?:\([a-z]+\))? )?(?:struct|enum|trait) ", re.MULTILINE)
     engine = [path.read_text(encoding="utf-8") for path in paths if path.is_relative_to(ROOT / "engine")]
     yield "structs, enums and traits in engine/", str(sum(len(types.findall(text)) for text in engine))

@@ -19,7 +19,7 @@ A *position* is a list of numbers, a *code* (a move) a tuple of numbers:
 Positions returned are canonical: interchangeable pieces stand in order of their cells.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, TypedDict
 
 import numpy as np
@@ -184,7 +184,7 @@ class Places:
     def nbytes(self) -> int: ...
     def position(self, number: int, /) -> Position:
         """Raises IndexError."""
-    def number(self, position: Position, /) -> int | None:
+    def number(self, position: Sequence[int], /) -> int | None:
         """None for a position that is not on the map. Raises ValueError for one that this puzzle does not
         have."""
     def words(self) -> tuple[int, NDArray[np.uint64]]:
@@ -285,23 +285,23 @@ class Engine:
     def notes(self) -> list[tuple[bool, str]]:
         """What its rules did that a proof rests on, so far: whether a turn was left out for it; the words."""
     def initial(self) -> Position: ...
-    def canonical(self, position: Position) -> Position:
+    def canonical(self, position: Sequence[int]) -> Position:
         """Raises ValueError, in words, if the numbers are not a position of this puzzle."""
-    def moves(self, position: Position) -> list[tuple[Code, int, Position]]:
+    def moves(self, position: Sequence[int]) -> list[tuple[Code, int, Position]]:
         """The legal moves: code, cost, position after."""
-    def is_goal(self, position: Position) -> bool: ...
-    def heuristic(self, position: Position) -> int | None:
+    def is_goal(self, position: Sequence[int]) -> bool: ...
+    def heuristic(self, position: Sequence[int]) -> int | None:
         """Lower bound on the cost to a goal; None if none can be reached."""
-    def predecessors(self, position: Position) -> list[tuple[Position, int]] | None:
+    def predecessors(self, position: Sequence[int]) -> list[tuple[Position, int]] | None:
         """Positions from which one move leads here, with its cost; None if the family cannot compute them."""
-    def solve(self, position: Position, **options: Any) -> Found:
+    def solve(self, position: Sequence[int], **options: Any) -> Found:
         """Options as in `Options`. Solves from `position`."""
-    def between(self, position: Position, target: Position, **options: Any) -> Found:
+    def between(self, position: Sequence[int], target: Sequence[int], **options: Any) -> Found:
         """The cheapest path from one position to another that passes no goal (`algorithm` is ignored)."""
-    def solutions(self, position: Position, length: int | None = None, **options: Any) -> Solutions: ...
+    def solutions(self, position: Sequence[int], length: int | None = None, **options: Any) -> Solutions: ...
     def improve(
         self,
-        position: Position,
+        position: Sequence[int],
         estimate: Callable[[Position], float] | None = None,
         lookahead: int = 0,
         **options: Any,
@@ -312,10 +312,10 @@ class Engine:
     ) -> Counted:
         """`method`: "matrices", "ranks", "hash"; None: what suits. `checkpoint`: a file, and a text that
         identifies the puzzle."""
-    def hint(self, position: Position, **options: Any) -> Hinted: ...
+    def hint(self, position: Sequence[int], **options: Any) -> Hinted: ...
     def explore(
         self,
-        position: Position,
+        position: Sequence[int],
         expand_goals: bool = True,
         max_depth: int | None = None,
         edges: bool = True,
@@ -323,7 +323,7 @@ class Engine:
     ) -> Mapped:
         """Options as in `Options`; `algorithm` is ignored. Raises ValueError if the space is too large for a
         map."""
-    def words_of(self, position: Position) -> list[int]:
+    def words_of(self, position: Sequence[int]) -> list[int]:
         """The words of a state, as in `Places.words`."""
     def position_of(self, words: list[int]) -> Position:
         """The position of a state's words."""
@@ -333,7 +333,7 @@ class Engine:
     @property
     def unit_cost(self) -> bool:
         """Whether every move costs 1."""
-    def partition_of(self, position: Position, partitions: int) -> int:
+    def partition_of(self, position: Sequence[int], partitions: int) -> int:
         """The partition, of that many, to which a state belongs by its hash."""
     # Lists of states from here on: their words one after the other, (states * words of a state,).
     def expand(

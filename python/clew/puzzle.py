@@ -49,7 +49,7 @@ class Puzzle(ABC):
     >>> print(clew.solve(Countdown()))
     1 2 2
 
-    In the built-in families a state is one line of text, and a move is its name as a player would write it. A
+    In the built-in families a state is a `Position` and a move a `Move`; the text of both is accepted too. A
     class may also have `title`, `author`, `source`, `licence`, `notes` (strings) and `par` (the claimed
     fewest moves, which `clew check` compares with the proved optimum).
     """

@@ -213,7 +213,7 @@ def test_words_for_hints() -> None:
     ):
         puzzle = parse_compact(board)
         state = puzzle.initial()
-        code = puzzle.steps(state)[0].code
+        code = puzzle.moves(state)[0].code
         said[puzzle.family] = (puzzle.mover(state, code), puzzle.direction(state, code))
     assert said == {
         "blocks": ("piece B", "right"),
@@ -250,11 +250,11 @@ POSITIONS = [
 )
 def test_a_position_of_another_board_is_refused(board: str, text: str, words: str) -> None:
     with pytest.raises(BoardError, match=words):
-        parse_compact(board).state(text)
+        parse_compact(board).position(text)
 
 
 def test_swapped_alike_pieces_are_a_position_of_the_board() -> None:
-    assert parse_compact("blocks:BBCCo/AAooo").state("CCoBB/AAooo") == "CCoBB/AAooo"
+    assert parse_compact("blocks:BBCCo/AAooo").position("CCoBB/AAooo") == "CCoBB/AAooo"
     assert parse_compact("blocks[free]:BoC/AAo").canonical("CoB/AAo") == "BoC/AAo"
 
 
@@ -263,6 +263,6 @@ def test_puzzles_are_values() -> None:
     assert one == other and hash(one) == hash(other) and one != parse_compact("null:3")
     assert one != "blocks" and len({one, other}) == 1
     assert repr(one) == f"Blocks.parse('blocks:{GAR}')"
-    assert other.at(other.steps(other.initial())[0].after).par is None
+    assert other.at(other.moves(other.initial())[0].after).par is None
     with pytest.raises(TypeError, match="did you mean `title`"):
         Blocks(GAR, titel="x")  # type: ignore[call-arg]

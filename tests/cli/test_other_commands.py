@@ -64,7 +64,7 @@ def test_hint_after_moves_and_statuses(clew: Inside) -> None:
 
 @pytest.mark.parametrize("board", KNOWN)
 def test_verify_statuses(clew: Inside, board: str) -> None:
-    moves = list(solve(load(board)))
+    moves = [*map(str, solve(load(board)))]
     assert clew("verify", board, " ".join(moves)).status == 0
     assert clew("verify", board, *moves).status == 0, "moves need no quotes"
     assert clew("verify", board, " ".join(moves[:-1])).status == 1

@@ -40,7 +40,7 @@ TAKE_A_STATE: dict[str, Callable[[Any, Any], object]] = {
     "distance": lambda puzzle, state: clew.distance(puzzle, state),
     "hint": lambda puzzle, state: clew.hint(puzzle, state),
     "solve": lambda puzzle, state: clew.solve(puzzle, via=[state]),
-    "state": lambda puzzle, state: puzzle.state(state),
+    "state": lambda puzzle, state: puzzle.position(state),
     "at": lambda puzzle, state: puzzle.at(state),
     "moves": lambda puzzle, state: puzzle.moves(state),
     "successors": lambda puzzle, state: puzzle.successors(state),
@@ -113,7 +113,7 @@ def test_every_row_that_is_read_is_one_that_the_engine_takes() -> None:
             continue
         puzzle = clew.Blocks([board])
         try:
-            position = puzzle.position(puzzle.state(state))
+            position = puzzle.numbers(puzzle.position(state))
         except clew.BoardError:
             refused += 1
             continue

@@ -85,4 +85,4 @@ def hold_maps(space: Any, judge: Map, what: str) -> None:
             assert space.costs[begin:end].tolist() == [edge.cost for edge in edges], what
         assert bool(space.is_goal[at]) == (state in judge.goals), what
         assert int(space.distance[at]) == judge.distance.get(state, 65535), what
-        assert engine.heuristic(space.puzzle.position(state)) == space.puzzle.own.heuristic(state), what
+        assert engine.heuristic(space.puzzle.numbers(state)) == space.puzzle.own.heuristic(state), what

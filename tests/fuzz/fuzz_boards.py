@@ -113,9 +113,9 @@ def check_puzzle(puzzle: EnginePuzzle) -> None:
     assert from_dict(json.loads(json.dumps(puzzle.to_dict()))) == puzzle
     assert read_toml(puzzle.to_toml().encode(), "a.toml", None) == puzzle
     start = puzzle.initial()
-    assert puzzle.state(start) == start
-    for step in puzzle.steps(start):
-        assert puzzle.state(step.after) == step.after
+    assert puzzle.position(start) == start
+    for step in puzzle.moves(start):
+        assert puzzle.position(step.after) == step.after
         assert puzzle.follow(start, step.code) == step
 
 

@@ -88,8 +88,8 @@ def _act(game: Game, action: str) -> Game:
         moves = game.legal_moves
         game.play(moves[len(action) % len(moves)])
     else:
-        moves = game.puzzle.split_moves(action)
-        game.play(moves[0] if len(moves) == 1 else action)
+        names = game.puzzle.split_moves(action)
+        game.play(names[0] if len(names) == 1 else action)
     return game
 
 

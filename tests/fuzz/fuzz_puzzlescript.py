@@ -71,7 +71,7 @@ def check(data: bytes) -> None:
     except BoardError:
         return
     state = puzzle.initial()
-    assert puzzle.state(state) == state
+    assert puzzle.position(state) == state
     assert parse_compact(str(puzzle)) == puzzle
 
 

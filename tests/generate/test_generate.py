@@ -100,7 +100,7 @@ def without_parts(board: clew.EnginePuzzle, symmetric: bool) -> list[clew.Engine
 
 def parts_of(board: clew.EnginePuzzle) -> tuple[set[Any], Callable[[set[Any]], clew.EnginePuzzle]]:
     """What could be left out, and the board with some of it, by its text."""
-    text = board.initial()
+    text = str(board.initial())
     if isinstance(board, clew.Blocks):
         every = set(board.pieces) - {"A"}
         return every, lambda left: clew.Blocks("".join("o" if s in every - left else s for s in text))

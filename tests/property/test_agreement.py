@@ -134,7 +134,7 @@ def test_distance_and_hint_from_any_position(family: str) -> None:
         keys = list(case.map.states)
         for here in rng.sample(keys, min(4, len(keys))):
             state = case.map.states[here]
-            text, distance = puzzle.state(case.rules.text(state)), case.map.distance.get(here)
+            text, distance = puzzle.position(case.rules.text(state)), case.map.distance.get(here)
             what = f"{case.board} from {text}"
             assert clew.distance(puzzle, text) == distance, what
             expect_optimum(case, clew.solve(puzzle.at(text)), state, distance)
@@ -151,7 +151,9 @@ def test_distance_and_hint_from_any_position(family: str) -> None:
             if best:
                 assert hint.line[0] == hint.best[0], what
                 assert flaw(case.rules, hint.line, distance, state) is None, what
-                assert all(hint.level(level) for level in (1, 2, 3)) and hint.best[0] in hint.level(3), what
+                assert all(hint.level(level) for level in (1, 2, 3)) and hint.best[0].name in hint.level(3), (
+                    what
+                )
 
 
 @families
@@ -159,14 +161,14 @@ def test_rules_heuristics_and_identities_on_whole_maps(family: str) -> None:
     for case, puzzle in whole_maps(family, 4000, times(10, 60)):
         canonical: dict[str, Any] = {}
         for here, state in case.map.states.items():
-            text = puzzle.state(case.rules.text(state))
+            text = puzzle.position(case.rules.text(state))
             what = f"{case.board} at {text}"
             legal = dict(case.rules.moves(state))
             names = puzzle.moves(text)
             assert sorted(names) == sorted(legal), what
             for name in names:
                 after = puzzle.apply(text, name)
-                assert after == puzzle.state(case.rules.text(legal[name])), f"{name} on {what}"
+                assert after == puzzle.position(case.rules.text(legal[name])), f"{name} on {what}"
                 assert puzzle.cost(text, name) == case.rules.cost(name), f"{name} on {what}"
             assert puzzle.is_goal(text) == case.rules.is_goal(state), what
             bound, distance = puzzle.heuristic(text), case.map.distance.get(here)
@@ -184,7 +186,7 @@ def test_labelled_states_are_one_where_the_page_says_so(family: str) -> None:
         puzzle = puzzle_of(case.board)
         kinds: dict[Any, str] = {}
         for state in Map(case.rules, past_goals=False, merged=False).states.values():
-            one = puzzle.canonical(puzzle.state(case.rules.text(state)))
+            one = puzzle.canonical(puzzle.position(case.rules.text(state)))
             assert kinds.setdefault(case.rules.identity(state), one) == one, case.board
         assert len(set(kinds.values())) == len(kinds), case.board
 
@@ -192,7 +194,7 @@ def test_labelled_states_are_one_where_the_page_says_so(family: str) -> None:
 @families
 def test_predecessors_are_the_inverse_of_moves(family: str) -> None:
     for case, puzzle in whole_maps(family, 5000, times(10, 40)):
-        texts = {here: puzzle.state(case.rules.text(state)) for here, state in case.map.states.items()}
+        texts = {here: puzzle.position(case.rules.text(state)) for here, state in case.map.states.items()}
         back = {here: puzzle.predecessors(text) for here, text in texts.items()}
         if None in back.values():
             assert set(back.values()) == {None}, case.board

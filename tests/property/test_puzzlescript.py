@@ -33,7 +33,7 @@ def test_a_walk_through_a_random_game(seed: int) -> None:
         if not steps:
             return
         name = rng.choice(sorted(steps))
-        state, there = steps[name], moves[name]
+        state, there = steps[name], moves[str(name)]
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -1,5 +1,6 @@
 """The package under test, made from the plain keys that the reference reads too."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from clew.puzzles.registry import FAMILIES
@@ -12,10 +13,10 @@ def puzzle_of(board: dict[str, Any]) -> Any:
     return FAMILIES[board["family"]](**{key: value for key, value in board.items() if key != "family"})
 
 
-def flaw(rules: Rules, moves: list[str], length: int | None, start: Any = None) -> str | None:
+def flaw(rules: Rules, moves: Sequence[Any], length: int | None, start: Any = None) -> str | None:
     """What is wrong with a solution of this length, judged by the reference; None if nothing is."""
     try:
-        end, cost, early = replay(rules, moves, start)
+        end, cost, early = replay(rules, [*map(str, moves)], start)
     except ValueError as error:
         return str(error)
     if not rules.is_goal(end):

@@ -137,7 +137,7 @@ def difference(board: dict[str, Any], rng: Random, walk: int) -> tuple[str, int]
             return "", compared  # the game is over
         moves = dict(plain.moves(there))
         try:
-            steps = dict(puzzle.successors(state))
+            steps = {str(move): after for move, after in puzzle.successors(state)}
         except PuzzleError:
             return "", compared
         compared += len(plain.keys())

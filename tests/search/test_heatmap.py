@@ -10,7 +10,7 @@ import pytest
 import clew
 from clew.puzzles.base import EnginePuzzle
 from clew.puzzles.cells import cell_name
-from clew.puzzles.step import Step
+from clew.puzzles.position import Move
 from tests.amount import times
 from tests.property.random_boards import sample
 from tests.property.under_test import puzzle_of
@@ -22,12 +22,12 @@ FAMILIES = ("pebbles", "blocks", "ricochet", "coroutine")
 
 def first_alike(puzzle: clew.Blocks, letter: str) -> str:
     """The first piece that may change places with this one without changing the puzzle."""
-    start = puzzle.initial()
+    start = str(puzzle.initial())
     canonical = puzzle.canonical(start)
     for other in puzzle.pieces:
         swapped = start.translate(str.maketrans(letter + other, other + letter))
         try:
-            if puzzle.canonical(puzzle.state(swapped)) == canonical:
+            if puzzle.canonical(puzzle.position(swapped)) == canonical:
                 return other
         except clew.BoardError:  # pieces of another shape cannot change places
             continue
@@ -40,15 +40,15 @@ def test_its_repr_tells_what_it_counts() -> None:
     assert repr(clew.heatmap("blocks:AAo/ooo/ooo>ooo/ooo/oAA")) == "<Heatmap unsolvable, 0 spots>"
 
 
-def landing(puzzle: EnginePuzzle, before: str, step: Step) -> tuple[str, str]:
+def landing(puzzle: EnginePuzzle, before: object, step: Move) -> tuple[str, str]:
     """What came to stand where, seen from the text of the positions."""
     if isinstance(puzzle, clew.Null):
-        return "counter", step.after
+        return "counter", str(step.after)
     if isinstance(puzzle, clew.Coroutine):
         return str(step.code[0]), cell_name(step.code[2], puzzle.columns)
     if isinstance(puzzle, clew.Pebbles):
         return pushed(puzzle, before, step)
-    old, new = (text.partition("@")[0].replace("/", "") for text in (before, step.after))
+    old, new = (str(state).partition("@")[0].replace("/", "") for state in (before, step.after))
     moved = {a for a, b in zip(old, new, strict=True) if a != b and a.isalpha()}
     if isinstance(puzzle, clew.Blocks):
         (letter,) = moved & set(puzzle.pieces)
@@ -59,7 +59,7 @@ def landing(puzzle: EnginePuzzle, before: str, step: Step) -> tuple[str, str]:
     return letter, cell_name(cell, puzzle.columns)
 
 
-def pushed(puzzle: clew.Pebbles, before: str, step: Step) -> tuple[str, str]:
+def pushed(puzzle: clew.Pebbles, before: object, step: Move) -> tuple[str, str]:
     """The pebble that a player pushes, and where it comes to stand: on the cell next to its own towards the
     hole. Under the metric "moves" that cell is the hole.
     """

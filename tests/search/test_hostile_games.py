@@ -56,7 +56,7 @@ def test_again_that_ends_belongs_to_the_move() -> None:
     rule = "[ Player ] [ Ball | no Wall ] -> [ Player ] [ | Ball ] again"
     puzzle = PuzzleScript(game("right " + rule, level="P....\nB..#O", win="some Target"))
     after = dict(puzzle.successors(puzzle.initial()))
-    assert all(state.endswith("b#o won") for state in after.values()) and after
+    assert all(str(state).endswith("b#o won") for state in after.values()) and after
 
 
 def test_a_rule_that_matches_in_far_too_many_places_is_named() -> None:

@@ -92,8 +92,8 @@ def test_solutions_are_listed_in_the_order_of_moves(board: str) -> None:
     for line in islice(clew.solutions(puzzle), 200):
         state, place = puzzle.initial(), []
         for name in line:
-            steps = puzzle.steps(state)
-            at = [step.name for step in steps].index(name)
+            steps = puzzle.moves(state)
+            at = [step.name for step in steps].index(str(name))
             place.append(at)
             state = steps[at].after
         places.append(place)

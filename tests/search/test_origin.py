@@ -12,9 +12,9 @@ from tests.search.boards import COINS, GAR, KNOWN, PANGURU, SLIDES
 def test_origins_are_a_permutation_that_keeps_tokens(board: str) -> None:
     puzzle = clew.load(board)
     solution = clew.solve(puzzle)
-    start = solution.positions[0].replace("/", "")
+    start = str(solution.positions[0]).replace("/", "")
     for step, state in enumerate(solution.positions):
-        signs = state.replace("/", "")
+        signs = str(state).replace("/", "")
         origins = [solution.origin(cell, step) for cell in range(len(signs))]
         known = [origin for origin in origins if origin is not None]
         assert len(set(known)) == len(known)
@@ -34,7 +34,7 @@ def test_the_parts_of_a_piece_have_their_own_origins() -> None:
 
 def test_interchangeable_tiles_are_told_apart() -> None:
     solution = clew.solve(clew.load("ricochet:R..R/....>.R../...."))
-    assert solution.moves == ["d1L"]
+    assert str(solution) == "d1L"
     assert [solution.origin(cell) for cell in ("a1", "b1", "d1")] == ["a1", "d1", None]
 
 

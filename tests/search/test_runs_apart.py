@@ -89,8 +89,8 @@ def test_what_goes_wrong_in_one_run_is_no_matter_of_another() -> None:
     level = "\n".join(["P*.." + "O" * 76, *["O" * 80] * 20])
     puzzle = PuzzleScript(game(slow, "[ > Player | Crate ] -> [ | Ball ]", level=level, win="some Wall"))
     start = puzzle.initial()
-    broken = dict(puzzle.successors(start))["right"]
-    engine, fine, faulty = puzzle.engine, puzzle.position(start), puzzle.position(broken)
+    broken = puzzle.apply(start, "right")
+    engine, fine, faulty = puzzle.engine, puzzle.numbers(start), puzzle.numbers(broken)
     failed: list[bool] = []
 
     def fail() -> None:
@@ -134,7 +134,7 @@ LEVEL = "\n".join(["P" + "O" * 79, *["O" * 80] * 59])
 
 def test_other_threads_go_on_while_the_moves_of_a_slow_game_are_made(counting: list[int]) -> None:
     puzzle = PuzzleScript(game(SLOW, level=LEVEL))
-    engine, position = puzzle.engine, puzzle.position(puzzle.initial())
+    engine, position = puzzle.engine, puzzle.numbers(puzzle.initial())
     assert goes_on(counting, lambda: engine.moves(position))
 
 

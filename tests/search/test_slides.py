@@ -35,7 +35,7 @@ def test_a_line_is_one_move_and_undone_by_one() -> None:
     assert puzzle.moves(puzzle.initial()) == ["1-0", "2-0", "3-0", "4-0"]
     assert game.play("4-0") == "ABCD-"
     assert puzzle.apply("ABCD-", "0-4") == "-ABCD"
-    assert clew.solve(puzzle).moves == ["4-0"]
+    assert str(clew.solve(puzzle)) == "4-0"
 
 
 def test_the_path_of_the_hole_reads_back() -> None:

@@ -38,7 +38,7 @@ BOARDS = {
 
 def answer(puzzle: EnginePuzzle, *without: str) -> tuple[int | None, int | None]:
     engine = puzzle.engine.without(list(without)) if without else puzzle.engine
-    solutions = engine.solutions(puzzle.position(puzzle.initial()))
+    solutions = engine.solutions(puzzle.numbers(puzzle.initial()))
     assert solutions.status == "solved"
     return solutions.length, solutions.count()
 
@@ -54,7 +54,7 @@ def test_each_technique_can_be_left_out_and_all_of_them(family: str) -> None:
 
 def test_what_is_left_out_shows_in_the_work() -> None:
     puzzle = BOARDS["pebbles"]
-    start = puzzle.position(puzzle.initial())
+    start = puzzle.numbers(puzzle.initial())
     expanded = [
         puzzle.engine.without(list(TECHNIQUES[:left_out])).solve(start)["expanded"] for left_out in (0, 1, 2)
     ]

@@ -120,7 +120,7 @@ def test_every_algorithm_shows_the_solution_with_the_fewest_moves(puzzle: Weight
             assert not found
         else:
             assert (found.length, len(found)) == told.left[0]
-            assert found.moves == lines[0], algorithm
+            assert [str(move) for move in found] == lines[0], algorithm
 
 
 @given(graphs())
@@ -148,7 +148,7 @@ def test_hints_lead_to_a_goal_from_everywhere(puzzle: Weighted) -> None:
         assert hint.line == (told.lines(state)[0] if best else [])
         here = state
         for _ in hint.line:
-            here = puzzle.arcs[here][int(clew.hint(puzzle, here).best[0])]
+            here = puzzle.arcs[here][int(str(clew.hint(puzzle, here).best[0]))]
         assert not best or here in puzzle.solved
 
 
@@ -193,7 +193,7 @@ CIRCLE = Weighted({"a": ["b", "g"], "b": ["a"], "g": []}, "a", {"g"}, {("a", 0):
 
 def test_hinted_moves_win_a_game() -> None:
     game = clew.Game(CIRCLE)
-    assert (clew.hint(game).best, clew.hint(CIRCLE, "b").best) == (["1"], ["0"])
+    assert [*map(str, (*clew.hint(game).best, *clew.hint(CIRCLE, "b").best))] == ["1", "0"]
     game.play("0")
     for _ in range(2):
         game.play(clew.hint(game).best[0])
@@ -257,8 +257,8 @@ def test_passes_that_cost_nothing_come_last() -> None:
     lines = [["0E", "1W", "0W", "1N"], ["0E", "1W", "0SE", "1-", "0W"]]
     assert list(clew.solutions(puzzle)) == lines
     for algorithm in ALGORITHMS:
-        assert clew.solve(puzzle, algorithm).moves == lines[0]
+        assert [str(move) for move in clew.solve(puzzle, algorithm)] == lines[0]
     space = clew.explore(puzzle)
-    assert (space.best_path(), space.count_optimal()) == (lines[0], 2)
+    assert ([*map(str, space.best_path())], space.count_optimal()) == (lines[0], 2)
     state = clew.solve(puzzle).positions[2]
     assert clew.hint(puzzle, state).best == space.optimal_moves(space.index(state)) == ["0W", "0SE"]

@@ -59,7 +59,7 @@ def _blocks(puzzle: clew.Blocks) -> Iterator[str]:
                     grid[cell] = letter
             text = _rows(grid, puzzle.columns)
             try:
-                yield puzzle.state(text)
+                yield str(puzzle.position(text))
             except clew.BoardError:
                 continue
 

@@ -51,7 +51,7 @@ def test_counts_agree_with_a_plain_search_over_every_placement(text: str) -> Non
         assert census.unsolvable == total - sum(counts)
         assert census.diameter == (len(counts) - 1 if counts else None)
         rules = rules_of(puzzle.to_dict())
-        named = {rules.identity(rules.read(board.initial())) for board in census.hardest or []}
+        named = {rules.identity(rules.read(str(board.initial()))) for board in census.hardest or []}
         assert named == hardest if counts and len(hardest) <= 100 else len(named) <= 100
 
 

@@ -45,7 +45,7 @@ def around(puzzle: Any, radius: int) -> set[str]:
         here = queue.popleft()
         if far[here] == radius:
             continue
-        for step in puzzle.steps(here):
+        for step in puzzle.moves(here):
             after = puzzle.canonical(step.after)
             if after not in far:
                 far[after] = far[here] + 1
@@ -75,7 +75,7 @@ def test_moves_at_the_edge_stay_on_the_map() -> None:
     on_map = {puzzle.canonical(space.state(i)): i for i in range(space.n)}
     labels = iter(space.labels.tolist())
     for state in range(space.n):
-        steps = [step for step in puzzle.steps(space.state(state)) if puzzle.canonical(step.after) in on_map]
+        steps = [step for step in puzzle.moves(space.state(state)) if puzzle.canonical(step.after) in on_map]
         assert space.row(state).tolist() == [on_map[puzzle.canonical(step.after)] for step in steps]
         assert [next(labels) for _ in steps] == [step.name for step in steps]
 

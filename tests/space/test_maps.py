@@ -46,7 +46,7 @@ def compare(family: str, seed: int, number: int, most_states: int = 1500) -> Non
                 assert space.count_optimal(i) == known.count(key), (board, i)
                 best = {edge.after for edge in known.best(key)} if key not in known.goals else set()
                 after = {
-                    rules.identity(rules.after(rules.read(space.state(i)), name))
+                    rules.identity(rules.after(rules.read(space.state(i)), str(name)))
                     for name in space.optimal_moves(i)
                 }
                 assert (after == best) if key in known.distance else not after, (board, i)

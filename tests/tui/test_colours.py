@@ -26,7 +26,7 @@ def grounds(path: Path) -> dict[str, str]:
     state = shown.puzzle.initial()
     canvas = Canvas(*shown.size(0))
     shown.paint(canvas, 0, Scene(state))
-    letters = set(state) - set("ox/")
+    letters = set(str(state)) - set("ox/")
     found: dict[str, str] = {}
     for y in range(canvas.height):
         for style, text in canvas.runs(y):
@@ -45,7 +45,7 @@ def near(one: str, other: str) -> float:
 @pytest.mark.parametrize("path", BLOCKS, ids=lambda path: path.stem)
 def test_each_piece_of_a_played_board_has_a_colour_of_its_own(path: Path) -> None:
     colours = grounds(path)
-    rows = clew.load(path).initial().split("/")
+    rows = str(clew.load(path).initial()).split("/")
     assert set(colours) == set("".join(rows)) - set("ox")
     assert len(set(colours.values())) == len(colours)
     for letter, others in touching(rows).items():

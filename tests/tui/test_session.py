@@ -115,7 +115,7 @@ def test_a_search_that_is_too_long_does_not_hold_the_game_up() -> None:
     assert "Looking for the best move" in game.remark
     assert "Looking" in "\n".join(Page(game).draw(80, 24).lines())
     move = game.game.legal_moves[0]
-    game.type(move)
+    game.type(str(move))
     game.enter()
     assert game.game.moves == [move]
     game.close()
@@ -199,7 +199,7 @@ def test_a_kept_game_has_its_undone_moves_too(tmp_path: Path) -> None:
     game.enter()
     game.undo()
     again = session(TWO, save)
-    assert (again.game.moves, again.game.can_redo) == (["BD1"], True)
+    assert (*again.game.moves, again.game.can_redo) == ("BD1", True)
     assert again.remark == "Your game continues after 1 move."
 
 

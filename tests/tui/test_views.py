@@ -56,7 +56,7 @@ def test_each_move_can_be_chosen_by_pointing(board: str) -> None:
     """Every legal move is what a drag gives, from some grip of it to some place; a forced one by a click."""
     shown = view(board)
     state = shown.puzzle.initial()
-    steps = shown.puzzle.steps(state)
+    steps = shown.puzzle.moves(state)
     for step in steps:
         grips = shown.grips(state, step) or frozenset(shown.places())
         held = steps if shown.forced else [s for s in steps if grips & shown.grips(state, s)]
@@ -73,7 +73,8 @@ def test_each_move_can_be_chosen_by_pointing(board: str) -> None:
 @pytest.mark.parametrize("board", [*BOARDS, *MORE])
 def test_every_piece_is_told_by_a_letter_at_every_size(board: str) -> None:
     shown = view(board)
-    state = shown.puzzle.initial()
+    start = shown.puzzle.initial()
+    state = str(start)
     letters = {
         "blocks": set(state) - set("ox/"),
         "ricochet": set(state) - set(".#/"),
@@ -82,7 +83,7 @@ def test_every_piece_is_told_by_a_letter_at_every_size(board: str) -> None:
         "pebbles": set(state.split(",") if "," in state else state) - {"-"},
     }[shown.puzzle.family]
     for scale in range(shown.scales):
-        text = "\n".join(painted(shown, scale, Scene(state)).lines())
+        text = "\n".join(painted(shown, scale, Scene(start)).lines())
         for letter in letters:
             assert letter in text
 
@@ -91,7 +92,7 @@ def test_every_piece_is_told_by_a_letter_at_every_size(board: str) -> None:
 def test_plain_signs_are_plain(board: str) -> None:
     shown = view(board, ASCII)
     state = shown.puzzle.initial()
-    scene = Scene(state, cursor=min(shown.places()), held=shown.puzzle.steps(state)[:1])
+    scene = Scene(state, cursor=min(shown.places()), held=shown.puzzle.moves(state)[:1])
     for scale in range(shown.scales):
         assert "\n".join(painted(shown, scale, scene, ascii=True).lines()).isascii()
 

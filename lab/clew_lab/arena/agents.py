@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.search.solve import solve
@@ -20,7 +20,7 @@ BASELINES = ("random", "greedy", "lookahead:K", "player", "optimal")
 
 
 class Position(NamedTuple):
-    """What an agent is asked about: the `state` of a game of `puzzle`, as text, and the legal `moves`.
+    """What an agent is asked about: the `state` of a game of `puzzle`, and the legal `moves`.
 
     `board` is the board's name, `made` the number of moves made so far. `error` says what was wrong with the
     last answer; None if nothing was.
@@ -28,7 +28,7 @@ class Position(NamedTuple):
 
     board: str
     puzzle: EnginePuzzle
-    state: str
+    state: Any
     moves: list[str]
     made: int
     error: str | None = None
@@ -94,7 +94,7 @@ class LookAhead(Agent):
         if depth < 1:
             raise ClewError(f"lookahead:{depth}: expected at least 1 move")
         self.depth = depth
-        self.seen: dict[str, int] = {}
+        self.seen: dict[Any, int] = {}
 
     def begin(self, position: Position) -> None:
         self.seen = {}
@@ -105,11 +105,11 @@ class LookAhead(Agent):
         best: tuple[float, int] | None = None
         chosen = None
         met = set(self.seen)
-        front: list[tuple[str, str | None]] = [(position.state, None)]
+        front: list[tuple[Any, str | None]] = [(position.state, None)]
         for depth in range(1, self.depth + 1):
-            after: list[tuple[str, str | None]] = []
+            after: list[tuple[Any, str | None]] = []
             for state, first in front:
-                for step in puzzle.steps(state):
+                for step in puzzle.moves(state):
                     same = puzzle.canonical(step.after)
                     if same in met:
                         continue
@@ -127,7 +127,7 @@ class LookAhead(Agent):
 
     def _oldest(self, position: Position) -> str:
         puzzle = position.puzzle
-        steps = puzzle.steps(position.state)
+        steps = puzzle.moves(position.state)
         return min(steps, key=lambda step: self.seen.get(puzzle.canonical(step.after), -1)).name
 
 
@@ -153,7 +153,7 @@ class Simulated(Agent):
 
         space = self.space
         assert space is not None
-        steps = position.puzzle.steps(position.state)
+        steps = position.puzzle.moves(position.state)
         ahead = space.distance[[space.index(step.after) for step in steps]]
         here = int(space.distance[space.index(position.state)])
         return steps[choice(self.player, here, ahead, self.random)].name
@@ -166,7 +166,7 @@ class Optimal(Agent):
         self.line: list[str] = []
 
     def begin(self, position: Position) -> None:
-        self.line = list(solve(position.puzzle, threads=1).moves or [])
+        self.line = [*map(str, solve(position.puzzle, threads=1).moves or [])]
 
     def answer(self, position: Position) -> str | None:
         return self.line[position.made] if position.made < len(self.line) else None

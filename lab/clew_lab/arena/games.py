@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew.errors import IllegalMove
+from clew.puzzles.position import Move
 from clew_lab.arena.agents import AgentFailed, Position
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class _Game:
         self.error: str | None = None
 
     def position(self, board: str) -> Position:
-        moves = [step.name for step in self.puzzle.steps(self.state)]
+        moves = [step.name for step in self.puzzle.moves(self.state)]
         return Position(board, self.puzzle, self.state, moves, self.made, self.error)
 
     def over(self, most: int) -> str:
@@ -96,12 +97,12 @@ class _Game:
             return "moves"
         if self.wrong >= PATIENCE:
             return "answers"
-        return "" if self.puzzle.steps(self.state) else "stuck"
+        return "" if self.puzzle.moves(self.state) else "stuck"
 
     def hear(self, answer: object, most: int) -> str:
         """Plays the moves of an answer up to the first wrong one; how the game has ended, or ""."""
         self.error = None
-        names = self.puzzle.split_moves(answer) if isinstance(answer, str) else []
+        names = self.puzzle.split_moves(str(answer)) if isinstance(answer, str | Move) else []
         if not names:
             text = answer if isinstance(answer, str) else f"an object of type {type(answer).__name__}"
             self._refuse(text, "malformed", "the answer has no move in it")
@@ -109,7 +110,7 @@ class _Game:
             try:
                 step = self.puzzle.find(self.state, name)
             except IllegalMove as error:
-                legal = [found.name for found in self.puzzle.steps(self.state)]
+                legal = [found.name for found in self.puzzle.moves(self.state)]
                 kind = "illegal" if shape(name) in map(shape, legal) else "malformed"
                 self._refuse(name, kind, str(error))
                 break

@@ -58,7 +58,9 @@ class Program(Agent):
         }
         assert self._child is not None
         try:
-            return _moves(self._child.ask(json.dumps(told).encode() + b"\n", self.seconds, LONGEST))
+            return _moves(
+                self._child.ask(json.dumps(told, default=str).encode() + b"\n", self.seconds, LONGEST)
+            )
         except TooLate:
             self.close()
             raise AgentFailed("timeout", f"gave no answer within {self.seconds:g} s") from None

@@ -74,6 +74,6 @@ def prompt(name: str, puzzle: EnginePuzzle) -> str:
         f"The rule of {puzzle.family}: {family.rule}\n\n"
         f"Board {name}:\n{notes}\nPosition:\n{puzzle.board(state)}\n\n"
         f"A move is written like this: {family.example}\n"
-        f"Legal moves now: {puzzle.join_moves([step.name for step in puzzle.steps(state)])}\n\n"
+        f"Legal moves now: {puzzle.join_moves([step.name for step in puzzle.moves(state)])}\n\n"
         f'End your answer with one line that begins with "Moves:" and has all moves, separated by spaces.'
     )

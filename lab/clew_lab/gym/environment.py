@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from clew.puzzle import Puzzle
+    from clew.puzzles.position import Move
 
 MAX_MOVES = 1000
 """Moves after which a game is truncated, unless told otherwise."""
@@ -85,15 +86,18 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
 
     def moves(self) -> list[str]:
         """The names of the legal moves: that of action k at place k."""
+        return [*map(str, self._legal())]
+
+    def _legal(self) -> list[Move]:
         space = self.tables.space
-        return [step.name for step in space.puzzle.steps(space.state(self._here))]
+        return space.puzzle.moves(space.state(self._here))
 
     def optimal(self) -> Optimal:
         """The fewest moves to a goal from here, all best actions, and the value of each."""
         distance, value = self.tables.distance[self._here], self.tables.value[self._here].copy()
         if not np.isfinite(distance):
             return Optimal(None, [], [], value)
-        names, best = self.moves(), self.tables.space.optimal_moves(self._here)
+        names, best = self.moves(), [*map(str, self.tables.space.optimal_moves(self._here))]
         return Optimal(int(distance), [names.index(name) for name in best], best, value)
 
     def reset(
@@ -122,7 +126,7 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
             raise ClewError(f"there is no action {action}: they are 0 to {self.tables.actions - 1}")
         here = self._here
         legal = bool(self.tables.legal[here, chosen])
-        move = self.moves()[chosen] if legal else None
+        move = str(self._legal()[chosen]) if legal else None
         regret = float(self.tables.regret[here, chosen]) if legal else 0.0
         self._here = int(self.tables.after[here, chosen])
         self._made += 1

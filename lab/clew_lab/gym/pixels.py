@@ -35,7 +35,7 @@ class Camera:
         picture = board(Drawable(puzzle, puzzle.initial()), "light", "letters", False)
         self.shape = (max(1, round(width * picture.height / picture.width)), width, 3)
 
-    def __call__(self, state: str) -> Pixels:
+    def __call__(self, state: Any) -> Pixels:
         """The picture of a position, on white."""
         height, width, _ = self.shape
         picture = board(Drawable(self._puzzle, state), "light", "letters", False)

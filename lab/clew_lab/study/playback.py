@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import IllegalMove
 from clew.puzzles.cells import cell_number
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew_lab.study.levels import Level
     from clew_lab.study.log import Row
 
@@ -24,27 +24,27 @@ class Rules:
     def __init__(self, level: Level) -> None:
         self.level = level
         self.puzzle = level.puzzle
-        self._steps: dict[str, list[Step]] = {}
-        self._numbers: dict[str, int] = {}
+        self._steps: dict[Any, list[Move]] = {}
+        self._numbers: dict[Any, int] = {}
 
-    def steps(self, state: str) -> list[Step]:
+    def steps(self, state: Any) -> list[Move]:
         """The legal moves."""
         if state not in self._steps:
-            self._steps[state] = self.puzzle.steps(state)
+            self._steps[state] = self.puzzle.moves(state)
         return self._steps[state]
 
-    def number(self, state: str) -> int:
+    def number(self, state: Any) -> int:
         """A number for the position, the same for equal positions: its number on the map, if there is one."""
         if state not in self._numbers:
             space = self.level.space
             self._numbers[state] = self._fresh(state) if space is None else space.index(state)
         return self._numbers[state]
 
-    def _fresh(self, state: str) -> int:
+    def _fresh(self, state: Any) -> int:
         same = self.puzzle.canonical(state)
         return self._numbers.setdefault(same, len(self._numbers))
 
-    def step(self, state: str, row: Row) -> Step | None:
+    def step(self, state: Any, row: Row) -> Move | None:
         """The move that a row makes; None if the piece is already where it is dragged to.
 
         Raises `Unreadable`, and `IllegalMove` with the reason.
@@ -56,7 +56,7 @@ class Rules:
             return self.puzzle.find(state, row.move)
         return self._drag(state, row)
 
-    def _drag(self, state: str, row: Row) -> Step | None:
+    def _drag(self, state: Any, row: Row) -> Move | None:
         puzzle = self.puzzle
         pieces = puzzle.piece_cells(state)
         if not pieces:
@@ -90,12 +90,12 @@ class Play:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._line: list[str] = [rules.puzzle.initial()]
+        self._line: list[Any] = [rules.puzzle.initial()]
         self._cursor = 0
 
     @property
-    def state(self) -> str:
-        """The current position, as text."""
+    def state(self) -> Any:
+        """The current position."""
         return self._line[self._cursor]
 
     def act(self, row: Row) -> tuple[str, str]:
@@ -123,7 +123,7 @@ class Play:
         self._cursor += by
         return row.piece or _letter(self.rules.puzzle, self.state, row.move[:1]), row.event
 
-    def _piece(self, step: Step, row: Row) -> str:
+    def _piece(self, step: Move, row: Row) -> str:
         puzzle = self.rules.puzzle
         letters = [
             letter for letter, cells in puzzle.piece_cells(self.state).items() if cells[0] == step.code[0]
@@ -131,6 +131,6 @@ class Play:
         return letters[0] if letters else row.piece or puzzle.mover(self.state, step.code)
 
 
-def _letter(puzzle: EnginePuzzle, state: str, letter: str) -> str:
+def _letter(puzzle: EnginePuzzle, state: Any, letter: str) -> str:
     """The letter, if it is that of a piece."""
     return letter if letter in puzzle.piece_cells(state) else ""

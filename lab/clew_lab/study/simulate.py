@@ -118,7 +118,7 @@ def _play(
         if space.is_goal[here] or not len(space.row(here)):
             return
         taken = choice(player, space.distance[here], space.distance[space.row(here)], generator)
-        step = puzzle.steps(space.state(here))[taken]
+        step = puzzle.moves(space.state(here))[taken]
         step = puzzle.follow(state, step.code)
         here, state = int(space.row(here)[taken]), step.after
         rt = SECOND * np.exp(generator.normal(0, noise) - player.skill)

@@ -40,10 +40,9 @@ def test_many_positions_of_each_family(family: str) -> None:
             state = env.observer.text(number)
             env.reset(options={"state": number})
             found, told = env.optimal(), clew.hint(puzzle, state, threads=1)
-            assert (found.distance, found.moves) == (told.distance, told.best), state
+            assert (found.distance, found.moves) == (told.distance, [*map(str, told.best)]), state
             assert found.distance == clew.distance(puzzle, state, threads=1), state
-            cost = {step.name: step.cost for step in puzzle.steps(state)}
-            values = {move: inf if left is None else left + cost[move] for move, left in told.moves}
+            values = {str(move): inf if left is None else left + move.cost for move, left in told.moves}
             assert dict(zip(env.moves(), found.value, strict=False)) == pytest.approx(values), state
             checked += 1
     assert checked == POSITIONS

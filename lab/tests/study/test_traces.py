@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import log2
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ def traces(tmp_path: Path) -> Traces:
     return traces_of(tmp_path / "log.csv", wandering())
 
 
-def walked(moves: list[str]) -> list[str]:
+def walked(moves: list[str]) -> list[Any]:
     puzzle = LEVELS["gar"]
     states = [puzzle.initial()]
     for move in moves:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 from clew.puzzles.families import has, having, part
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew._engine import Found
     from clew.baselines.budget import Budget
     from clew.puzzles.base import EnginePuzzle
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
         ABOUT: str
 
-        def search(self, puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found: ...
+        def search(self, puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Found: ...
 
 
 def has_method(family: str) -> bool:
@@ -34,7 +36,7 @@ def about(family: str) -> str:
     return _module(family).ABOUT
 
 
-def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
+def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Found:
     """Solves from a position with the article's method; at a limit, reports what is known by then."""
     return _module(puzzle.family).search(puzzle, position, budget)
 

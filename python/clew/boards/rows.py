@@ -240,7 +240,9 @@ def read_saved(values: dict[str, Any]) -> EnginePuzzle:
         raise BoardError(f"is {kind(about)}; a saved game has an object here", key="about")
     known_keys(about, cls.all_keys(), cls.family)
     found = made(cls, {**keys, **about})
-    return found if found.text(found.initial()) == values["start"] else found.at(found.state(values["start"]))
+    return (
+        found if found.text(found.initial()) == values["start"] else found.at(found.position(values["start"]))
+    )
 
 
 def with_family(text: str, family: str | None) -> Any:

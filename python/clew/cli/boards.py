@@ -271,7 +271,7 @@ def show_solution(
         return
     show_board(terminal, solution.puzzle, solution.start, entry)
     if solution.moves:
-        terminal.line(terminal.wrapped(solution.moves))
+        terminal.line(terminal.wrapped([*map(str, solution.moves)]))
         terminal.line()
     for line in terminal.flowing(_figures(terminal, solution, count)):
         terminal.line(line)
@@ -297,7 +297,7 @@ def show_proof(terminal: Terminal, found: Proved, what: str) -> None:
         terminal.line("  " + terminal.faint(clean(f"these {what} are right {found.proof}")))
 
 
-def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: str, entry: Entry) -> None:
+def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: Any, entry: Entry) -> None:
     """Print the name of a board and the position."""
     place = entry.source if entry.line is None else f"{entry.source}, line {entry.line}"
     name = puzzle.title or (puzzle.family if is_compact(entry.source) else place)

@@ -97,7 +97,7 @@ def _show(terminal: Terminal, found: Hint) -> None:
     terminal.line()
     by_distance: dict[int | None, list[str]] = {}
     for move, distance in found.moves:
-        by_distance.setdefault(distance, []).append(move)
+        by_distance.setdefault(distance, []).append(str(move))
     unknown = "?" if found.status == "limit" else "never"
     for distance in sorted(by_distance, key=lambda value: (value is None, value)):
         words = [terminal.good(move) if move in found.best else move for move in by_distance[distance]]
@@ -109,5 +109,5 @@ def _show(terminal: Terminal, found: Hint) -> None:
     if found.line:
         terminal.line()
         terminal.line(terminal.faint("  One shortest solution:"))
-        terminal.line(terminal.wrapped(found.line))
+        terminal.line(terminal.wrapped([*map(str, found.line)]))
     terminal.line()

@@ -213,7 +213,8 @@ def _listed(found: Solutions, most: int | bool) -> Iterator[list[str]]:
     if most is True:
         return iter(found)
 
-    return islice(found, most)
+    lines = found if most is True else islice(found, most)
+    return ([*map(str, moves)] for moves in lines)
 
 
 def _print(

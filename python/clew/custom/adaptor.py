@@ -24,14 +24,14 @@ from clew.puzzles import spec
 from clew.puzzles.base import ABOUT, EnginePuzzle
 from clew.puzzles.fields import shown
 from clew.puzzles.numbers import from_quarters, size_of, to_quarters
-from clew.puzzles.step import Step
+from clew.puzzles.position import Move
 from clew.puzzles.words import close_up, join_names, split_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew._engine import Engine
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code
     from clew.puzzles.traits import Answer
 
 
@@ -101,16 +101,16 @@ class Custom(EnginePuzzle):
     def rest(self) -> None:
         self._engine = self._rules = None
 
-    def position(self, state: Any) -> list[int]:
+    def numbers(self, state: Any) -> list[int]:
         self._ensure()
         state = self._canonical(state)
         if self._rules is None:
             return to_quarters(state)
         return list(self._rules.position(state))
 
-    def state_of(self, position: Sequence[int]) -> Any:
+    def state_of(self, numbers: Sequence[int]) -> Any:
         self._ensure()
-        return from_quarters(position) if self._rules is None else self._rules.state(tuple(position))
+        return from_quarters(numbers) if self._rules is None else self._rules.state(tuple(numbers))
 
     @property
     def has_own_numbers(self) -> bool:  # type: ignore[override]
@@ -145,12 +145,9 @@ class Custom(EnginePuzzle):
     def _landings(self, state: Any) -> list[int]:
         """The numbers for the names of a state's moves."""
         names = self._names
-        return [names.setdefault(step.name, len(names)) for step in self.steps(state)]
+        return [names.setdefault(step.name, len(names)) for step in self.moves(state)]
 
     # ------------------------------------------------------------ rules
-
-    def known(self, state: Any) -> Any:
-        return state
 
     def initial(self) -> Any:
         if self._begins:
@@ -173,24 +170,24 @@ class Custom(EnginePuzzle):
         found = self.own.predecessors(state)
         return None if found is None else list(found)
 
-    def steps(self, state: Any) -> list[Step]:
+    def moves(self, state: Any) -> list[Move]:
         own = self.own
         weighted = self.metric == "cost"
         pairs = own.successors(state) if self.has_successors else own._applied(state)
         return [
-            Step(str(move), (0, index), own.cost(state, move) if weighted else 1, after)
+            Move.told(state, ((0, index), own.cost(state, move) if weighted else 1, None), str(move), after)
             for index, (move, after) in enumerate(pairs)
         ]
 
-    def follow(self, state: Any, code: Code) -> Step:
-        steps = self.steps(state)
+    def follow(self, state: Any, code: Code) -> Move:
+        steps = self.moves(state)
         index = code[1]
         if not self._has_canonical:
             if index >= len(steps):
                 raise self._unstable(state)
             return steps[index]
         # Several moves to the same representative correspond in their order.
-        there = [(self._canonical(step.after), step.cost) for step in self.steps(self._canonical(state))]
+        there = [(self._canonical(step.after), step.cost) for step in self.moves(self._canonical(state))]
         if index >= len(there):
             raise self._unstable(state)
         turn = there[:index].count(there[index])
@@ -208,9 +205,9 @@ class Custom(EnginePuzzle):
             f"the moves of {state!r} changed between two calls; clew.testing.check_puzzle(puzzle) shows where"
         )
 
-    def find(self, state: Any, text: Any, index: int | None = None) -> Step:
-        name = str(text).strip()
-        steps = self.steps(state)
+    def find(self, state: Any, move: Any, index: int | None = None) -> Move:
+        name = str(move).strip()
+        steps = self.moves(state)
         for step in steps:
             if step.name == name:
                 return step
@@ -228,7 +225,7 @@ class Custom(EnginePuzzle):
 
     # ------------------------------------------------------------ words
 
-    def why_not(self, state: Any, text: str) -> str:
+    def why_not(self, here: Any, text: str) -> str:
         return "no legal move has that name"
 
     def split_moves(self, text: str) -> list[str]:
@@ -237,20 +234,20 @@ class Custom(EnginePuzzle):
     def join_moves(self, names: list[str]) -> str:
         return join_names(names)
 
-    def hinted(self, level: int, state: Any, step: Step) -> str:
-        names = [other.name for other in self.steps(state)]
+    def hinted(self, level: int, move: Move) -> str:
+        names = [other.name for other in self.moves(move.before)]
         if level == 1:
             return "There is only one move." if len(names) == 1 else f"One of the {len(names)} moves is best."
         if level == 2 and len(names) > 1:
-            other = next(name for name in reversed(names) if name != step.name or names.count(name) > 1)
-            return f"It is one of these two: {', '.join(sorted({step.name, other}))}."
-        return f"Play {step.name}."
+            other = next(name for name in reversed(names) if name != move.name or names.count(name) > 1)
+            return f"It is one of these two: {', '.join(sorted({move.name, other}))}."
+        return f"Play {move.name}."
 
-    def mover(self, state: Any, code: Code) -> str:
+    def mover(self, here: Any, code: Code) -> str:
         return "the state"
 
-    def direction(self, state: Any, code: Code) -> str:
-        return f"by {self.follow(state, code).name}"
+    def direction(self, here: Any, code: Code) -> str:
+        return f"by {self.follow(here, code).name}"
 
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         number = kind << 16 | place
@@ -259,7 +256,7 @@ class Custom(EnginePuzzle):
                 return "move", name
         return "move", str(number)
 
-    def standing(self, position: Sequence[int]) -> list[int]:
+    def standing(self, numbers: Sequence[int]) -> list[int]:
         return [0]  # pieces are unknown: the whole state counts as one
 
     def board(self, state: Any) -> str:
@@ -268,15 +265,15 @@ class Custom(EnginePuzzle):
     def text(self, state: Any) -> str:
         return state if isinstance(state, str) else repr(state)
 
-    def state(self, text: Any) -> Any:
+    def position(self, state: Any) -> Any:
         """A state: the value itself, or its text as Python writes it."""
-        value = text
-        if isinstance(text, str) and not isinstance(self.initial(), str):
+        value = state
+        if isinstance(state, str) and not isinstance(self.initial(), str):
             try:
-                value = ast.literal_eval(text)
+                value = ast.literal_eval(state)
             except (ValueError, SyntaxError, MemoryError, RecursionError):
                 raise BoardError(
-                    f'"{shown(text)}" is not a state; write it as Python does, such as {self.initial()!r}',
+                    f'"{shown(state)}" is not a state; write it as Python does, such as {self.initial()!r}',
                     key="state",
                 ) from None
         try:
@@ -329,7 +326,7 @@ class Custom(EnginePuzzle):
         return hash((type(self.own), self._begins))
 
     def at(self, state: Any) -> Self:
-        return type(self)(self.own, self.state(state))
+        return type(self)(self.own, self.position(state))
 
     def call(self) -> str:
         """``"module:Class(arguments)"``, from which another process can make this puzzle.
@@ -357,7 +354,7 @@ class Custom(EnginePuzzle):
     def own_keys(self) -> dict[str, Any]:
         return self.to_dict()
 
-    def start_keys(self, state: Any) -> dict[str, Any]:
+    def start_keys(self, here: Any) -> dict[str, Any]:
         return self.to_dict()
 
     @classmethod
@@ -368,11 +365,20 @@ class Custom(EnginePuzzle):
     def keys_of_body(cls, body: str) -> dict[str, Any]:
         raise BoardError(spec.ONLY_ARGUMENTS)
 
-    def name(self, state: Any, code: Code) -> str:
-        return self.follow(state, code).name
+    def name(self, here: Any, code: Code) -> str:
+        return self.follow(here, code).name
 
-    def after(self, state: Any, code: Code) -> Any:
-        return self.follow(state, code).after
+    def begins(self) -> str:
+        return self.text(self.initial())
+
+    def numbers_of(self, text: str) -> Sequence[int]:
+        return self.numbers(self.position(text))
+
+    def text_of(self, numbers: Sequence[int]) -> str:
+        return self.text(self.state_of(numbers))
+
+    def read(self, text: str) -> str:
+        return self.text(self.position(text))
 
 
 def _name(own: object) -> str:

@@ -270,8 +270,8 @@ class Audit:
             same = puzzle.canonical(state)
             if self.own.is_goal(same):
                 continue
-            has = [(puzzle.canonical(step.after), step.cost) for step in puzzle.steps(same)]
-            had = [(puzzle.state_of(after), cost) for _, cost, after in engine.moves(puzzle.position(same))]
+            has = [(puzzle.canonical(step.after), step.cost) for step in puzzle.moves(same)]
+            had = [(puzzle.state_of(after), cost) for _, cost, after in engine.moves(puzzle.numbers(same))]
             if had != has:
                 rule = "cost" if [one for one, _ in had] == [one for one, _ in has] else "moves"
                 raise self.laws.breach(

@@ -11,13 +11,13 @@ from clew.statespace.arrays import NO_GOAL
 from clew.statespace.explore import explore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from clew._engine import Counted, Engine, Found
     from clew.puzzles.base import EnginePuzzle
     from clew.search.limits import Limits, Run
 
-    Position = list[int]
+    Position = Sequence[int]
 
 _TELL_EVERY = 0.1  # seconds
 _MAPPED = 5_000_000
@@ -125,7 +125,7 @@ class Evaluator:
         None if no goal can be reached, or there are more than `states` positions.
         """
         made = puzzle.engine.explore(
-            puzzle.position(puzzle.initial()), True, None, False, **self._options(states)
+            puzzle.numbers(puzzle.initial()), True, None, False, **self._options(states)
         )
         self.heed(made["limit"])
         if made["limit"] is not None:

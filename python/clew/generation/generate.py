@@ -190,7 +190,7 @@ def _fitted(maker: Maker, order: Order, evaluator: Evaluator, puzzle: EnginePuzz
 
 def length_of(evaluator: Evaluator, puzzle: EnginePuzzle) -> int | None:
     """The fewest moves of a board; None if it cannot be solved."""
-    return evaluator.length(puzzle.engine, puzzle.position(puzzle.initial()))
+    return evaluator.length(puzzle.engine, puzzle.numbers(puzzle.initial()))
 
 
 def _is_unique(evaluator: Evaluator, puzzle: EnginePuzzle) -> bool:

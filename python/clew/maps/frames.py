@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from clew.maps.turntable import Turntable
     from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.pictures.shapes import Shape
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.statespace.space import StateSpace
 
 BOARD = 0.3
@@ -53,10 +53,10 @@ KNOTS = 14.0
 knot."""
 
 
-def steps_along(space: StateSpace, path: Sequence[int]) -> list[Step]:
+def steps_along(space: StateSpace, path: Sequence[int]) -> list[Move]:
     """The moves between the states of a path, with the letters of the board where it begins."""
     state = space.puzzle.initial() if path[0] == space.start else space.state(path[0])
-    steps: list[Step] = []
+    steps: list[Move] = []
     for before, after in pairwise(path):
         code = next(
             (step.code for step, there in kept_moves(space, space.state(before), before) if there == after),
@@ -79,7 +79,7 @@ class Frames:
         found: OptimalSubgraph | None,
         path: list[int],
         words: str,
-        steps: list[Step],
+        steps: list[Move],
         gates: list[int],
         scale: Scale,
         theme: str,

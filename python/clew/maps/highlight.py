@@ -22,8 +22,8 @@ def states_of(space: StateSpace, highlight: Any) -> tuple[list[int], str]:
     for a move that is not legal, and what `index` raises for a state that is not on the map.
     """
     if isinstance(highlight, str) and highlight.strip() == "path":
-        names = space.best_path()
-        return _walk(space, names), f"a shortest solution, {_length(space, names)}"
+        best = space.best_path()
+        return _walk(space, best), f"a shortest solution, {_length(space, best)}"
     if isinstance(highlight, str):
         names = space.puzzle.split_moves(highlight)
     elif hasattr(highlight, "puzzle"):
@@ -36,11 +36,11 @@ def states_of(space: StateSpace, highlight: Any) -> tuple[list[int], str]:
     return _walk(space, names), f"these {_length(space, names)}"
 
 
-def _length(space: StateSpace, names: Sequence[str]) -> str:
+def _length(space: StateSpace, names: Sequence[Any]) -> str:
     return counted(len(names), "turns" if space.puzzle.metric == "turns" else "moves")
 
 
-def _walk(space: StateSpace, names: Sequence[str]) -> list[int]:
+def _walk(space: StateSpace, names: Sequence[Any]) -> list[int]:
     start = space.puzzle.initial()
     return [space.start, *(space.index(step.after) for step in walked(space.puzzle, start, names))]
 

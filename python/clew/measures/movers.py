@@ -29,12 +29,9 @@ def origins(space: StateSpace, found: OptimalSubgraph, pause: Callable[[], None]
     for begin, end in pairwise([*first.tolist(), len(found.edge)]):
         pause()
         i = int(found.states[found.source[begin]])
-        state = space.state(i)
-        codes = [code for code, _, _ in puzzle.engine.moves(space.position(i))]
-        codes.sort(key=lambda code: puzzle.order(state, code))
+        legal = puzzle.moves(space.state(i))
         for at in range(begin, end):
-            code = codes[int(found.edge[at]) - int(indptr[i])]
-            taken = puzzle.taken(code)
+            taken = puzzle.taken(legal[int(found.edge[at]) - int(indptr[i])].code)
             moves += [at] * len(taken)
             places += taken
     return np.array(moves, np.int64), np.array(places, np.int64)

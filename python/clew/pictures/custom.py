@@ -15,7 +15,7 @@ from clew.pictures.shapes import Drawing, Label, Paint, Rect, Shape
 
 if TYPE_CHECKING:
     from clew.custom.adaptor import Custom
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code
 
 WIDTH, HEIGHT, MARGIN = 360.0, 260.0, 22.0
 LARGEST = 56.0
@@ -119,7 +119,7 @@ CARD = "#FFFFFF"
 class SvgRenderer(CustomRenderer):
     """Draws a custom puzzle's state as the SVG that it gives, on a card as wide as the start's picture."""
 
-    def __init__(self, puzzle: Custom, theme: str, marks: str, start: str) -> None:
+    def __init__(self, puzzle: Custom, theme: str, marks: str, start: Any) -> None:
         super().__init__(puzzle, theme, marks)
         width, height = size_of(start, self._method)
         scale = WIDTH / max(width, height)

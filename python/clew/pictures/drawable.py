@@ -7,7 +7,7 @@ class.
 from __future__ import annotations
 
 from os import PathLike
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from clew.boards.load import adapted
 from clew.errors import ClewError
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
 
 
 @runtime_checkable
@@ -25,15 +25,15 @@ class SolutionLike(Protocol):
     """The part of `clew.Solution` that pictures need."""
 
     puzzle: EnginePuzzle
-    start: str
+    start: Any
     status: str
     optimal: bool
     proof: str | None
 
     @property
-    def steps(self) -> list[Step]: ...
+    def steps(self) -> list[Move]: ...
     @property
-    def moves(self) -> list[str] | None: ...
+    def moves(self) -> list[Move] | None: ...
 
 
 @runtime_checkable
@@ -43,11 +43,11 @@ class GameLike(Protocol):
     puzzle: EnginePuzzle
 
     @property
-    def state(self) -> str: ...
+    def state(self) -> Any: ...
     @property
     def is_solved(self) -> bool: ...
     @property
-    def history(self) -> list[tuple[str, float | None]]: ...
+    def history(self) -> list[tuple[Move, float | None]]: ...
 
 
 @runtime_checkable
@@ -55,9 +55,9 @@ class HintLike(Protocol):
     """The part of `clew.Hint` that pictures need."""
 
     puzzle: EnginePuzzle
-    state: str
+    state: Any
     distance: int | None
-    best: list[str]
+    best: list[Move]
 
     def level(self, level: int) -> str: ...
 
@@ -71,13 +71,13 @@ class Line:
     def __init__(
         self,
         puzzle: Puzzle | str,
-        moves: str | Iterable[str],
+        moves: str | Iterable[Any],
         *,
-        start: str | None = None,
+        start: Any = None,
         optimal: bool = False,
     ) -> None:
         self.puzzle = adapted(puzzle)
-        self.start = self.puzzle.initial() if start is None else self.puzzle.state(start)
+        self.start = self.puzzle.initial() if start is None else self.puzzle.position(start)
         self.optimal = optimal
         self.proof: str | None = None
         self.steps = walked(self.puzzle, self.start, moves)
@@ -85,9 +85,9 @@ class Line:
         self.status = "solved" if self.puzzle.is_goal(end) else "unfinished"
 
     @property
-    def moves(self) -> list[str] | None:
+    def moves(self) -> list[Move] | None:
         """The names of the moves; a line always has them."""
-        return [step.name for step in self.steps]
+        return list(self.steps)
 
 
 class Drawable(NamedTuple):
@@ -98,15 +98,15 @@ class Drawable(NamedTuple):
     """
 
     puzzle: EnginePuzzle
-    start: str
-    steps: Sequence[Step] = ()
+    start: Any
+    steps: Sequence[Move] = ()
     now: int = 0
-    following: Step | None = None
+    following: Move | None = None
     words: str = ""
     is_line: bool = False
 
     @property
-    def positions(self) -> list[str]:
+    def positions(self) -> list[Any]:
         """The states of the line, the start first."""
         return [self.start, *(step.after for step in self.steps)]
 
@@ -126,9 +126,8 @@ def subject_of(thing: object) -> Drawable:
     if isinstance(thing, GameLike):
         return _of_game(thing)
     if isinstance(thing, HintLike):
-        best = [step for step in thing.puzzle.steps(thing.state) if step.name in thing.best[:1]]
         distance = "" if thing.distance is None else f"{counted(thing.distance)} to go. "
-        following = best[0] if best else None
+        following = thing.best[0] if thing.best else None
         return Drawable(thing.puzzle, thing.state, following=following, words=distance + thing.level(3))
     raise ClewError(
         f"cannot draw an object of type {type(thing).__name__}: clew.draw takes a puzzle, "
@@ -169,10 +168,10 @@ def counted(number: int, metric: str = "moves") -> str:
     return f"{number} {unit}{'s' * (number != 1)}"
 
 
-def walked(puzzle: EnginePuzzle, state: str, moves: str | Iterable[str]) -> list[Step]:
+def walked(puzzle: EnginePuzzle, state: Any, moves: str | Iterable[Any]) -> list[Move]:
     """The steps that these moves make from a state. Raises `IllegalMove` with the move's index."""
     names = puzzle.split_moves(moves) if isinstance(moves, str) else list(moves)
-    steps: list[Step] = []
+    steps: list[Move] = []
     for index, name in enumerate(names):
         step = puzzle.find(state, name, index)
         steps.append(step)

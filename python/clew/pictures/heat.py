@@ -6,7 +6,7 @@ is veiled, except for the piece itself.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from clew.errors import ClewError
 from clew.pictures import compose
@@ -45,7 +45,7 @@ class HeatLike(Protocol):
     """The part of `clew.Heatmap` that pictures need."""
 
     puzzle: EnginePuzzle
-    start: str
+    start: Any
     status: str
     count: int | None
     length: int | None
@@ -104,7 +104,7 @@ def _boards(
     return Picture(shapes, width, height, f"Heat map of {subject.title}", _described(heat))
 
 
-def _board(renderer: Renderer, start: str, kind: str, stops: list[tuple[Point, Fraction]]) -> list[Shape]:
+def _board(renderer: Renderer, start: Any, kind: str, stops: list[tuple[Point, Fraction]]) -> list[Shape]:
     colours = renderer.colours
     veil = Rect(0, 0, renderer.width, renderer.height, 30, Paint(fill=colours.tray, opacity=VEIL))
     own = [

@@ -7,7 +7,7 @@ marks.
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.pictures import compose, pdf
 from clew.pictures.pdf import Page
@@ -163,7 +163,7 @@ def _piece_pages(renderer: Renderer, items: list[Item], scale: float, paper: str
     return [Page(width, height, shapes) for shapes in pages]
 
 
-def _start_page(subject: Drawable, renderer: Renderer, state: str, apart: float, paper: str) -> Page:
+def _start_page(subject: Drawable, renderer: Renderer, state: Any, apart: float, paper: str) -> Page:
     """The start position, the goal in words, and a ruler that shows whether the size is true."""
     width, height = SIZES[paper]
     inner = width - 2 * MARGIN

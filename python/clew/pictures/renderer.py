@@ -18,7 +18,7 @@ from clew.puzzles.families import part_or
 if TYPE_CHECKING:
     from clew.pictures.colours import Mark
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 MARKS = ("letters", "shapes")
 
@@ -68,7 +68,7 @@ class Renderer(ABC):
         """What never moves: the tray, cells, walls, goals."""
 
     @abstractmethod
-    def items(self, state: str) -> list[Item]:
+    def items(self, state: Position) -> list[Item]:
         """What is on the board in a state, the lowest first."""
 
     @abstractmethod
@@ -80,7 +80,7 @@ class Renderer(ABC):
         """The highlight ring around an item with that look."""
 
     @abstractmethod
-    def way(self, state: str, code: Code) -> Way | None:
+    def way(self, state: Position, code: Code) -> Way | None:
         """What a move in that state does; None if nothing moves (a pass)."""
 
     @property
@@ -88,14 +88,14 @@ class Renderer(ABC):
     def caption(self) -> str:
         """The goal of the puzzle, in a sentence."""
 
-    def picture(self, state: str, code: Code | None = None) -> list[Shape]:
+    def picture(self, state: Position, code: Code | None = None) -> list[Shape]:
         """The whole board in a state; marked with the move `code`, if one is given."""
         shapes: list[Shape] = [at(0, 0, self.backdrop(), shared=True)]
         shapes += [at(item.x, item.y, self.look(item.look), shared=True) for item in self.items(state)]
         way = None if code is None else self.way(state, code)
         return shapes if way is None else shapes + self.sign(state, way)
 
-    def sign(self, state: str, way: Way) -> list[Shape]:
+    def sign(self, state: Position, way: Way) -> list[Shape]:
         """A ring around what is to move, dots along its path and an arrow at its end."""
         item = next(item for item in self.items(state) if item.place == way.source)
         ink = self.attention
@@ -130,7 +130,7 @@ class Renderer(ABC):
         half = self.unit * 0.55
         return half, half, half, half
 
-    def parts(self, state: str) -> list[Item]:
+    def parts(self, state: Position) -> list[Item]:
         """The pieces of a board to cut out, each with the look that it has in the hand."""
         return [item for item in self.items(state) if self.is_piece(item.look)]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
 
 FORMAT = "clew game"
 VERSION = 1
@@ -32,9 +32,9 @@ class Game(Pictured):
 
     >>> game = Game(clew.load("null:3"))
     >>> game.play("down")
-    '2'
+    <Position 2>
     >>> game.undo()
-    '3'
+    <Position 3>
     """
 
     def __init__(self, puzzle: Puzzle | str, clock: Callable[[], float] = monotonic) -> None:
@@ -42,22 +42,27 @@ class Game(Pictured):
         self._start = self.puzzle.initial()
         self._clock = clock
         self._began = clock()
-        self._steps: list[Step] = []
+        self._steps: list[Move] = []
         self._times: list[float | None] = []
         self._cursor = 0
 
     @property
-    def state(self) -> Any:
-        """The current position, as one line of text."""
+    def position(self) -> Any:
+        """The current position."""
         return self._steps[self._cursor - 1].after if self._cursor else self._start
 
     @property
-    def moves(self) -> list[str]:
-        """The names of the moves from the start to here."""
-        return [step.name for step in self._steps[: self._cursor]]
+    def state(self) -> Any:
+        """The same as `position`."""
+        return self.position
 
     @property
-    def history(self) -> list[tuple[str, float | None]]:
+    def moves(self) -> list[Move]:
+        """The moves from the start to here."""
+        return self._steps[: self._cursor]
+
+    @property
+    def history(self) -> list[tuple[Move, float | None]]:
         """The moves from the start to here, each with the seconds since the game began (None: not saved)."""
         return list(zip(self.moves, self._times, strict=False))
 
@@ -69,12 +74,12 @@ class Game(Pictured):
     @property
     def is_solved(self) -> bool:
         """Whether the position is a goal."""
-        return self.puzzle.is_goal(self.state)
+        return self.puzzle.is_goal(self.position)
 
     @property
-    def legal_moves(self) -> list[str]:
-        """The names of the legal moves, in their fixed order."""
-        return [step.name for step in self.puzzle.steps(self.state)]
+    def legal_moves(self) -> list[Move]:
+        """The legal moves, in their fixed order."""
+        return self.puzzle.moves(self.position)
 
     @property
     def can_undo(self) -> bool:
@@ -91,7 +96,7 @@ class Game(Pictured):
 
         Raises `IllegalMove`, which says why and lists the legal moves.
         """
-        step = self.puzzle.find(self.state, move)
+        step = self.puzzle.find(self.position, move)
         time = self._clock() - self._began
         self._steps[self._cursor :] = [step]
         self._times[self._cursor :] = [time]
@@ -103,7 +108,7 @@ class Game(Pictured):
         if not self.can_undo:
             raise ClewError("there is no move to undo: this is the start")
         self._cursor -= 1
-        return self.state
+        return self.position
 
     def redo(self) -> Any:
         """Plays the move that was undone last and returns the state after it. Raises `ClewError` if there is
@@ -112,12 +117,12 @@ class Game(Pictured):
         if not self.can_redo:
             raise ClewError("there is no move to redo: none was undone")
         self._cursor += 1
-        return self.state
+        return self.position
 
     def restart(self) -> Any:
         """Undoes all moves (`redo` plays them again one by one) and returns the first state."""
         self._cursor = 0
-        return self.state
+        return self.position
 
     def save(self, times: bool = True) -> str:
         """The game as JSON text, for `Game.load`: puzzle, moves, cursor and (unless `times` is
@@ -154,7 +159,7 @@ class Game(Pictured):
         game = cls(_puzzle(saved) if puzzle is None else _given(saved, puzzle), clock)
         times = saved.get("times", [None] * len(saved["moves"]))
         for index, (move, time) in enumerate(zip(saved["moves"], times, strict=True)):
-            step = game.puzzle.find(game.state, move, index)
+            step = game.puzzle.find(game.position, move, index)
             game._steps.append(step)
             game._times.append(time)
             game._cursor += 1
@@ -191,7 +196,7 @@ def _given(saved: dict[str, Any], given: Puzzle | str) -> EnginePuzzle:
         raise BoardError(f"this is a game of {saved['puzzle']}, not of {puzzle}", key="puzzle")
     if puzzle.text(puzzle.initial()) == saved["start"]:
         return puzzle
-    return puzzle.at(puzzle.state(saved["start"]))
+    return puzzle.at(puzzle.position(saved["start"]))
 
 
 def _read(text: str) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def record_of(puzzle: EnginePuzzle, text: str) -> Record:
     found = {"moves": found} if isinstance(found, list) else found
     if found.get("format") == FORMAT:
         game = Game.load(text, puzzle=puzzle)
-        return [move for move, _ in game.history], [time for _, time in game.history]
+        return [str(move) for move, _ in game.history], [time for _, time in game.history]
     moves = found.get("moves")
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         raise ClewError(

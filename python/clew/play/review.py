@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from clew.pictures.svg import Svg
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.search.limits import Limits, Progress
 
 
@@ -45,7 +45,7 @@ class Review(Proved):
     """
 
     def __init__(
-        self, puzzle: EnginePuzzle, steps: list[Step], moves: list[ReviewedMove], ways: Ways, seconds: float
+        self, puzzle: EnginePuzzle, steps: list[Move], moves: list[ReviewedMove], ways: Ways, seconds: float
     ) -> None:
         self.puzzle = puzzle
         self.start: Any = puzzle.initial()
@@ -90,7 +90,7 @@ class Review(Proved):
         line = self._line(self.moves[kept].state if kept < len(self.moves) else self.end)
         return None if line is None else Nearest(kept, [*(move.name for move in self.moves[:kept]), *line])
 
-    def _line(self, state: str) -> list[str] | None:
+    def _line(self, state: Any) -> list[str] | None:
         """A shortest solution from a position that has one; None if a limit comes first, which is noted."""
         line = self._ways.line(state)
         if line is None:
@@ -215,7 +215,7 @@ def review(
     return Review(played, steps, reviewed, ways, ways.seconds)
 
 
-def _reviewed(number: int, state: str, step: Step, seconds: float | None, ways: Ways) -> ReviewedMove:
+def _reviewed(number: int, state: Any, step: Move, seconds: float | None, ways: Ways) -> ReviewedMove:
     found = ways.at(state)
     if found is None:
         return ReviewedMove(number, step.name, state, step.cost, "unknown", None, None, None, (), 0, seconds)

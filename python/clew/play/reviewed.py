@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ class ReviewedMove(NamedTuple):
 
     number: int
     name: str
-    state: str
+    state: Any
     cost: int
     kind: str
     before: int | None

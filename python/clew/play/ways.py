@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.search.hint import hint
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from clew._engine import LimitName
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.search.limits import Limits, Progress
     from clew.statespace.space import StateSpace
 
@@ -28,7 +28,7 @@ class Measured(NamedTuple):
     """
 
     distance: int | None
-    after: list[tuple[Step, int | None]]
+    after: list[tuple[Move, int | None]]
     best: tuple[str, ...]
 
 
@@ -53,7 +53,7 @@ class Ways:
         self._puzzle, self._limits, self._told, self._threads = puzzle, limits, on_progress, threads
         self._began = monotonic()
         self._space: StateSpace | None = None
-        self._known: dict[str, Measured | None] = {}
+        self._known: dict[Any, Measured | None] = {}
         self.clauses: list[str | None] = []
         """What the distances rest on."""
 
@@ -67,7 +67,7 @@ class Ways:
         """Whether no time is left, or the player has stopped it."""
         return self.limit in ("seconds", "interrupted")
 
-    def measure(self, states: list[str]) -> None:
+    def measure(self, states: list[Any]) -> None:
         """Measures positions in this order, each once, as far as the limits allow."""
         try:
             if len(set(states)) > FEW:
@@ -80,18 +80,18 @@ class Ways:
         except KeyboardInterrupt:
             self.limit = "interrupted"
 
-    def at(self, state: str) -> Measured | None:
+    def at(self, state: Any) -> Measured | None:
         """What was found for a position; None if a limit came first."""
         return self._known.get(state)
 
-    def line(self, state: str) -> list[str] | None:
+    def line(self, state: Any) -> list[str] | None:
         """A shortest solution from a position; None if there is none, or if a limit comes first."""
         found = hint(self._puzzle, state, limits=self._left(), threads=self._threads)
         self.clauses.append(found.proof)
         if found.status == "limit":
             self.limit = self.limit or found.limit
             return None
-        return None if found.distance is None else found.line
+        return None if found.distance is None else [*map(str, found.line)]
 
     def _map(self) -> None:
         if find_spec("numpy") is None:
@@ -111,10 +111,10 @@ class Ways:
         elif space.limit in ("seconds", "interrupted"):
             self.limit = space.limit
 
-    def _on_map(self, state: str) -> Measured:
+    def _on_map(self, state: Any) -> Measured:
         space, distance = self._space, self._distance(state)
         assert space is not None
-        after = [(step, self._distance(step.after)) for step in self._puzzle.steps(state)]
+        after = [(step, self._distance(step.after)) for step in self._puzzle.moves(state)]
         if distance is None or self._puzzle.is_goal(state):
             best = []
         elif space.costs is None:
@@ -124,7 +124,7 @@ class Ways:
         return Measured(distance, after, tuple(best))
 
     @staticmethod
-    def _best(space: StateSpace, i: int, after: list[tuple[Step, int | None]]) -> list[str]:
+    def _best(space: StateSpace, i: int, after: list[tuple[Move, int | None]]) -> list[str]:
         """The optimal moves from state `i` of a map whose moves differ in cost, among those in `after`, which
         are of a state that counts as the same.
         """
@@ -135,12 +135,12 @@ class Ways:
         placed = [(place.get((space.index(step.after), step.cost)), step.name) for step, _ in after]
         return [name for _, name in sorted((at, name) for at, name in placed if at is not None)]
 
-    def _distance(self, state: str) -> int | None:
+    def _distance(self, state: Any) -> int | None:
         assert self._space is not None
         found = int(self._space.distance[self._space.index(state)])
         return None if found == NO_GOAL else found
 
-    def _searched(self, state: str) -> Measured | None:
+    def _searched(self, state: Any) -> Measured | None:
         found = hint(self._puzzle, state, limits=self._left(), on_progress=self._told, threads=self._threads)
         self.clauses.append(found.proof)
         if found.status == "limit":
@@ -148,9 +148,7 @@ class Ways:
             if found.limit in ("seconds", "interrupted"):
                 self.limit = found.limit
             return None
-        distances = [distance for _, distance in found.moves]
-        after = list(zip(self._puzzle.steps(state), distances, strict=True))
-        return Measured(found.distance, after, tuple(found.best))
+        return Measured(found.distance, found.moves, tuple(map(str, found.best)))
 
     def _left(self) -> Limits:
         seconds = self._limits.seconds

@@ -17,7 +17,7 @@ _MOVED = {
     "Null": "families.null.puzzle.Null",
     "Pebbles": "families.pebbles.puzzle.Pebbles",
     "Ricochet": "families.ricochet.puzzle.Ricochet",
-    "Step": "puzzles.step.Step",
+    "Step": "puzzles.position.Move",
     "from_dict": "puzzles.registry.from_dict",
     "load": "boards.load.load",
     "parse_compact": "puzzles.registry.parse_compact",

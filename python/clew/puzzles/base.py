@@ -10,14 +10,14 @@ from clew.puzzle import Puzzle
 from clew.puzzles import traits
 from clew.puzzles.fields import closest, integer, shown, string
 from clew.puzzles.pictured import Pictured
+from clew.puzzles.position import Move, Position
 from clew.puzzles.registry import keys_of, trimmed
-from clew.puzzles.step import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from clew._engine import Engine
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Found
     from clew.puzzles.traits import Answer
 
     class About(TypedDict, total=False):
@@ -32,14 +32,15 @@ if TYPE_CHECKING:
 
 
 ABOUT = traits.ABOUT
+_RENAMED = {"known": "position", "state": "position", "steps": "moves"}
+"""Methods by their old names, which go with 1.0."""
 
 
 class EnginePuzzle(traits.Traits, Pictured, Puzzle):
     """A puzzle of a built-in family. It is immutable, and equal to another puzzle with the same compact form.
 
     A subclass reads and checks its board in the constructor, so that all later code can rely on it. It also
-    converts states to the engine's numbers and back. A state is one line of text that keeps the letters of
-    the board. The engine is created on first use.
+    converts positions to the engine's numbers and back. The engine is created on first use.
     """
 
     family = ""
@@ -64,6 +65,17 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
     licence: str | None
     notes: str | None
     par: int | None
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            new = _RENAMED.get(name)
+            if new is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            from warnings import warn
+
+            warn(f"{type(self).__name__}.{name} is now {new}", DeprecationWarning, 2)
+            return getattr(self, new)
 
     @property
     def held_bytes(self) -> int:
@@ -123,54 +135,54 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
         """Creates the engine's puzzle."""
 
     @abstractmethod
-    def position(self, state: str) -> list[int]:
-        """Return the engine's numbers for a state, with the pieces in the order of the board's letters."""
+    def begins(self) -> str:
+        """The text of the first position."""
 
     @abstractmethod
-    def state_of(self, position: Sequence[int]) -> str:
-        """Return the state that the engine's numbers stand for."""
+    def numbers_of(self, text: str) -> Sequence[int]:
+        """The engine's numbers for the text of a position, with the pieces in the order of their letters."""
 
     @abstractmethod
-    def state(self, text: str) -> str:
-        """Reads a state from text on one line or several. Raises `BoardError` unless it has this board's
-        pieces.
+    def text_of(self, numbers: Sequence[int]) -> str:
+        """The text that the engine's numbers stand for."""
+
+    @abstractmethod
+    def read(self, text: str) -> str:
+        """A position, written on one line or several, as this board writes it. Raises `BoardError` unless it
+        has this board's pieces.
         """
 
     @abstractmethod
-    def board(self, state: str) -> str:
+    def board(self, state: Any) -> str:
         """Return the state as people read it, on several lines."""
 
     @abstractmethod
-    def name(self, state: str, code: Code) -> str:
+    def name(self, here: Position, code: Code) -> str:
         """The move's name."""
 
     @abstractmethod
-    def after(self, state: str, code: Code) -> str:
-        """The state after the move."""
-
-    @abstractmethod
-    def why_not(self, state: str, text: str) -> str:
+    def why_not(self, here: Position, text: str) -> str:
         """Return why this text does not name a legal move here, in words."""
 
     @abstractmethod
-    def mover(self, state: str, code: Code) -> str:
+    def mover(self, here: Position, code: Code) -> str:
         """Return what the move moves, in words: ``"piece A"``."""
 
     @abstractmethod
-    def direction(self, state: str, code: Code) -> str:
+    def direction(self, here: Position, code: Code) -> str:
         """Return where the move goes, in words: ``"right"``."""
 
-    def told(self, state: str, code: Code) -> str:
+    def told(self, here: Position, code: Code) -> str:
         """Return the whole move in words: ``"piece A right"``."""
-        return f"{self.mover(state, code)} {self.direction(state, code)}"
+        return f"{self.mover(here, code)} {self.direction(here, code)}"
 
     @abstractmethod
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         """The names of a kind of piece and of a place, given the engine's numbers for a landing."""
 
     @abstractmethod
-    def start_keys(self, state: str) -> dict[str, Any]:
-        """The keys that make the same puzzle start in that state."""
+    def start_keys(self, here: Position) -> dict[str, Any]:
+        """The keys that make the same puzzle start in that position."""
 
     @property
     def engine(self) -> Engine:
@@ -214,37 +226,30 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
     def rest(self) -> None:
         """Releases memory that grows with searches; the built-in families have none."""
 
-    def sorted_by(self, state: str) -> str:
-        """The state whose letters `order` uses: the same for all states that differ by interchangeable
-        pieces.
+    def in_order(self, here: Position, found: Sequence[Found]) -> list[Found]:
+        """The engine's moves of a position in the order of moves: by their codes, unless the family has names
+        for its pieces.
 
         Searches do not distinguish interchangeable pieces. So the order of moves, and which of several best
-        moves comes first, depends only on the position.
+        moves comes first, must depend only on where pieces of each kind stand.
         """
-        return state
+        return sorted(found)  # codes differ, so nothing else is compared
 
-    def order(self, state: str, code: Code) -> tuple[Any, ...]:
-        """The sort key of the legal moves of such a state."""
-        return code
+    def after(self, here: Position, code: Code, landed: Sequence[int] | None) -> Sequence[int]:
+        """The engine's numbers after a move, of which it gave `landed`, if it was asked.
 
-    def steps(self, state: str) -> list[Step]:
-        """The legal moves in a fixed order; the state after each keeps the letters of this state."""
-        alike = self.sorted_by(state)
-        found = [(self.order(alike, code), code, cost) for code, cost in self.codes(state)]
-        return [
-            Step(self.name(state, code), code, cost, self.after(state, code))
-            for _, code, cost in sorted(found)
-        ]
+        The engine numbers interchangeable pieces in the order of their cells; a family whose pieces have
+        names puts them in the order of these.
+        """
+        if landed is None:
+            landed = next(after for known, _, after in self.engine.moves(here._numbers) if known == code)
+        return landed
 
-    def codes(self, state: str) -> list[tuple[Code, int]]:
-        """The engine's codes of the legal moves of a state and their costs, in no particular order."""
-        return [(code, cost) for code, cost, _ in self.engine.moves(self.position(state))]
-
-    def standing(self, position: Sequence[int]) -> list[int]:
+    def standing(self, numbers: Sequence[int]) -> list[int]:
         """Return for each piece the number with which the codes of its moves begin, given a position."""
-        return list(position)
+        return list(numbers)
 
-    def apparent_distance(self, state: str) -> int:
+    def apparent_distance(self, state: Any) -> int:
         """Return the apparent distance: how far from solved the position looks without looking ahead; 0 if
         solved.
 
@@ -252,34 +257,35 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
         """
         return self.heuristic(state) or 0
 
-    def follow(self, state: str, code: Code) -> Step:
-        """Return the name of the move with an engine's code in this state, and the state after it.
+    def follow(self, state: Any, code: Code) -> Move:
+        """The move with an engine's code in this state.
 
         The engine numbers interchangeable pieces in the order of their cells, and its codes name a piece by
         its cell. So following a solver's codes one by one keeps the letters of the start.
         """
-        return Step(self.name(state, code), code, self.code_cost(code), self.after(state, code))
+        return Move(self.position(state), (code, self.code_cost(code), None))
 
     def code_cost(self, code: Code) -> int:
         """Return what the move costs under the metric, a whole number."""
         return 1
 
-    def find(self, state: str, text: str, index: int | None = None) -> Step:
-        """The legal move that this text names. Raises `IllegalMove`, with the reason, otherwise."""
-        text = str(text).strip()
-        named = [(self.name(state, code), code, cost) for code, cost in self.codes(state)]
-        found = [move for move in named if move[0] == text]
-        if not found:
-            other = self.spelling(state, text)
-            found = [move for move in named if move[0] == other]
-        if found:
-            alike = self.sorted_by(state)
-            name, code, cost = min(found, key=lambda move: (self.order(alike, move[1]), move[1]))
-            return Step(name, code, cost, self.after(state, code))
-        legal = [step.name for step in self.steps(state)]
-        raise IllegalMove(shown(text), self.why_not(state, text), legal, index)
+    def find(self, state: Any, move: Any, index: int | None = None) -> Move:
+        """The legal move that is meant by a move or its name. Raises `IllegalMove`, with the reason,
+        otherwise.
+        """
+        here = self.position(state)
+        if isinstance(move, Move) and move.before == here:
+            return move if move.before.puzzle is self else self.follow(here, move.code)
+        text, legal = str(move).strip(), self.moves(here)
+        names = [move.name for move in legal]
+        if text not in names:
+            other = self.spelling(here, text)
+            if other not in names:
+                raise IllegalMove(shown(text), self.why_not(here, text), names, index)
+            text = other
+        return legal[names.index(text)]
 
-    def spelling(self, state: str, text: str) -> str | None:
+    def spelling(self, here: Position, text: str) -> str | None:
         """Return the usual name of a move that is spelled differently; None if the family accepts no other
         spelling.
         """
@@ -293,79 +299,97 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
         """Joins a list of moves into one string, which `split_moves` reads back."""
         return " ".join(names)
 
-    def hinted(self, level: int, state: str, step: Step) -> str:
+    def hinted(self, level: int, move: Move) -> str:
         """A hint towards a best move, in words: level 1 says what to move, 2 also where to, 3 the move
         itself.
         """
-        mover = self.mover(state, step.code)
-        if not self.taken(step.code):
-            return f"Pass with {mover}{('', ': it cannot move', f': {step.name}')[level - 1]}."
+        mover = self.mover(move.before, move.code)
+        if not self.taken(move.code):
+            return f"Pass with {mover}{('', ': it cannot move', f': {move.name}')[level - 1]}."
         if level == 1:
             return f"Move {mover}."
-        told = self.told(state, step.code)
-        return f"Move {told}: {step.name}." if level > 2 else f"Move {told}."
+        told = self.told(move.before, move.code)
+        return f"Move {told}: {move.name}." if level > 2 else f"Move {told}."
 
-    def text(self, state: str) -> str:
+    def text(self, state: Any) -> str:
         """A state as text, on one line."""
-        return state
+        return str(state)
 
-    def known(self, state: Any) -> Any:
-        """Return the state in this puzzle's own spelling. Raises `BoardError` for anything that is not one of
-        its states.
-
-        Like `state`, but fast if the state is already written that way.
+    def position(self, state: Any) -> Position:
+        """The position that is meant: a `Position` of this puzzle, or text on one line or several. Raises
+        `BoardError` for anything else.
         """
-        try:
-            position = self.position(state)
-            if self.state_of(position) == state:
-                self.engine.canonical(position)
+        if isinstance(state, Position):
+            if state.puzzle is self:
                 return state
+            state = str(state)
+        try:
+            numbers = self.numbers_of(state)
+            if self.text_of(numbers) == state:
+                self.engine.canonical(numbers)
+                return Position(self, numbers, state)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            pass  # `state` reports what is wrong with it
-        return self.state(state)
+            pass  # `read` reports what is wrong with it
+        text = self.read(state)
+        return Position(self, self.numbers_of(text), text)
 
-    def moves(self, state: str) -> list[str]:
-        """The names of the legal moves, in a fixed order. Raises `BoardError` for anything but a state."""
-        return [step.name for step in self.steps(self.known(state))]
+    def state_of(self, numbers: Sequence[int]) -> Position:
+        """The state that the engine's numbers stand for."""
+        return Position(self, numbers)
 
-    def successors(self, state: str) -> list[tuple[str, str]]:
+    def numbers(self, state: Any) -> Sequence[int]:
+        """The engine's numbers for a state. Raises `BoardError` for anything but a state."""
+        return self.position(state)._numbers
+
+    def initial(self) -> Position:
+        """The first position."""
+        text = self.begins()
+        return Position(self, self.numbers_of(text), text)
+
+    def moves(self, state: Any) -> list[Move]:
+        """The legal moves, in a fixed order. Raises `BoardError` for anything but a state."""
+        here = self.position(state)
+        return [Move(here, found) for found in self.in_order(here, self.engine.moves(here._numbers))]
+
+    def successors(self, state: Any) -> list[tuple[Move, Position]]:
         """Every legal move with the state after it, in the order of `moves`. Raises `BoardError`, as `moves`
         does.
         """
-        return [(step.name, step.after) for step in self.steps(self.known(state))]
+        return [(move, move.after) for move in self.moves(state)]
 
-    def apply(self, state: str, move: str) -> str:
+    def apply(self, state: Any, move: Any) -> Position:
         """The state after a legal move. Raises `IllegalMove` for any other, `BoardError` for a bad state."""
-        return self.find(self.known(state), move).after
+        after: Position = self.find(state, move).after
+        return after
 
-    def cost(self, state: str, move: str) -> int:
+    def cost(self, state: Any, move: Any) -> int:
         """What a legal move costs under the metric. Raises `IllegalMove` and `BoardError`, as `apply`
         does.
         """
-        return self.find(self.known(state), move).cost
+        return self.find(state, move).cost
 
-    def is_goal(self, state: str) -> bool:
+    def is_goal(self, state: Any) -> bool:
         """Whether the puzzle is solved here. Raises `BoardError` for a bad state."""
-        return self.engine.is_goal(self.position(self.known(state)))
+        return self.engine.is_goal(self.numbers(state))
 
-    def heuristic(self, state: str) -> int | None:
+    def heuristic(self, state: Any) -> int | None:
         """A lower bound on the cost to a goal, under the metric; None if it is proved that none can be
         reached.
         """
-        return self.engine.heuristic(self.position(self.known(state)))
+        return self.engine.heuristic(self.numbers(state))
 
-    def canonical(self, state: str) -> str:
+    def canonical(self, state: Any) -> Position:
         """The representative of the states that differ from this one by interchangeable pieces."""
-        return self.state_of(self.engine.canonical(self.position(self.known(state))))
+        return self.state_of(self.engine.canonical(self.numbers(state)))
 
-    def predecessors(self, state: str) -> list[str] | None:
+    def predecessors(self, state: Any) -> list[Position] | None:
         """The canonical states from which one move leads here; None if the family cannot compute them."""
-        found = self.engine.predecessors(self.position(self.known(state)))
-        return None if found is None else [self.state_of(position) for position, _ in found]
+        found = self.engine.predecessors(self.numbers(state))
+        return None if found is None else [self.state_of(numbers) for numbers, _ in found]
 
-    def at(self, state: str) -> Self:
+    def at(self, state: Any) -> Self:
         """The same puzzle, starting in that state, without its `par`. Raises `BoardError` for a bad state."""
-        values = {**self._values(), **self.start_keys(state)}
+        values = {**self._values(), **self.start_keys(self.position(state))}
         values.pop("par", None)
         return type(self)(**values)
 

@@ -41,6 +41,8 @@ def renderer() -> Renderer:
 class Pictured:
     """Gives a class the methods with which notebooks show pictures."""
 
+    __slots__ = ()
+
     def _repr_svg_(self) -> str | None:
         return renderer().svg(self)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew._engine import LimitName, Status
-    from clew.puzzles.step import Code, Step
+    from clew.puzzles.position import Code, Move, Position
 
     class Answer(Protocol):
         """What an audit reads of an answer; see `clew.Solution`. It is true if a solution is known.
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         asks: Asks
 
         @property
-        def steps(self) -> list[Step]: ...
+        def steps(self) -> list[Move]: ...
         @property
         def positions(self) -> list[Any]: ...
         def __bool__(self) -> bool: ...
@@ -82,31 +82,24 @@ class Traits:
         """Where the pieces that move stand before the move: cells, or the coin; nothing for a pass."""
         return [code[0]]
 
-    def bodies(self, state: str) -> list[list[int]]:
+    def bodies(self, state: Any) -> list[list[int]]:
         """The cells of each thing that can be moved; empty if the board has no cells."""
         return []
 
-    def shift(self, state: str, code: Code) -> tuple[int, int] | None:
-        """A cell of the moving body, and the amount by which its cell numbers change; None for a pass and for
-        a move in place.
-        """
-        return None
-
-    def shifts(self, state: str, code: Code) -> list[tuple[int, int]]:
-        """`shift` for every body that the move carries along, in an order in which they can go one by one."""
-        shift = self.shift(state, code)
-        return [] if shift is None else [shift]
+    def displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
+        """What `Move.displaces` says."""
+        return []
 
     def hole_path(self, codes: Sequence[Code]) -> str | None:
         """The path of a single hole along these moves from the start, "0-3-5"; None for a puzzle
         without one."""
         return None
 
-    def piece_cells(self, state: str) -> dict[str, list[int]]:
+    def piece_cells(self, state: Any) -> dict[str, list[int]]:
         """The cells of each piece by its letter; empty for a family whose pieces have no names."""
         return {}
 
-    def matrix(self, state: str) -> list[list[int]]:
+    def matrix(self, state: Any) -> list[list[int]]:
         """The board as rows of numbers: 0 empty, 255 wall, pieces from 1 in the order of their letters.
 
         Raises `ClewError` for a family that is not made of pieces on a grid.

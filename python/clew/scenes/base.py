@@ -11,7 +11,7 @@ from clew.pictures.renderer import renderer_of
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
 
 Json = dict[str, Any]
 Tell = Callable[[str], str]
@@ -32,11 +32,11 @@ class BoardView(ABC):
         """The family's own part of the scene."""
 
     @abstractmethod
-    def pieces(self, state: str) -> list[Json]:
+    def pieces(self, state: Position) -> list[Json]:
         """What stands on the board, in the order of the family."""
 
     @abstractmethod
-    def travel(self, state: str, step: Step) -> Json:
+    def travel(self, state: Position, step: Move) -> Json:
         """The family's own part of a move: piece, direction, cells from and to, cells after, path.
 
         A move that acts in place, as a press of a cell does, has `from` equal to `to` and no path; its piece
@@ -45,18 +45,18 @@ class BoardView(ABC):
         """
 
     @abstractmethod
-    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
         """Return what a player may try on a page: piece, direction or None, cell or None, the move's text."""
 
     @abstractmethod
-    def at_home(self, state: str) -> Json:
+    def at_home(self, state: Position) -> Json:
         """Return how many pieces are where the goal wants them, and of how many."""
 
-    def turn(self, state: str) -> int | None:
+    def turn(self, state: Position) -> int | None:
         """Return whose turn it is, if players take turns."""
         return None
 
-    def reading(self, state: str) -> int | None:
+    def reading(self, state: Position) -> int | None:
         """The square whose directions apply now."""
         return None
 
@@ -94,16 +94,17 @@ class BoardView(ABC):
         """The name of each cell by its number."""
         return {cell["cell"]: cell["name"] for cell in self.board()["cells"]}
 
-    def position(self, state: str, with_moves: bool = True, tell: Tell = str) -> Json:
+    def position(self, state: Position | str, with_moves: bool = True, tell: Tell = str) -> Json:
         """What stands where in a state; with every legal move, and the refused tries in words."""
-        steps = self.plain.steps(state) if with_moves else []
-        moves = [self.move(state, step, tell) for step in steps]
+        state = self.plain.position(state)
+        steps = state.moves() if with_moves else []
+        moves = [self.move(step, tell) for step in steps]
         movable = {move["piece"] for move in moves}
         legal = {move["move"] for move in moves}
         pieces = [{**piece, "movable": piece["id"] in movable} for piece in self.pieces(state)]
         return {
-            "state": state,
-            "solved": self.plain.is_goal(state),
+            "state": str(state),
+            "solved": state.is_goal,
             "turn": self.turn(state),
             "reading": self.reading(state),
             "at_home": self.at_home(state),
@@ -112,18 +113,18 @@ class BoardView(ABC):
             "refused": self._refused(state, legal, tell) if with_moves else [],
         }
 
-    def move(self, state: str, step: Step, tell: Tell = str) -> Json:
+    def move(self, step: Move, tell: Tell = str) -> Json:
         """A legal move: what it is called, which piece moves where and how, and the state after it."""
         return {
             "move": step.name,
             "cost": step.cost,
             "pass": False,
-            "words": tell(self.plain.told(state, step.code)),
-            "state": step.after,
-            **self.travel(state, step),
+            "words": tell(self.plain.told(step.before, step.code)),
+            "state": str(step.after),
+            **self.travel(step.before, step),
         }
 
-    def _refused(self, state: str, legal: set[str], tell: Tell) -> list[Json]:
+    def _refused(self, state: Position, legal: set[str], tell: Tell) -> list[Json]:
         tries = [one for one in self.tries(state) if one[3] not in legal]
         if len(tries) > MOST_REFUSALS:
             return []

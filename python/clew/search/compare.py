@@ -104,7 +104,7 @@ class Comparison(Proved):
     `left_out`, `stopped`: what that proof rests on beyond the rules, as in `Solution`.
     """
 
-    def __init__(self, puzzle: EnginePuzzle, start: str, trials: list[Trial], interrupted: bool) -> None:
+    def __init__(self, puzzle: EnginePuzzle, start: Any, trials: list[Trial], interrupted: bool) -> None:
         self.puzzle = puzzle
         self.start = start
         self.trials = trials
@@ -194,7 +194,7 @@ def compare(
     return Comparison(searched, start, trials, interrupted=len(trials) < len(course))
 
 
-def _start(puzzle: EnginePuzzle, after: str | Iterable[Any]) -> str:
+def _start(puzzle: EnginePuzzle, after: str | Iterable[Any]) -> Any:
     initial = puzzle.initial()
     return end_of(initial, walk(puzzle, initial, after))
 
@@ -245,7 +245,7 @@ class _Course:
         solve = partial(self._puzzle.engine.solve, shortcuts=shortcuts)
         try:
             with self._run(method, algorithm) as run:
-                found = run.call(solve, self._puzzle.position(self._start))
+                found = run.call(solve, self._puzzle.numbers(self._start))
                 self.was_interrupted = run.was_interrupted
         except ClewError as error:
             return Trial(method, about, None, str(error))
@@ -271,7 +271,7 @@ class _Course:
         with self._run("article") as run:
             budget = Budget(partial(self._stopped, run))
             try:
-                found = baselines.search(puzzle, puzzle.position(self._start), budget)
+                found = baselines.search(puzzle, puzzle.numbers(self._start), budget)
             except KeyboardInterrupt:
                 found = budget.answer("limit", "interrupted", limit="interrupted")
         return self._trial("article", about, found, f"{about}; {found['reason']}")

@@ -55,7 +55,7 @@ class Heatmap(Pictured, Proved):
     def __init__(
         self,
         puzzle: EnginePuzzle,
-        start: str,
+        start: Any,
         status: Status,
         limit: LimitName | None,
         length: int | None,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from clew.pictures.drawable import GameLike
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.search.limits import Limits, Progress
 
 LEVELS = (1, 2, 3)
@@ -40,14 +40,14 @@ class Hint(Pictured, Proved):
     def __init__(
         self,
         puzzle: EnginePuzzle,
-        state: str,
+        state: Any,
         *,
         status: Status,
         limit: LimitName | None,
         distance: int | None,
-        measured: list[tuple[Step, int | None]],
-        best: list[Step],
-        line: list[Step],
+        measured: list[tuple[Move, int | None]],
+        best: list[Move],
+        line: list[Move],
         proof: str | None = None,
         states: int,
         seconds: float,
@@ -57,13 +57,12 @@ class Hint(Pictured, Proved):
         self.status = status
         self.limit = limit
         self.distance = distance
-        self.moves = [(step.name, after) for step, after in measured]
-        self.line = [step.name for step in line]
+        self.moves = measured
+        self.line = line
         self._rest_on(puzzle, [proof])
         self.states = states
         self.seconds = seconds
-        self.best = [step.name for step in best]
-        self._first = best[0] if best else None
+        self.best = best
 
     def level(self, level: int) -> str:
         """A sentence: level 1 says which piece to move, 2 also where to, 3 the move itself.
@@ -76,15 +75,15 @@ class Hint(Pictured, Proved):
             )
         if self.status == "limit":
             return f"Unknown: the search was stopped ({self.limit})."
-        return sentence(self.puzzle, self.state, level, self.distance, self._first)
+        return sentence(self.puzzle, level, self.distance, self.best[0] if self.best else None)
 
     def to_json(self) -> dict[str, Any]:
         """The object that `clew hint --json` prints."""
         result: dict[str, Any] = {
             "distance": self.distance,
-            "best": self.best,
-            "moves": [{"move": move, "distance": after} for move, after in self.moves],
-            "line": self.line,
+            "best": [*map(str, self.best)],
+            "moves": [{"move": str(move), "distance": after} for move, after in self.moves],
+            "line": [*map(str, self.line)],
             "status": self.status,
         }
         if self.limit is not None:
@@ -95,16 +94,16 @@ class Hint(Pictured, Proved):
         return self.level(3)
 
     def __repr__(self) -> str:
-        return f"<Hint distance {self.distance}, best {' '.join(self.best) or 'none'}>"
+        return f"<Hint distance {self.distance}, best {' '.join(map(str, self.best)) or 'none'}>"
 
 
-def sentence(puzzle: EnginePuzzle, state: str, level: int, distance: int | None, best: Step | None) -> str:
+def sentence(puzzle: EnginePuzzle, level: int, distance: int | None, best: Move | None) -> str:
     """A hint of that level in words, given the `distance` to a goal and a `best` move."""
     if distance is None:
         return "No goal can be reached from here: undo a move or start again."
     if best is None:
         return "There is nothing left to do: this is solved."
-    return puzzle.hinted(level, state, best)
+    return puzzle.hinted(level, best)
 
 
 def hint(
@@ -119,7 +118,7 @@ def hint(
     memory: int | str | None = None,
     moves: int | None = None,
 ) -> Hint:
-    """Measures every legal move of `state` (a position as text; None for the start).
+    """Measures every legal move of `state` (None for the start).
 
     ``hint(game)`` measures the current position of a game.
 
@@ -128,9 +127,9 @@ def hint(
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     searched, here = _at(puzzle, state)
     with Run(limits, on_progress, threads) as run:
-        found = run.search(searched.engine.hint, searched.position(here))
-        after = {searched.follow(here, code).name: distance for code, distance in found["moves"]}
-        measured = [(step, after.get(step.name)) for step in searched.steps(here)]
+        found = run.search(searched.engine.hint, searched.numbers(here))
+        after = {searched.follow(here, code): distance for code, distance in found["moves"]}
+        measured = [(step, after.get(step)) for step in searched.moves(here)]
         best = [searched.follow(here, code) for code in found["best"]]
         answer = Solution(searched, here, _answer(found), asks="moves")
     searched.rest()
@@ -171,7 +170,7 @@ def distance(
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     searched, here = _at(puzzle, state)
     with Run(limits, None, threads) as run:
-        found = run.search(searched.engine.solve, searched.position(here), any_line=True)
+        found = run.search(searched.engine.solve, searched.numbers(here), any_line=True)
     Solution(searched, here, found)  # audits it
     searched.rest()
     if found["status"] == "limit":

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
 
-    Heuristic = Callable[[str], float]
+    Heuristic = Callable[[Any], float]
 
 _REPORT_EVERY = 0.5  # seconds after which there is a report even without news
 
@@ -84,7 +84,7 @@ class Improver:
     def __init__(
         self,
         puzzle: EnginePuzzle,
-        start: str,
+        start: Any,
         seconds: float | None,
         run: Run,
         heuristic: Heuristic | None,
@@ -97,7 +97,7 @@ class Improver:
         judge = None if heuristic is None else _judge(puzzle, heuristic)
         options = run.options()
         options.pop("on_progress")
-        position = puzzle.position(start)
+        position = puzzle.numbers(start)
         self._search = puzzle.engine.improve(position, judge, lookahead, **options)
         self._bound = puzzle.engine.heuristic(position) or 0
         _end_at_exit()
@@ -295,7 +295,7 @@ def improve(
     `seconds`: how long one loop over it may take; a later loop continues. Each loop yields at least one
     report, even with `seconds=0`. (`limits.seconds` ends the search for good; it counts from the first loop,
     with the time between loops.)
-    `heuristic`: a function that estimates the moves left from a state (its text). It may overestimate,
+    `heuristic`: a function that estimates the moves left from a state. It may overestimate,
     because nothing is proved from it; the default is the family's lower bound.
     `lookahead`: judge a state by the best state within that many moves of it.
     `algorithm`: the search used for the proof, as in `solve`.

@@ -10,7 +10,7 @@ last, with what is left, because the solution itself is what the caller asked fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.search.solution import Solution
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from clew.search.limits import Run
 
 
-def solve_through(puzzle: EnginePuzzle, start: str, waypoints: list[str], run: Run) -> Solution:
+def solve_through(puzzle: EnginePuzzle, start: Any, waypoints: list[Any], run: Run) -> Solution:
     """The shortest solution that passes through the waypoints in this order."""
     engine = puzzle.engine
-    here = engine.canonical(puzzle.position(start))
+    here = engine.canonical(puzzle.numbers(start))
     found: list[Found] = []
     for waypoint in waypoints:
-        target = engine.canonical(puzzle.position(waypoint))
+        target = engine.canonical(puzzle.numbers(waypoint))
         found.append(run.call(engine.between, here, target))
         if not _goes_on(found[-1], run):
             break
@@ -35,7 +35,7 @@ def solve_through(puzzle: EnginePuzzle, start: str, waypoints: list[str], run: R
         found.append(run.call(engine.solve, here))
         _goes_on(found[-1], run)
     run.moves_spent = 0
-    direct = run.call(engine.solve, puzzle.position(start))
+    direct = run.call(engine.solve, puzzle.numbers(start))
     optimum = direct["length"] if direct["status"] == "solved" else None
     through = _joined(found, len(waypoints))
     if through["codes"] is None and through["lower_bound"] is not None:

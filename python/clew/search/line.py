@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
 
 
 def engine_puzzle(puzzle: object) -> EnginePuzzle:
@@ -26,18 +26,18 @@ def engine_puzzle(puzzle: object) -> EnginePuzzle:
 
 
 def state_of(puzzle: EnginePuzzle, state: Any) -> Any:
-    """The checked one-line text of a position; the start if it is None. Raises `BoardError`."""
-    return puzzle.initial() if state is None else puzzle.state(state)
+    """The position that is meant; the start if it is None. Raises `BoardError`."""
+    return puzzle.initial() if state is None else puzzle.position(state)
 
 
-def names_of(puzzle: EnginePuzzle, moves: str | Iterable[Any]) -> list[str]:
+def names_of(puzzle: EnginePuzzle, moves: str | Iterable[Any]) -> list[Any]:
     """Single moves, from one string ("AR3 BU1") or several."""
     return puzzle.split_moves(moves) if isinstance(moves, str) else list(moves)
 
 
-def walk(puzzle: EnginePuzzle, state: str, moves: str | Iterable[Any]) -> list[Step]:
+def walk(puzzle: EnginePuzzle, state: Any, moves: str | Iterable[Any]) -> list[Move]:
     """The steps that these moves make, one after the other. Raises `IllegalMove` with the index."""
-    steps: list[Step] = []
+    steps: list[Move] = []
     for index, name in enumerate(names_of(puzzle, moves)):
         step = puzzle.find(state, name, index)
         steps.append(step)
@@ -45,6 +45,6 @@ def walk(puzzle: EnginePuzzle, state: str, moves: str | Iterable[Any]) -> list[S
     return steps
 
 
-def end_of(state: str, steps: list[Step]) -> str:
+def end_of(state: Any, steps: list[Move]) -> Any:
     """The state in which these steps end."""
     return steps[-1].after if steps else state

@@ -6,7 +6,7 @@ start   A A . B      AR1     . A A B      the A on cell 2 began on cell 1
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import BoardError
 from clew.puzzles.cells import cell_name, cell_number
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
 
 
-def origin(puzzle: EnginePuzzle, start: str, steps: Iterable[Step], cell: int | str) -> int | str | None:
+def origin(puzzle: EnginePuzzle, start: Any, steps: Iterable[Move], cell: int | str) -> int | str | None:
     """The cell on which the piece started that is on `cell` after the steps; None if the cell is empty.
 
     `cell` is a name ("c4") or a number (row by row from 0), and the answer is of the same kind. Raises
@@ -27,12 +27,10 @@ def origin(puzzle: EnginePuzzle, start: str, steps: Iterable[Step], cell: int | 
     number = _number(puzzle, cell)
     bodies = puzzle.bodies(start)
     began = [list(body) for body in bodies]
-    state = start
     for step in steps:
-        for source, distance in puzzle.shifts(state, step.code):
-            moved = next(index for index, body in enumerate(bodies) if source in body)
-            bodies[moved] = [place + distance for place in bodies[moved]]
-        state = step.after
+        for here, there in step.displaces():
+            moved = next(index for index, body in enumerate(bodies) if here in body)
+            bodies[moved] = [place + there - here for place in bodies[moved]]
     for body, places in zip(bodies, began, strict=True):
         if number in body:
             found = places[body.index(number)]
@@ -46,7 +44,7 @@ def _columns(puzzle: EnginePuzzle) -> int:
 
 def _number(puzzle: EnginePuzzle, cell: int | str) -> int:
     rows, columns = int(getattr(puzzle, "rows", 0)), _columns(puzzle)
-    count = rows * columns or len(puzzle.position(puzzle.initial()))
+    count = rows * columns or len(puzzle.numbers(puzzle.initial()))
     if not puzzle.bodies(puzzle.initial()):
         raise BoardError(f"{puzzle.family} has no cells", key="cell")
     number = cell if isinstance(cell, int) else cell_number(cell, rows, columns) if columns else None

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from clew._engine import Found, LimitName, Status
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.puzzles.traits import Asks
 
 
@@ -50,7 +50,7 @@ class Solution(Pictured, Proved):
     def __init__(
         self,
         puzzle: EnginePuzzle,
-        start: str,
+        start: Any,
         found: Found,
         legs: list[int] | None = None,
         optimum: int | None = None,
@@ -71,7 +71,7 @@ class Solution(Pictured, Proved):
         self.legs = legs
         self.optimum = optimum
         self._codes = found["codes"]
-        self._steps: list[Step] | None = None
+        self._steps: list[Move] | None = None
         self.asks: Asks = asks
         self._rest_on(puzzle, puzzle.audited(self))
         self._steps = None  # the states of a user's puzzle are let go
@@ -91,16 +91,18 @@ class Solution(Pictured, Proved):
         return self.length - self.lower_bound
 
     @property
-    def steps(self) -> list[Step]:
-        """The moves with their engine codes, costs and states after; empty if no solution is known."""
+    def steps(self) -> list[Move]:
+        """The moves; empty if no solution is known."""
         if self._steps is None:
             self._steps = follow(self.puzzle, self.start, self._codes or [])
         return self._steps
 
     @property
-    def moves(self) -> list[str] | None:
-        """The names of the moves, with the letters of the board; None if no solution is known."""
-        return None if self._codes is None else [step.name for step in self.steps]
+    def moves(self) -> list[Move] | None:
+        """The moves, with the letters of the board; None if no solution is known. Equal to a list of their
+        names.
+        """
+        return None if self._codes is None else list(self.steps)
 
     @property
     def positions(self) -> list[Any]:
@@ -142,7 +144,7 @@ class Solution(Pictured, Proved):
             "length": self.length,
             "lower_bound": self.lower_bound,
             "metric": self.puzzle.metric,
-            "moves": self.moves,
+            "moves": None if self.moves is None else [*map(str, self.moves)],
             "count": 0 if self.status == "unsolvable" else None,
             "states": self.states,
             "seconds": round(self.seconds, 6),
@@ -165,17 +167,17 @@ class Solution(Pictured, Proved):
             raise TypeError(f"no solution is known (status {self.status!r}), so there is no length")
         return len(self._codes)
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[Move]:
         return iter(self.moves or [])
 
-    def __reversed__(self) -> Iterator[str]:
+    def __reversed__(self) -> Iterator[Move]:
         return reversed(self.moves or [])
 
-    def __getitem__(self, index: int) -> str:
+    def __getitem__(self, index: int) -> Move:
         return (self.moves or [])[index]
 
     def __str__(self) -> str:
-        return self.puzzle.join_moves(list(self))
+        return self.puzzle.join_moves([*map(str, self)])
 
     def __repr__(self) -> str:
         cost = f" that cost {self.length}" if self and self.length != len(self) else ""
@@ -184,9 +186,9 @@ class Solution(Pictured, Proved):
         return f"<Solution {self.status}{which}{length}, {self.states} states, {self.algorithm}>"
 
 
-def follow(puzzle: EnginePuzzle, state: str, codes: list[tuple[int, ...]]) -> list[Step]:
-    """The named steps of a solver's codes, starting from a labelled state."""
-    steps: list[Step] = []
+def follow(puzzle: EnginePuzzle, state: Any, codes: list[tuple[int, ...]]) -> list[Move]:
+    """The moves of a solver's codes, starting from a labelled state."""
+    steps: list[Move] = []
     for code in codes:
         step = puzzle.follow(state, code)
         steps.append(step)

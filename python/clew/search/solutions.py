@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from clew._engine import Found, LimitName, Status
     from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.search.limits import Limits, Progress
 
 
@@ -28,14 +28,14 @@ class Solutions:
     then, and only those with the fewest moves are optimal solutions.
 
     `count` is exact, however large; None if a limit was reached before it was known. Iterating yields lists
-    of move names in the order of moves (where moves differ in cost, those that leave the fewest moves come
+    of moves in the order of moves (where moves differ in cost, those that leave the fewest moves come
     first) and keeps one solution in memory at a time; a limit or `cancel` ends it early, Ctrl-C is raised.
     `solution` is the first of them, the one that `solve` gives; `status`, `limit`, `length`, `lower_bound`,
     `proof`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
     """
 
     def __init__(
-        self, puzzle: EnginePuzzle, start: str, found: Any, run: Run, asked: int | None = None
+        self, puzzle: EnginePuzzle, start: Any, found: Any, run: Run, asked: int | None = None
     ) -> None:
         self.puzzle = puzzle
         self.start = start
@@ -73,7 +73,7 @@ class Solutions:
         if self._made is None:
             with self._run as run:
                 self._made = run.call(
-                    self.puzzle.engine.solutions, self.puzzle.position(self.start), self._asked
+                    self.puzzle.engine.solutions, self.puzzle.numbers(self.start), self._asked
                 )
         return self._made
 
@@ -111,8 +111,8 @@ class Solutions:
         """Remembers the limit that ended a count or a heat map."""
         self.limit = self.solution.limit = "seconds" if deadline.over else self._found.limit
 
-    def __iter__(self) -> Iterator[list[str]]:
-        line: list[tuple[tuple[int, ...], Step]] = []
+    def __iter__(self) -> Iterator[list[Move]]:
+        line: list[tuple[tuple[int, ...], Move]] = []
         for codes in self._codes():
             shared = 0
             while shared < min(len(line), len(codes)) and line[shared][0] == codes[shared]:
@@ -121,7 +121,7 @@ class Solutions:
             for code in codes[shared:]:
                 state = line[-1][1].after if line else self.start
                 line.append((code, self.puzzle.follow(state, code)))
-            yield [step.name for _, step in line]
+            yield [step for _, step in line]
 
     def _codes(self) -> Iterator[list[tuple[int, ...]]]:
         lines = iter(self._found)
@@ -194,5 +194,5 @@ def solutions(
     initial = searched.initial()
     start = end_of(initial, walk(searched, initial, after))
     with Run(limits, on_progress, threads, algorithm) as run:
-        found = run.search(searched.engine.solutions, searched.position(start), length)
+        found = run.search(searched.engine.solutions, searched.numbers(start), length)
     return Solutions(searched, start, found, run, length)

@@ -34,7 +34,7 @@ def solve(
     `algorithm`: "auto" (chosen by family, `solution.reason` says why), "bfs", "bidirectional", "astar" or
     "ida_star".
     `after`: moves already played, as a list or one string; the solution continues from there.
-    `via`: states (as text) to pass through, in this order; `solution.detour` says what that costs.
+    `via`: states to pass through, in this order; `solution.detour` says what that costs.
     `limits`, `on_progress`: see `Limits` and `Progress`; Ctrl-C ends the search with what is known so far.
     `threads`: 0 for one per core; the answer does not depend on it.
 
@@ -45,13 +45,13 @@ def solve(
     searched = engine_puzzle(puzzle)
     initial = searched.initial()
     start = end_of(initial, walk(searched, initial, after))
-    waypoints = [searched.state(state) for state in via]
+    waypoints = [searched.position(state) for state in via]
     with Run(limits, on_progress, threads, algorithm) as run:
         if waypoints:
             from clew.search.legs import solve_through
 
             found = solve_through(searched, start, waypoints, run)
         else:
-            found = Solution(searched, start, run.search(searched.engine.solve, searched.position(start)))
+            found = Solution(searched, start, run.search(searched.engine.solve, searched.numbers(start)))
     searched.rest()
     return found

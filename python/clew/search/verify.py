@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from clew.puzzle import Puzzle
+    from clew.puzzles.position import Move
 
 
 class Verdict:
@@ -30,8 +31,8 @@ class Verdict:
         *,
         solved: bool,
         length: int,
-        moves: list[str],
-        state: str,
+        moves: list[Move],
+        state: Any,
         goal_after: int | None,
         error: IllegalMove | None,
     ) -> None:
@@ -62,7 +63,7 @@ class Verdict:
             "legal": self.legal,
             "solved": self.solved,
             "length": self.length,
-            "moves": self.moves,
+            "moves": [*map(str, self.moves)],
             "first_illegal": self.first_illegal,
             "reason": self.reason,
         }
@@ -83,24 +84,24 @@ def verify(puzzle: Puzzle | str, moves: str | Iterable[Any]) -> Verdict:
     """
     played = engine_puzzle(puzzle)
     state = played.initial()
-    names: list[str] = []
+    made: list[Move] = []
     length = 0
     goal_after = 0 if played.is_goal(state) else None
     error: IllegalMove | None = None
     try:
         for index, text in enumerate(names_of(played, moves)):
             step = played.find(state, text, index)
-            names.append(step.name)
+            made.append(step)
             length += step.cost
             state = step.after
             if goal_after is None and played.is_goal(state):
-                goal_after = len(names)
+                goal_after = len(made)
     except IllegalMove as illegal:
         error = illegal
     return Verdict(
         solved=played.is_goal(state),
         length=length,
-        moves=names,
+        moves=made,
         state=state,
         goal_after=goal_after,
         error=error,

@@ -18,7 +18,7 @@ from clew.statespace.numbering import Packed
 from clew.statespace.space import StateSpace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -73,7 +73,7 @@ def explore_corridor(
     if found.length is None or found.limit is not None:
         return _empty(mapped, found)
     begun = monotonic() - found.seconds
-    numbers = _walked(mapped.engine, mapped.position(found.start), found)
+    numbers = _walked(mapped.engine, mapped.numbers(found.start), found)
     if found.limit is not None:  # the list of solutions was cut short
         return _empty(mapped, found)
     count, all_ = found.count, None
@@ -101,16 +101,16 @@ def _empty(puzzle: Any, found: Solutions) -> StateSpace:
     )  # fmt: skip
 
 
-def _key(engine: Engine, position: list[int]) -> bytes:
+def _key(engine: Engine, position: Sequence[int]) -> bytes:
     np = numpy_for("a map")
     key: bytes = np.array(engine.words_of(engine.canonical(position)), dtype=np.uint64).tobytes()
     return key
 
 
-def _walked(engine: Engine, start: list[int], found: Solutions) -> dict[bytes, int]:
+def _walked(engine: Engine, start: Sequence[int], found: Solutions) -> dict[bytes, int]:
     """The states on solutions, each with its number."""
     numbers = {_key(engine, start): 0}
-    line: list[tuple[tuple[int, ...], list[int]]] = []
+    line: list[tuple[tuple[int, ...], Sequence[int]]] = []
     for codes in islice(found._codes(), LISTED):
         shared = 0
         while shared < min(len(line), len(codes)) and line[shared][0] == tuple(codes[shared]):

@@ -61,7 +61,7 @@ def explore(
         raise ClewError(f"max_depth={max_depth!r}: expected a non-negative whole number, or None")
     mapped = engine_puzzle(puzzle)
     depth = None if max_depth is None else min(max_depth, 2**31)
-    start = mapped.position(mapped.initial())
+    start = mapped.numbers(mapped.initial())
     with Run(limits, on_progress, threads) as run:
         made = run.search(mapped.engine.explore, start, bool(expand_goals), depth, bool(edges))
     clauses = mapped.audit_states(made["stored"]) if made["limit"] is None else []

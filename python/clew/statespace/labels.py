@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.statespace.space import StateSpace
 
 
@@ -27,14 +27,14 @@ def labels(space: StateSpace) -> NDArray[np.str_]:
     return found
 
 
-def kept_moves(space: StateSpace, state: str, i: int) -> list[tuple[Step, int]]:
+def kept_moves(space: StateSpace, state: Any, i: int) -> list[tuple[Move, int]]:
     """The moves from state `i`, whose text is `state`, that stay on the map, each with the state after it.
 
     Raises `ClewError` if the map's file is damaged.
     """
-    steps, row = space.puzzle.steps(state), space.row(i).tolist()
+    steps, row = space.puzzle.moves(state), space.row(i).tolist()
     if space.radius is not None:  # beyond the edge of such a map there are states without a number
-        numbers = (space._found().number(space.puzzle.position(step.after)) for step in steps)
+        numbers = (space._found().number(space.puzzle.numbers(step.after)) for step in steps)
         steps = [step for step, number in zip(steps, numbers, strict=True) if number is not None]
     if len(steps) != len(row):
         raise ClewError(

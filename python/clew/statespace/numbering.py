@@ -8,6 +8,8 @@ from clew.errors import ClewError
 from clew.optional import numpy_for
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
         @property
         def nbytes(self) -> int: ...
         def position(self, number: int, /) -> list[int]: ...
-        def number(self, position: list[int], /) -> int | None: ...
+        def number(self, position: Sequence[int], /) -> int | None: ...
         def words(self) -> tuple[int, NDArray[np.uint64]]: ...
 
 
@@ -48,7 +50,7 @@ class Packed:
             raise ClewError(f"state {number} of this map is not a state of its puzzle: the file is damaged")
         return position
 
-    def number(self, position: list[int]) -> int | None:
+    def number(self, position: Sequence[int]) -> int | None:
         """The number of a state; None if it is not on the map."""
         np = numpy_for("a map")
         words = np.array(self._engine.words_of(position), dtype=np.uint64)

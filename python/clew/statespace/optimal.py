@@ -12,7 +12,7 @@ their moves, and where moves that cost nothing lead round in a circle, there are
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.search.limits import Limits
     from clew.statespace.graph import Bools, Ints
     from clew.statespace.space import StateSpace
@@ -81,7 +81,7 @@ def ties_of(space: StateSpace) -> Ties:
     return space._ties
 
 
-def optimal(space: StateSpace, state: str, i: int) -> list[tuple[Step, int]]:
+def optimal(space: StateSpace, state: Any, i: int) -> list[tuple[Move, int]]:
     """The optimal moves from state `i`, whose text is `state`, each with the state it leads to: those that
     leave the fewest moves first, otherwise in order.
     """

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from clew._engine import LimitName, Mapped
     from clew.pictures.svg import Svg
     from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.position import Move
     from clew.search.limits import Limits
     from clew.statespace.numbering import AnyPlaces
     from clew.statespace.optimal import Ties
@@ -147,16 +148,16 @@ class StateSpace(Proved):
         return self._found().position(self._number(i))
 
     def state(self, i: int) -> Any:
-        """A state as text, with interchangeable pieces in the order of their letters. Raises `IndexError`."""
+        """A state, with interchangeable pieces in the order of their letters. Raises `IndexError`."""
         return self.puzzle.state_of(self.position(i))
 
     def index(self, state: Any) -> int:
-        """The number of a state, given as text on one line or several.
+        """The number of a state, which may be given as text.
 
         Raises `BoardError` for a text that is not a state of this puzzle, `ClewError` for one that is not on
         the map.
         """
-        number = self._found().number(self.puzzle.position(self.puzzle.state(state)))
+        number = self._found().number(self.puzzle.numbers(self.puzzle.position(state)))
         if number is None:
             raise ClewError(f"the state {state!r} is not on this map: it cannot be reached from its start")
         return number
@@ -213,8 +214,8 @@ class StateSpace(Proved):
         counts: I64 = numpy_for("layers").bincount(self.depth)
         return counts
 
-    def optimal_moves(self, i: int) -> list[str]:
-        """The names of the moves that start an optimal path from state `i` to a goal (see `clew.Solutions`),
+    def optimal_moves(self, i: int) -> list[Move]:
+        """The moves that start an optimal path from state `i` to a goal (see `clew.Solutions`),
         in order; where moves differ in cost, those that leave the fewest moves come first.
 
         Empty at a goal, and if no goal can be reached. On a part, those that are on it. Raises `IndexError`,
@@ -225,9 +226,9 @@ class StateSpace(Proved):
         from clew.statespace.optimal import optimal
 
         found = optimal(self, self.state(i), number)
-        return [step.name for step, _ in found]
+        return [move for move, _ in found]
 
-    def best_path(self, i: int | None = None) -> list[str]:
+    def best_path(self, i: int | None = None) -> list[Move]:
         """The moves of a shortest path from state `i` (None: the start) to a goal, always taking the first of
         several optimal moves. Empty at a goal.
 
@@ -242,13 +243,13 @@ class StateSpace(Proved):
             raise ClewError(f"no goal can be reached from state {number}: its distance is {NO_GOAL}")
         # From the start the pieces keep the letters of the board.
         state = self.puzzle.initial() if number == self.start else self.state(number)
-        names = []
+        moves: list[Move] = []
         while not self.is_goal[number]:
             step, number = optimal(self, self.state(number), number)[0]
             step = self.puzzle.follow(state, step.code)
-            names.append(step.name)
+            moves.append(step)
             state = step.after
-        return names
+        return moves
 
     def count_optimal(self, i: int | None = None, *, limits: Limits | None = None) -> int:
         """The exact number of optimal paths from state `i` (None: the start) to a goal; 0 if there is none.

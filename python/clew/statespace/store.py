@@ -153,7 +153,7 @@ def places_of(puzzle: EnginePuzzle, states: Any) -> Packed | None:
         return None
     if isinstance(states, list):
         np, engine = numpy_for("a map"), puzzle.engine
-        states = np.array([engine.words_of(puzzle.position(state)) for state in states], dtype=np.uint64)
+        states = np.array([engine.words_of(puzzle.numbers(state)) for state in states], dtype=np.uint64)
     return Packed(puzzle.engine, states)
 
 

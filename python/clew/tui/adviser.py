@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.search.hint import hint
 from clew.search.limits import Limits
@@ -38,19 +38,19 @@ class Adviser:
         self._running: tuple[str, float, Limits, Thread] | None = None
         self._threads: list[Thread] = []
 
-    def known(self, state: str, seconds: float = 0.0) -> Hint | None:
+    def known(self, state: Any, seconds: float = 0.0) -> Hint | None:
         """What was found for a state; None if a search of that many seconds could still find more."""
         found = self._hints.get(state)
         if found is None or (found[0].status == "limit" and found[1] < seconds):
             return None
         return found[0]
 
-    def busy(self, state: str) -> bool:
+    def busy(self, state: Any) -> bool:
         """Whether a search for this state is running."""
         running = self._running
         return running is not None and running[0] == state
 
-    def ask(self, state: str, seconds: float) -> None:
+    def ask(self, state: Any, seconds: float) -> None:
         """Starts a search for a state, in a thread of its own, unless its answer is known."""
         if self.known(state, seconds) is not None:
             return
@@ -65,7 +65,7 @@ class Adviser:
         self._threads = [*(old for old in self._threads if old.is_alive()), thread]
         thread.start()
 
-    def _search(self, state: str, seconds: float, limits: Limits) -> None:
+    def _search(self, state: Any, seconds: float, limits: Limits) -> None:
         found = hint(self._puzzle, state, limits=limits, threads=1 if seconds == GLANCE else 0)
         if limits.cancelled:
             return

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.custom.adaptor import Custom
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.tui.canvas import Canvas
     from clew.tui.signs import Signs
     from clew.tui.view import Point, Scene, Turn
@@ -58,13 +58,13 @@ class CustomView(View):
     def point(self, place: int, scale: int = 0) -> Point:
         return self._wide + GAP, max(0, place - self._first)
 
-    def grips(self, state: Any, step: Step) -> frozenset[int]:
+    def grips(self, state: Any, step: Move) -> frozenset[int]:
         return frozenset()
 
-    def landings(self, state: Any, step: Step) -> frozenset[int]:
+    def landings(self, state: Any, step: Move) -> frozenset[int]:
         return frozenset(step.code[1:])
 
-    def steer(self, state: Any, held: Sequence[Step], aim: Step | None, here: int, turn: Turn) -> Step | None:
+    def steer(self, state: Any, held: Sequence[Move], aim: Move | None, here: int, turn: Turn) -> Move | None:
         if not held:
             return None
         forward = turn in (DOWN, RIGHT)

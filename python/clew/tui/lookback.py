@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from clew.play.game import Game
     from clew.play.review import Review
     from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.position import Move
 
 BARS = "▁▂▃▄▅▆▇█"
 
@@ -29,7 +30,7 @@ class Looker:
         self._running: tuple[Limits, Thread] | None = None
         self._found: Review | None = None
 
-    def ask(self, puzzle: EnginePuzzle, moves: list[str]) -> None:
+    def ask(self, puzzle: EnginePuzzle, moves: list[Move]) -> None:
         """Begins to review a game."""
         self.close()
         _ = puzzle.engine  # created here: two threads must not create it at once
@@ -55,7 +56,7 @@ class Looker:
             running[0].cancel()
             running[1].join()
 
-    def _review(self, puzzle: EnginePuzzle, moves: list[str], limits: Limits) -> None:
+    def _review(self, puzzle: EnginePuzzle, moves: list[Move], limits: Limits) -> None:
         found = review(puzzle, moves, limits=limits)
         if not limits.cancelled:
             self._found, self._running = found, None

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.tui.view import DOWN, RIGHT
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.tui.view import Turn, View
 
 
 class Selection:
     """The selection in one state. Methods that choose a move return it; the caller plays it."""
 
-    def __init__(self, view: View, state: str) -> None:
+    def __init__(self, view: View, state: Any) -> None:
         self.view = view
         self.cursor = min(view.places())
         self.taken: int | None = None
-        self.aim: Step | None = None
+        self.aim: Move | None = None
         self.move_to(state)
         grips = self._grips()
         self.cursor = grips[0] if grips else self.cursor
@@ -34,10 +34,10 @@ class Selection:
         self._cursor = place
         self.untouched = False
 
-    def move_to(self, state: str) -> None:
+    def move_to(self, state: Any) -> None:
         """Moves on to another state: nothing is selected any more."""
         self.state = state
-        self.steps = self.view.puzzle.steps(state)
+        self.steps = self.view.puzzle.moves(state)
         self.put_down()
 
     def put_down(self) -> None:
@@ -47,13 +47,13 @@ class Selection:
             self.aim = self.steps[0]
 
     @property
-    def held(self) -> list[Step]:
+    def held(self) -> list[Move]:
         """The moves of the selected piece; all moves if there is only one thing to move."""
         if self.view.forced:
             return self.steps
         return [] if self.taken is None else self._at(self.taken)
 
-    def _at(self, place: int) -> list[Step]:
+    def _at(self, place: int) -> list[Move]:
         return [step for step in self.steps if place in self.view.grips(self.state, step)]
 
     def _grips(self) -> list[int]:
@@ -69,7 +69,7 @@ class Selection:
         self.taken = place
         return True
 
-    def arrow(self, turn: Turn) -> Step | None:
+    def arrow(self, turn: Turn) -> Move | None:
         """Moves the cursor, or changes the aim of the selected piece. Returns the move if this key already
         makes one.
         """
@@ -89,7 +89,7 @@ class Selection:
             return self.cursor
         return min(self.view.grips(self.state, self.held[0]), default=self.cursor)
 
-    def enter(self) -> Step | None:
+    def enter(self) -> Move | None:
         """Selects what is under the cursor, or returns the move that is the aim."""
         if self.aim is not None:
             return self.aim
@@ -100,7 +100,7 @@ class Selection:
             return None
         return self.lone() if self.take(self.cursor) else None
 
-    def lone(self) -> Step | None:
+    def lone(self) -> Move | None:
         """The only move of the selected piece, if the family plays that without asking where to."""
         return self.held[0] if self.view.lone_step_plays and len(self.held) == 1 else None
 
@@ -120,11 +120,11 @@ class Selection:
         else:
             self.cursor = next((place for place in grips if place > self.cursor), grips[0])
 
-    def chosen(self, place: int) -> Step | None:
+    def chosen(self, place: int) -> Move | None:
         """The move of the selected piece that a place stands for."""
         return self.view.choose(self.state, self.held, place)
 
-    def click(self, place: int) -> Step | None:
+    def click(self, place: int) -> Move | None:
         """A click: a destination for the selected piece, or another piece to select."""
         step = self.chosen(place)
         if step is not None:
@@ -134,14 +134,14 @@ class Selection:
             return None
         return self.lone() if self.take(place) else None
 
-    def drag(self, start: int, end: int) -> Step | None:
+    def drag(self, start: int, end: int) -> Move | None:
         """A drag: what stood on one place was dropped on another."""
         if self.view.forced:
             return self.view.dragged(self.state, self.held, start, end)
         held = self._at(start)
         return self.view.dragged(self.state, held, start, end) if held else None
 
-    def played(self, step: Step) -> None:
+    def played(self, step: Move) -> None:
         """A move was made: the cursor follows its piece, which stays selected if arrow keys play at once."""
         if not self.view.forced:
             self.cursor = self.view.follow(self.state, step, self.cursor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError, IllegalMove
 from clew.pictures.drawable import counted
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.search.hint import Hint
     from clew.tui.levels import Levels
     from clew.tui.signs import Signs
@@ -88,10 +88,9 @@ class Session:
         return self._adviser
 
     @property
-    def state(self) -> str:
+    def state(self) -> Any:
         """The state of the game."""
-        state: str = self.game.state
-        return state
+        return self.game.state
 
     @property
     def hint(self) -> Hint | None:
@@ -238,7 +237,7 @@ class Session:
             elif place != pressed:
                 self.selection.put_down()
 
-    def play(self, step: Step) -> None:
+    def play(self, step: Move) -> None:
         """Makes a legal move."""
         self.game.play(step.name)
         self.selection.played(step)
@@ -360,7 +359,7 @@ class Session:
         else:
             self._show(found.line)
 
-    def _show(self, line: list[str]) -> None:
+    def _show(self, line: list[Move]) -> None:
         self.walk, self.remark = Walk(self.state, walk(self.puzzle, self.state, line)), ""
         self.selection.put_down()
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
     from clew.tui.canvas import Canvas
     from clew.tui.signs import Signs
 
@@ -40,10 +40,10 @@ GOAL = Style(ink=SLATE.goal_letter, ground=SLATE.tray)
 class Scene(NamedTuple):
     """One board to show. `held`: the moves of the selected piece; `aim`: the one being chosen."""
 
-    state: str
+    state: Position
     cursor: int | None = None
-    held: Sequence[Step] = ()
-    aim: Step | None = None
+    held: Sequence[Move] = ()
+    aim: Move | None = None
     hinted: frozenset[int] = frozenset()
 
 
@@ -96,38 +96,40 @@ class View(ABC):
         return ()
 
     @abstractmethod
-    def grips(self, state: str, step: Step) -> frozenset[int]:
+    def grips(self, state: Position, step: Move) -> frozenset[int]:
         """The places that select the step's piece."""
 
     @abstractmethod
-    def landings(self, state: str, step: Step) -> frozenset[int]:
+    def landings(self, state: Position, step: Move) -> frozenset[int]:
         """The places that choose this step, once its piece is selected."""
 
-    def ambiguity(self, step: Step) -> int:
+    def ambiguity(self, step: Move) -> int:
         """A sort key: of steps that share a landing, the one with the least is chosen."""
         return 0
 
-    def choose(self, state: str, held: Sequence[Step], place: int) -> Step | None:
+    def choose(self, state: Position, held: Sequence[Move], place: int) -> Move | None:
         """The step of the selected piece that a place stands for."""
         fitting = [step for step in held if place in self.landings(state, step)]
         return min(fitting, key=self.ambiguity, default=None)
 
-    def dragged(self, state: str, held: Sequence[Step], start: int, end: int) -> Step | None:
+    def dragged(self, state: Position, held: Sequence[Move], start: int, end: int) -> Move | None:
         """The step of a piece that was dragged from one place to another."""
         return self.choose(state, held, end)
 
-    def steer(self, state: str, held: Sequence[Step], aim: Step | None, here: int, turn: Turn) -> Step | None:
+    def steer(
+        self, state: Position, held: Sequence[Move], aim: Move | None, here: int, turn: Turn
+    ) -> Move | None:
         """The step that an arrow key aims at, given the previous aim; the previous aim if there is none."""
         ends = {place: step for step in reversed(held) for place in self.landings(state, step)}
         start = here if aim is None else self.follow(state, aim, here)
         found = self.nearest(start, turn, [place for place in ends if place != start])
         return aim if found is None else ends[found]
 
-    def follow(self, state: str, step: Step, here: int) -> int:
+    def follow(self, state: Position, step: Move, here: int) -> int:
         """Where the cursor goes when the piece under it moves."""
         return min(self.landings(state, step), default=here)
 
-    def onward(self, state: str, here: int, turn: Turn) -> int | None:
+    def onward(self, state: Position, here: int, turn: Turn) -> int | None:
         """Where an arrow key moves the cursor; None at the edge."""
         return self.nearest(here, turn, self.places())
 
@@ -147,7 +149,7 @@ class View(ABC):
         """A small picture of the goal, if the board does not show it."""
         return None
 
-    def caption(self, state: str) -> str:
+    def caption(self, state: Position) -> str:
         """The task, in one sentence."""
         return renderer_of(self.puzzle).caption
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.tui.view import Scene
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.play.game import Game
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
 
 
 class Walk:
@@ -21,11 +21,11 @@ class Walk:
     mode = "solution"
     title = "Solution"
 
-    def __init__(self, start: str, steps: Sequence[Step], at: int = 0) -> None:
+    def __init__(self, start: Any, steps: Sequence[Move], at: int = 0) -> None:
         self.start, self.steps, self.at = start, steps, at
 
     @property
-    def state(self) -> str:
+    def state(self) -> Any:
         """The state that is shown."""
         return self.steps[self.at - 1].after if self.at else self.start
 

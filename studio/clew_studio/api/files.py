@@ -125,7 +125,7 @@ def film_of(request: HttpRequest, body: LineIn) -> HttpResponse:
     state = state_of(puzzle, body.state)
     _check_length(len(names_of(puzzle, body.moves)))
     steps = walked(puzzle, state, body.moves)
-    return _file(request, Picture(puzzle, "gif", [step.name for step in steps], state), "film.gif")
+    return _file(request, Picture(puzzle, "gif", [step.name for step in steps], str(state)), "film.gif")
 
 
 def _check_length(moves: int) -> None:

@@ -76,7 +76,7 @@ def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
         return later(request, "map", found, start, body.seconds)
     assistance.record(request, found.puzzle, start, found.board)
     numbers = {text: number for number, text in enumerate(_texts(answer))}
-    path = [numbers.get(found.puzzle.canonical(state)) for state in states]
+    path = [numbers.get(str(found.puzzle.canonical(state))) for state in states]
     told = {key: value for key, value in answer.items() if key not in DATA}
     return {
         **told,

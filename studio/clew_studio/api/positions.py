@@ -64,7 +64,7 @@ def replay(request: HttpRequest, body: LineIn) -> Json:
     here = state
     for step in steps:
         shown.append(
-            {"move": drawn.move(here, step, tell), "position": drawn.position(step.after, with_moves=False)}
+            {"move": drawn.move(step, tell), "position": drawn.position(step.after, with_moves=False)}
         )
         here = step.after
     return {
@@ -157,7 +157,7 @@ def solve(request: HttpRequest, body: SolveIn) -> JsonResponse:
     found = named(request, body.board)
     state = state_of(found.puzzle, body.state)
     after = [step.name for step in walked(found.puzzle, state, body.after)]
-    via = [state_of(found.puzzle, text) for text in body.via]
+    via = [str(state_of(found.puzzle, text)) for text in body.via]
     task = {key: value for key, value in (("after", after), ("via", via)) if value}
     quick = None if task else answers.quick_solution(found.puzzle, state)
     job = ask(request, "solve", found, state, task=task, seconds=body.seconds, result=quick)
@@ -176,13 +176,13 @@ def _solve_own(request: HttpRequest, body: SolveIn, name: str) -> JsonResponse:
     return JsonResponse(job_json(job), status=201)
 
 
-def ask(request: HttpRequest, kind: str, found: Named, state: str, **more: Any) -> Job:
+def ask(request: HttpRequest, kind: str, found: Named, state: Any, **more: Any) -> Job:
     """Queues a job about a position for the request's player."""
     return _put(request, kind, found.puzzle, state, found.board, **more)
 
 
 def _put(
-    request: HttpRequest, kind: str, puzzle: EnginePuzzle | Own, state: str, board: Board | None, **more: Any
+    request: HttpRequest, kind: str, puzzle: EnginePuzzle | Own, state: Any, board: Board | None, **more: Any
 ) -> Job:
     try:
         player = player_or_guest(request)
@@ -194,7 +194,7 @@ def _put(
 
 
 def later(
-    request: HttpRequest, kind: str, found: Named, state: str, seconds: float | None = None
+    request: HttpRequest, kind: str, found: Named, state: Any, seconds: float | None = None
 ) -> JsonResponse:
     """Answer 202 with a job that finds the answer. Raises `Problem` if a job with these limits has already
     failed.
@@ -213,7 +213,7 @@ def limit_reached(tried: Json) -> Problem:
     return Problem("limit-reached", detail, limit=tried["limit"], limits=limits)
 
 
-def given_up(kind: str, found: Named, state: str, seconds: float | None = None) -> Json | None:
+def given_up(kind: str, found: Named, state: Any, seconds: float | None = None) -> Json | None:
     """Return the result of a failed job with at least the limits asked for now; None if there is none."""
     return answers.given_up(kind, found.puzzle, state, queue.bounds(kind, seconds))
 
@@ -223,7 +223,7 @@ def waiting(job: Job) -> Json:
     return {"job": job_json(job), "retry_after_ms": RETRY_MS}
 
 
-def _told_distance(request: HttpRequest, found: Named, state: str) -> Json:
+def _told_distance(request: HttpRequest, found: Named, state: Any) -> Json:
     """Return the distance of a position and record it as help: somebody who asks after every move is led to
     the goal.
     """
@@ -233,7 +233,7 @@ def _told_distance(request: HttpRequest, found: Named, state: str) -> Json:
     return measured
 
 
-def meter(puzzle: EnginePuzzle, state: str) -> Json:
+def meter(puzzle: EnginePuzzle, state: Any) -> Json:
     """Distance and progress of a position."""
     found = answers.quick_distance(puzzle, state)
     known = found is not None
@@ -246,7 +246,7 @@ def meter(puzzle: EnginePuzzle, state: str) -> Json:
     }
 
 
-def stepped(puzzle: EnginePuzzle, state: str, move: str) -> str:
+def stepped(puzzle: EnginePuzzle, state: Any, move: str) -> Any:
     """The state after a move. Raises `Problem` with the reason if it is illegal."""
     try:
         return puzzle.find(state, move).after
@@ -254,7 +254,7 @@ def stepped(puzzle: EnginePuzzle, state: str, move: str) -> str:
         raise illegal(error) from error
 
 
-def walked(puzzle: EnginePuzzle, state: str, moves: str | list[str]) -> list[Any]:
+def walked(puzzle: EnginePuzzle, state: Any, moves: str | list[str]) -> list[Any]:
     """The steps of `moves` from `state`. Raises `Problem` at the first illegal move."""
     try:
         return list(walk(puzzle, state, moves))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.position import Position
     from clew_studio.jobs.queue import TooMany
 
 
@@ -81,12 +82,12 @@ def told(error: BoardError) -> dict[str, Any]:
     }
 
 
-def state_of(puzzle: EnginePuzzle, text: str | None) -> str:
+def state_of(puzzle: EnginePuzzle, text: str | None) -> Position:
     """A position of the puzzle; the start if none is given."""
     if text is None:
         return puzzle.initial()
     try:
-        return puzzle.state(text)
+        return puzzle.position(text)
     except BoardError as error:
         raise bad_board(error) from error
 

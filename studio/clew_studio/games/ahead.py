@@ -11,7 +11,7 @@ from clew_studio.puzzles.reading import board_view
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move
     from clew.search.verify import Verdict
     from clew_studio.models import Game
 
@@ -29,13 +29,13 @@ class Ahead:
 
     def __init__(self, game: Game, moves: list[str]) -> None:
         self.before = game.moves
-        self.found: list[tuple[Step, Json]] = []
+        self.found: list[tuple[Move, Json]] = []
         self.verdict: Verdict | None = None
         self.passed: set[str] = set()
         self._illegal: IllegalMove | None = None
         self._look(game, moves)
 
-    def at(self, index: int) -> tuple[Step, Json]:
+    def at(self, index: int) -> tuple[Move, Json]:
         """A move, with its piece and cells as `moved` returns them. Raises `IllegalMove`."""
         if index >= len(self.found) and self._illegal is not None:
             raise self._illegal
@@ -49,7 +49,7 @@ class Ahead:
             except IllegalMove as error:
                 self._illegal = error
                 return
-            self.found.append((step, moved(puzzle, state, step)))
+            self.found.append((step, moved(puzzle, step)))
             state = step.after
             if puzzle.is_goal(state):
                 self.verdict = verify(puzzle, [*self.before, *(step.name for step, _ in self.found)])
@@ -58,9 +58,9 @@ class Ahead:
                 return
 
 
-def moved(puzzle: EnginePuzzle, state: str, step: Step) -> Json:
+def moved(puzzle: EnginePuzzle, step: Move) -> Json:
     """Return which piece a move takes and where, as names of cells; None for what the move does not have."""
     drawn = board_view(puzzle)
-    move = drawn.move(state, step)
+    move = drawn.move(step)
     origin, target = (None if cell is None else drawn.names[cell] for cell in (move["from"], move["to"]))
     return {"piece": move["piece"], "origin": origin, "target": target}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core import signing
@@ -46,7 +46,7 @@ RECORDED_HELP: Prepared[Help] = Prepared(
 """What is recorded for a player on a board or a position."""
 
 
-def record(request: HttpRequest, puzzle: EnginePuzzle, state: str, board: Board | None) -> None:
+def record(request: HttpRequest, puzzle: EnginePuzzle, state: Any, board: Board | None) -> None:
     """Record that the caller was told about the solution of a position, on any board."""
     keys = _names(puzzle, state, board)
     player = player_of(request)
@@ -133,7 +133,7 @@ class HelpMiddleware:
         return response
 
 
-def _names(puzzle: EnginePuzzle, state: str, board: Board | None) -> list[str]:
+def _names(puzzle: EnginePuzzle, state: Any, board: Board | None) -> list[str]:
     """Return the keys under which help on a position is recorded: its board, and the position itself.
 
     A text or a draft may be any board of the site, turned, reflected or renamed, or a move away from one.
@@ -150,7 +150,7 @@ def _of_board(board: Board) -> str:
     return board.symmetry_class[:LENGTH] or _digest(board.puzzle)
 
 
-def _of_position(puzzle: EnginePuzzle, state: str) -> str:
+def _of_position(puzzle: EnginePuzzle, state: Any) -> str:
     return _digest(str(puzzle if state == puzzle.initial() else puzzle.at(state)))
 
 

@@ -16,16 +16,16 @@ SHOWN = {1: ("piece",), 2: ("piece", "direction"), 3: ("piece", "direction", "mo
 """What each level shows besides the words and the distance."""
 
 
-def hint_words(puzzle: EnginePuzzle, state: str, answer: Json) -> Json:
+def hint_words(puzzle: EnginePuzzle, state: Any, answer: Json) -> Json:
     """The hint with its words and what a page draws for it."""
     distance, best = answer["distance"], answer["best"]
     tell = translator()
     step = puzzle.find(state, best[0]) if best else None
-    move = None if step is None else board_view(puzzle).move(state, step, tell)
+    move = None if step is None else board_view(puzzle).move(step, tell)
     return {
         **answer,
         "goal_reachable": distance is not None,
-        "levels": [tell(sentence(puzzle, state, level, distance, step)) for level in LEVELS],
+        "levels": [tell(sentence(puzzle, level, distance, step)) for level in LEVELS],
         "piece": move and move["piece"],
         "direction": move and move["direction"],
         "move": move,

@@ -36,7 +36,7 @@ def heat_of(
     made: Counter[tuple[int, int]] = Counter()
     for game in won[:MOST]:
         states = [game.start, *(after for _, _, after in game.steps[: game.cursor])]
-        known = [numbers.get(puzzle.canonical(state), -1) for state in states]
+        known = [numbers.get(str(puzzle.canonical(state)), -1) for state in states]
         made.update((before, after) for before, after in pairwise(known) if before >= 0 <= after)
     return _numbered(made, data) if made else []
 

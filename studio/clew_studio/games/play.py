@@ -103,7 +103,7 @@ def begin(
         pack=pack,
         keys={"family": puzzle.family, **puzzle.own_keys()},
         family=puzzle.family,
-        start=puzzle.initial(),
+        start=str(puzzle.initial()),
         attempt=1 if board is None else records.next_attempt(player, board),
         consent_version="" if consent is None else consent.version,
         elapsed_ms=spent_ms,
@@ -168,7 +168,7 @@ def _play(ahead: Ahead, count: int, t_client_ms: int | None, elapsed_ms: int, no
         if now.cursor >= MOST_MOVES:
             raise Conflict("long")
         step, moved = ahead.at(index)
-        now.steps.append([step.name, step.cost, step.after])
+        now.steps.append([step.name, step.cost, str(step.after)])
         now.cursor += 1
         written.append(log.line(now, "move", move=step.name, t_client_ms=t_client_ms, **moved))
     return written if ahead.verdict is None else [*written, _win(now, ahead, t_client_ms)]

@@ -73,7 +73,7 @@ def shortest(puzzle: EnginePuzzle) -> Json:
     limits = Limits(seconds=BUDGET_SECONDS, memory=answers.BUDGET_MEMORY)
     found = solutions(puzzle, limits=limits, threads=1)
     count = None if found.status == "limit" else found.count
-    lines = [] if count is None else list(islice(found, MOST_SOLUTIONS))
+    lines = [] if count is None else [[*map(str, line)] for line in islice(found, MOST_SOLUTIONS)]
     return {"length": found.length, "count": None if count is None else str(count), "solutions": lines}
 
 

@@ -38,12 +38,12 @@ LARGE = ("map",)
 LARGE_KEPT = 4
 
 
-def key_of(kind: str, puzzle: EnginePuzzle, state: str) -> str:
+def key_of(kind: str, puzzle: EnginePuzzle, state: Any) -> str:
     """Return the key under which an answer about a position is kept."""
     return hashlib.sha256(f"{kind}\n{puzzle.identity()}\n{state}".encode()).hexdigest()
 
 
-def known(kind: str, puzzle: EnginePuzzle, state: str) -> Json | None:
+def known(kind: str, puzzle: EnginePuzzle, state: Any) -> Json | None:
     """Return an earlier answer about a position, or None."""
     key = key_of(kind, puzzle, state)
     if kind in LARGE:
@@ -64,7 +64,7 @@ def _large(key: str) -> Json:
     return found
 
 
-def keep(kind: str, puzzle: EnginePuzzle, state: str, answer: Json) -> None:
+def keep(kind: str, puzzle: EnginePuzzle, state: Any, answer: Json) -> None:
     """Store the result of a job permanently."""
     Answer.objects.update_or_create(key=key_of(kind, puzzle, state), defaults={"answer": answer})
 
@@ -72,7 +72,7 @@ def keep(kind: str, puzzle: EnginePuzzle, state: str, answer: Json) -> None:
 def give_up(
     kind: str,
     puzzle: EnginePuzzle,
-    state: str,
+    state: Any,
     limit: str,
     bounds: tuple[float, int],
     part: Json | None = None,
@@ -86,7 +86,7 @@ def give_up(
     Answer.objects.update_or_create(key=key, defaults={"answer": tried, "created": timezone.now()})
 
 
-def given_up(kind: str, puzzle: EnginePuzzle, state: str, bounds: tuple[float, int]) -> Json | None:
+def given_up(kind: str, puzzle: EnginePuzzle, state: Any, bounds: tuple[float, int]) -> Json | None:
     """Return the result of a job that reached a limit with these bounds or wider ones; None if trying again
     may find more: another version of Clew may be faster, and so may this machine an hour later.
     """
@@ -104,12 +104,12 @@ def _given_up(kind: str) -> str:
     return f"{kind} given up"
 
 
-def quick_hint(puzzle: EnginePuzzle, state: str) -> Json | None:
+def quick_hint(puzzle: EnginePuzzle, state: Any) -> Json | None:
     """Return each legal move of a position with the distance after it; None if that takes longer."""
     return _remembered("hint", puzzle, state, _search_hint)
 
 
-def quick_distance(puzzle: EnginePuzzle, state: str) -> Json | None:
+def quick_distance(puzzle: EnginePuzzle, state: Any) -> Json | None:
     """Return ``{"distance": ...}`` (None: no goal can be reached); None if that takes longer."""
     key = key_of("distance", puzzle, state)
     found: Json | None = cache.get(key)
@@ -126,7 +126,7 @@ def quick_count(puzzle: EnginePuzzle, seconds: float = BUDGET_SECONDS) -> Json |
     return _remembered("count", puzzle, puzzle.initial(), partial(_search_count, seconds=seconds))
 
 
-def quick_solution(puzzle: EnginePuzzle, state: str) -> Json | None:
+def quick_solution(puzzle: EnginePuzzle, state: Any) -> Json | None:
     """Return the fewest moves from a position, with a solution; None if that takes longer."""
     return _remembered("solution", puzzle, state, _search_solution)
 
@@ -135,13 +135,13 @@ def hint_json(found: Hint) -> Json:
     """Return a hint without its words, so that it can be stored and shown in any language."""
     return {
         "distance": found.distance,
-        "best": found.best,
-        "line": found.line,
-        "moves": [{"move": move, "distance": after} for move, after in found.moves],
+        "best": [*map(str, found.best)],
+        "line": [*map(str, found.line)],
+        "moves": [{"move": str(move), "distance": after} for move, after in found.moves],
     }
 
 
-def _remembered(kind: str, puzzle: EnginePuzzle, state: str, search: Any) -> Json | None:
+def _remembered(kind: str, puzzle: EnginePuzzle, state: Any, search: Any) -> Json | None:
     answer = known(kind, puzzle, state)
     if answer is None:
         answer = search(puzzle, state)
@@ -154,25 +154,25 @@ def _budget(seconds: float = BUDGET_SECONDS) -> Limits:
     return Limits(seconds=seconds, memory=BUDGET_MEMORY)
 
 
-def _search_hint(puzzle: EnginePuzzle, state: str) -> Json | None:
+def _search_hint(puzzle: EnginePuzzle, state: Any) -> Json | None:
     found = hint(puzzle, state, limits=_budget(), threads=1)
     return None if found.status == "limit" else hint_json(found)
 
 
-def _search_distance(puzzle: EnginePuzzle, state: str) -> Json | None:
+def _search_distance(puzzle: EnginePuzzle, state: Any) -> Json | None:
     try:
         return {"distance": distance(puzzle, state, limits=_budget(), threads=1)}
     except LimitReached:
         return None
 
 
-def _search_solution(puzzle: EnginePuzzle, state: str) -> Json | None:
+def _search_solution(puzzle: EnginePuzzle, state: Any) -> Json | None:
     here = puzzle if state == puzzle.initial() else puzzle.at(state)
     found = solve(here, limits=_budget(), threads=1)
     return None if found.status == "limit" else solution_json(found)
 
 
-def _search_count(puzzle: EnginePuzzle, state: str, seconds: float) -> Json | None:
+def _search_count(puzzle: EnginePuzzle, state: Any, seconds: float) -> Json | None:
     found = solutions(puzzle, limits=_budget(seconds), threads=1)
     if found.status == "limit":
         return None

@@ -45,7 +45,7 @@ def map_json(
         space = explore_corridor(puzzle, MOST_STATES, limits=limits, threads=threads)
     if space.n == 0:
         return {"status": "limit", "limit": space.limit}
-    texts = "\n".join(space.state(number) for number in range(space.n))
+    texts = "\n".join(str(space.state(number)) for number in range(space.n))
     known = space.distance[space.distance != NO_GOAL]
     return {
         "status": "solved",

@@ -86,7 +86,7 @@ def bounds(kind: str, seconds: float | None = None) -> Bounds:
 def ask(
     kind: str,
     puzzle: EnginePuzzle | Own,
-    start: str,
+    start: object,
     *,
     player: Player | None,
     board: Board | None = None,
@@ -104,7 +104,7 @@ def ask(
     new = Job(
         kind=kind,
         keys=puzzle.to_dict(),
-        start=start,
+        start=str(start),
         player=player,
         board=board,
         task=task or {},

@@ -151,7 +151,7 @@ class Solver:
                 "solution",
                 number=report.solutions,
                 length=report.length,
-                moves=report.best.moves,
+                moves=[*map(str, report.best)],
                 seconds=report.seconds,
             )
         tell(
@@ -187,9 +187,9 @@ class Solver:
             "status": found.status,
             "limit": found.limit,
             "distance": found.distance,
-            "best": found.best,
-            "line": found.line,
-            "moves": [{"move": move, "distance": after} for move, after in found.moves],
+            "best": [*map(str, found.best)],
+            "line": [*map(str, found.line)],
+            "moves": [{"move": str(move), "distance": after} for move, after in found.moves],
         }
 
     def _heatmap(self) -> Json:
@@ -257,7 +257,7 @@ def solution_json(found: Solution) -> Json:
         "optimal": found.optimal,
         "length": found.length,
         "lower_bound": found.lower_bound,
-        "moves": found.moves,
+        "moves": None if found.moves is None else [*map(str, found.moves)],
         "states": found.states,
         "algorithm": found.algorithm,
         "optimum": None,

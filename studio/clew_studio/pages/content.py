@@ -99,7 +99,7 @@ def board(puzzle: EnginePuzzle) -> dict[str, Any]:
         "scene": scene,
         "position": view.position(state, with_moves=False),
         "made": {"family": puzzle.family, "values": values_of(puzzle)},
-        "numbers": puzzle.engine.canonical(puzzle.position(state)),
+        "numbers": puzzle.engine.canonical(puzzle.numbers(state)),
     }
 
 

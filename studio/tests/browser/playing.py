@@ -28,12 +28,12 @@ def puzzle_of(board: str) -> clew.Puzzle:
 def solution_of(board: str) -> list[str]:
     moves = clew.solve(puzzle_of(board)).moves
     assert moves
-    return moves
+    return [*map(str, moves)]
 
 
 def best_moves(board: str) -> list[str]:
     """The moves with which a shortest solution may begin."""
-    return clew.hint(puzzle_of(board)).best
+    return [*map(str, clew.hint(puzzle_of(board)).best)]
 
 
 def piece_of(move: str) -> str:

@@ -83,7 +83,7 @@ def passes_soon(page: Page) -> None:
     for number, move in enumerate(solution_of("coroutine-bailey-1"), 1):
         if move.endswith("-"):
             break
-        by_click(page, move)
+        by_click(page, str(move))
         settled(page, number)
     hints(2)(page)
 
@@ -153,7 +153,7 @@ def solves_the_daily(page: Page) -> None:
     found = page.evaluate("fetch('/api/v1/daily').then(answer => answer.json())")
     moves = clew.solve(clew.parse(found["board"]["puzzle"])).moves
     assert moves
-    page.goto(f"/play/{found['board']['id']}?moves={'+'.join(moves)}")
+    page.goto(f"/play/{found['board']['id']}?moves={'+'.join(map(str, moves))}")
     page.locator(".over").wait_for()
 
 
@@ -220,7 +220,7 @@ def dead_end(page: Page) -> None:
     while made < 6:
         found = clew.hint(puzzle, state)
         move = next((name for name, after in found.moves if after is None), found.moves[-1][0])
-        by_click(page, move)
+        by_click(page, str(move))
         made += 1
         settled(page, made)
         state = puzzle.apply(state, move)

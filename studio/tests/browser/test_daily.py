@@ -14,7 +14,7 @@ def solve_the_daily(page: Any) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate("fetch('/api/v1/daily').then(answer => answer.json())")
     moves = clew.solve(clew.parse(found["board"]["puzzle"])).moves
     assert moves
-    page.goto(f"/play/{found['board']['id']}?moves={'+'.join(moves)}")
+    page.goto(f"/play/{found['board']['id']}?moves={'+'.join(map(str, moves))}")
     page.get_by_text("Solved at par").wait_for()
     return found
 

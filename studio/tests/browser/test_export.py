@@ -244,7 +244,7 @@ def test_a_game_hears_keys_and_swipes(game: Any) -> None:
     start = sprites(game)
     solution = clew.solve(load(GAME)).moves
     assert solution
-    game.keyboard.press(f"Arrow{solution[0].capitalize()}")
+    game.keyboard.press(f"Arrow{str(solution[0]).capitalize()}")
     steps(game, 1)
     moved = sprites(game)
     assert moved != start
@@ -253,7 +253,7 @@ def test_a_game_hears_keys_and_swipes(game: Any) -> None:
     assert sprites(game) == start
     box = game.locator("svg .swiped").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    across, down = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}[solution[0]]
+    across, down = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}[str(solution[0])]
     game.mouse.move(x, y)
     game.mouse.down()
     game.mouse.move(x + 80 * across, y + 80 * down, steps=4)
@@ -273,7 +273,7 @@ def test_keys_that_come_faster_than_the_engine_are_all_made(game: Any) -> None:
     game.evaluate(
         """keys => keys.forEach(key => document.body.dispatchEvent(
             new KeyboardEvent("keydown", {key, bubbles: true, composed: true})))""",
-        [f"Arrow{move.capitalize()}" for move in solution],
+        [f"Arrow{str(move).capitalize()}" for move in solution],
     )
     game.get_by_text("Solved at par").first.wait_for()
     assert game.locator("[data-step]").all_inner_texts() == solution
@@ -290,7 +290,7 @@ def test_all_levels_of_a_game_in_one_file(page: Any, tmp_path: Path) -> None:
         solution = clew.solve(level).moves
         assert solution
         for made, move in enumerate(solution, 1):
-            page.keyboard.press(f"Arrow{move.capitalize()}")
+            page.keyboard.press(f"Arrow{str(move).capitalize()}")
             steps(page, made)
         page.get_by_text("Résolu", exact=False).first.wait_for()
     assert barriers(page, WCAG) == []

@@ -30,7 +30,7 @@ STUCK = "\n######\n#*P.O#\n######\n"
 def solution(level: int) -> list[str]:
     moves = clew.solve(clew.PuzzleScript(STORE, level)).moves
     assert moves
-    return moves
+    return [*map(str, moves)]
 
 
 def paste(page: Any, text: str) -> None:

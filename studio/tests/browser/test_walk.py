@@ -40,7 +40,7 @@ def test_from_the_first_visit_to_an_account_that_keeps_it_all(page: Any) -> None
     settled(page, 2)
     rest = clew.solve(clew.load("boards/blocks/gar-1.toml"), after=["BR1", "EU1"]).moves
     assert rest is not None and len(rest) == 6
-    plays(page, rest, made=2)
+    plays(page, [*map(str, rest)], made=2)
     page.get_by_text("Solved at par").wait_for()
 
     following = page.get_by_role("link", name="Next board")

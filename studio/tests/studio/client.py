@@ -72,7 +72,7 @@ class Client:
         if self.language is not None:
             sent["Accept-Language"] = self.language
         if body is not None:
-            data = json.dumps(body).encode()
+            data = json.dumps(body, default=str).encode()
         address = quote(address, safe="/?=&%:+,.-")
         request = Request(self.site + address, data=data, method=method, headers=sent)
         try:

@@ -19,7 +19,7 @@ def line_of(board: str) -> list[str]:
     family, name = board.split("-", 1)
     moves = clew.solve(clew.load(f"boards/{family}/{name}.toml")).moves
     assert moves
-    return moves
+    return [*map(str, moves)]
 
 
 def test_looking_at_a_board_starts_no_game(site: Site) -> None:

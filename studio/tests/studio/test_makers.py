@@ -325,7 +325,7 @@ def test_boards_like_one(member: Client, board: str) -> None:
         assert puzzle.family == model.family
         assert clew.solve(puzzle).length == made["par"]
         assert par - 2 <= made["par"] <= par + 4
-        assert len(puzzle.initial()) == len(model.initial())
+        assert len(str(puzzle.initial())) == len(str(model.initial()))
 
 
 def test_boards_that_are_not_made(member: Client) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 import clew
 from clew.puzzles.base import EnginePuzzle
+from clew.puzzles.position import Position
 
 ROOT = Path(__file__).parents[3]
 BOARDS = sorted(path for path in (ROOT / "boards").rglob("*.toml") if path.parent.name != "null")
@@ -25,13 +26,13 @@ WALK = 12
 
 
 @cache
-def walk_of(source: str) -> list[tuple[EnginePuzzle, str]]:
+def walk_of(source: str) -> list[tuple[EnginePuzzle, Position]]:
     """A board with some of its positions: a walk from the start by chance, the same each time."""
     puzzle = clew.load(source)
     chance, state = random.Random(source), puzzle.initial()
     found = [(puzzle, state)]
     for _ in range(WALK):
-        steps = puzzle.steps(state)
+        steps = puzzle.moves(state)
         if not steps:
             break
         state = chance.choice(steps).after
@@ -149,17 +150,17 @@ def test_a_move_may_have_no_place_or_one(monkeypatch: pytest.MonkeyPatch, cell: 
             cells = [] if cell is None else [{"cell": cell, "name": "a1", "x": 0, "y": 0}]
             return {"rows": len(cells), "columns": len(cells), "cells": cells}
 
-        def pieces(self, state: str) -> list[Json]:
+        def pieces(self, state: Position) -> list[Json]:
             return []
 
-        def travel(self, state: str, step: object) -> Json:
+        def travel(self, state: Position, step: object) -> Json:
             none = dict.fromkeys(("piece", "piece_after", "direction"))
             return {**none, "from": cell, "to": cell, "cells": [], "path": []}
 
-        def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+        def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
             return []
 
-        def at_home(self, state: str) -> Json:
+        def at_home(self, state: Position) -> Json:
             return {"home": 0, "of": 1}
 
     puzzle = clew.load("null:3")
@@ -167,5 +168,5 @@ def test_a_move_may_have_no_place_or_one(monkeypatch: pytest.MonkeyPatch, cell: 
     assert [move["move"] for move in Counting(puzzle).position("2")["moves"]] == ["down", "up"]
     assert Counting(puzzle).scene()["width"] == 0
     name = None if cell is None else "a1"
-    (down, *_) = puzzle.steps("2")
-    assert ahead.moved(puzzle, "2", down) == {"piece": None, "origin": name, "target": name}
+    (down, *_) = puzzle.moves("2")
+    assert ahead.moved(puzzle, down) == {"piece": None, "origin": name, "target": name}

@@ -39,8 +39,8 @@ def test_no_sentence_of_a_board_stays_english(source: str) -> None:
             position = board_view(puzzle).position(state, tell=translator())
             found += [move["words"] for move in position["moves"]]
             found += [refused["reason"] for refused in position["refused"]]
-            for step in puzzle.steps(state)[:3]:
-                found += [translated(sentence(puzzle, state, level, 5, step)) for level in (1, 2, 3)]
+            for step in puzzle.moves(state)[:3]:
+                found += [translated(sentence(puzzle, level, 5, step)) for level in (1, 2, 3)]
             found += [translated(puzzle.why_not(state, text)) for text in ("Q", "999-0", "zz9U", "0-", "1-")]
         return found
 

@@ -80,9 +80,9 @@ class PuzzleScript(Rules):
         rows = ["".join("{" + "+".join(cell) + "}" for cell in row) for row in state[0]]
         return " ".join([*rows, "won"] if state[3] else rows)
 
-    def read(self, text: str) -> State:
+    def read(self, text: object) -> State:
         """A position, each cell by the names of its objects or by a sign; the start is not won."""
-        words = text.split()
+        words = str(text).split()
         said = words[-1] == "won"
         words = words[: len(words) - said]
         drawn = int(words.pop()[1:]) if self.game.is_random else None

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from clew.baselines.budget import Spent
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew._engine import Code, Found
     from clew.baselines.budget import Budget
     from clew.puzzles.base import EnginePuzzle
@@ -23,7 +25,7 @@ ABOUT = "breadth-first over a list of states and a map"
 _BYTES_A_STATE = 600  # a tuple of about ten numbers, an entry of the map, a move
 
 
-def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
+def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Found:
     """Solves from a position with the article's method."""
     engine = puzzle.engine
     positions = [tuple(engine.canonical(position))]

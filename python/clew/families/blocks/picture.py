@@ -16,7 +16,7 @@ from clew.pictures.shapes import Label, Paint, Path, Point, Rect, Shape, at, lin
 from clew.puzzles.cells import DELTAS, cell_number
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 CELL = 100.0
 MARGIN = 24.0
@@ -46,12 +46,10 @@ class BlockRenderer(Renderer):
             return f"Bring block {piece} to the {name} edge."
         return "Bring the marked blocks to their outlines."
 
-    def _cells(self, letter: str, state: str | None = None) -> list[tuple[int, int]]:
+    def _cells(self, letter: str, state: Position | None = None) -> list[tuple[int, int]]:
         columns = self.puzzle.columns
-        cells = self.puzzle.pieces[letter]
-        if state is not None:
-            text = state.replace("/", "")
-            cells = [cell for cell, other in enumerate(text) if other == letter]
+        pieces = self.puzzle.pieces if state is None else self.puzzle.piece_cells(state)
+        cells = pieces[letter]
         return [(cell % columns, cell // columns) for cell in cells]
 
     def backdrop(self) -> list[Shape]:
@@ -109,9 +107,9 @@ class BlockRenderer(Renderer):
         text = "".join(self.puzzle.goal or ())
         return [(cell % columns, cell // columns) for cell, other in enumerate(text) if other == letter]
 
-    def _goal_letters(self, state: str) -> list[Item]:
+    def _goal_letters(self, state: Position) -> list[Item]:
         """The letters of the goals that are not covered."""
-        rows = state.split("/")
+        rows = str(state).split("/")
         found = []
         for letter in sorted(self.named) if self.puzzle.goal else []:
             x, y = _middle(self._goal_cells(letter))
@@ -120,7 +118,7 @@ class BlockRenderer(Renderer):
                 found.append(Item(f"goal {letter}", f"goal:{letter}", MARGIN + x * CELL, MARGIN + y * CELL))
         return found
 
-    def items(self, state: str) -> list[Item]:
+    def items(self, state: Position) -> list[Item]:
         found = self._goal_letters(state)
         corners = self._corners(state)
         for letter in self.puzzle.pieces:
@@ -128,17 +126,17 @@ class BlockRenderer(Renderer):
             found.append(Item(letter, letter, x, y))
         return found
 
-    def _corners(self, state: str) -> dict[str, Point]:
+    def _corners(self, state: Position) -> dict[str, Point]:
         """The upper left corner of each piece, from one pass over the state: a map has many."""
         left: dict[str, int] = {}
         top: dict[str, int] = {}
-        for y, row in enumerate(state.split("/")):
+        for y, row in enumerate(str(state).split("/")):
             for x, letter in enumerate(row):
                 top.setdefault(letter, y)
                 left[letter] = min(x, left.get(letter, x))
         return {letter: (MARGIN + left[letter] * CELL, MARGIN + top[letter] * CELL) for letter in top}
 
-    def _corner(self, letter: str, state: str) -> Point:
+    def _corner(self, letter: str, state: Position) -> Point:
         cells = self._cells(letter, state)
         return MARGIN + min(x for x, _ in cells) * CELL, MARGIN + min(y for _, y in cells) * CELL
 
@@ -216,7 +214,7 @@ class BlockRenderer(Renderer):
             Path(segments, Paint(stroke=self.attention, width=5)),
         ]
 
-    def way(self, state: str, code: Code) -> Way:
+    def way(self, state: Position, code: Code) -> Way:
         read = read_path(self.puzzle.name(state, code))
         assert read is not None
         letter, path = read

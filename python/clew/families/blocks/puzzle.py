@@ -6,6 +6,7 @@ the metric `piece` it is a path, ``AR1D1``.
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, Self, Unpack
 
 from clew.errors import ClewError
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from clew._engine import Engine
     from clew.puzzles.base import About
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Found, Position
 
     Metric = Literal["slide", "step", "piece"]
 
@@ -94,6 +95,7 @@ class Blocks(EnginePuzzle):
             doubts.insert(0, blanks_read(grid))
         self.readings = tuple(doubts)
         self._empty = "".join("x" if c == "x" else "o" for c in self._start.replace("/", ""))
+        self._letters = list(self.pieces)
         self._shapes = {letter: [cell - cells[0] for cell in cells] for letter, cells in self.pieces.items()}
 
     @classmethod
@@ -183,96 +185,93 @@ class Blocks(EnginePuzzle):
             goals=goals,
         )
 
-    def initial(self) -> str:
+    def begins(self) -> str:
         return self._start
 
-    def position(self, state: str) -> list[int]:
-        cells = state.replace("/", "")
+    def numbers_of(self, text: str) -> list[int]:
+        cells = text.replace("/", "")
         return [cells.index(letter) for letter in self.pieces]
 
-    def state_of(self, position: Sequence[int]) -> str:
+    def text_of(self, numbers: Sequence[int]) -> str:
         cells = list(self._empty)
-        for (letter, shape), anchor in zip(self._shapes.items(), position, strict=True):
+        for (letter, shape), anchor in zip(self._shapes.items(), numbers, strict=True):
             for offset in shape:
                 cells[anchor + offset] = letter
         return joined("".join(cells), self.columns)
 
-    def state(self, text: str) -> str:
+    def read(self, text: str) -> str:
         grid = read_position(text, self.rows, self.columns, limits.GRID_SIDE)
         state = "/".join(grid).replace(".", "o").replace("#", "x")
         same_pieces(self, grid, state)
         return state
 
-    def start_keys(self, state: str) -> dict[str, Any]:
-        return {"board": self.state(state).split("/")}
+    def start_keys(self, here: Position) -> dict[str, Any]:
+        return {"board": str(here).split("/")}
 
-    def board(self, state: str) -> str:
-        known: str = self.known(state)
-        return known.replace("/", "\n")
+    def board(self, state: Any) -> str:
+        return str(self.position(state)).replace("/", "\n")
 
-    def sorted_by(self, state: str) -> str:
-        return self.canonical(state)
+    def in_order(self, here: Position, found: Sequence[Found]) -> list[Found]:
+        place = dict(zip(self.engine.canonical(here._numbers), count()))
+        ranked = sorted([(place[move[0][0]], move[0][2:], move) for move in found])
+        return [move for _, _, move in ranked]
 
-    def order(self, state: str, code: Code) -> tuple[Any, ...]:
-        return (state.replace("/", "")[code[0]], *code[2:])
+    def letter(self, here: Position, anchor: int) -> str:
+        """The letter of the piece whose first cell that is."""
+        return self._letters[here._numbers.index(anchor)]
 
-    def name(self, state: str, code: Code) -> str:
+    def name(self, here: Position, code: Code) -> str:
         path = "".join(LETTERS[code[i]] + str(code[i + 1]) for i in range(2, len(code), 2))
-        return state.replace("/", "")[code[0]] + path
+        return self.letter(here, code[0]) + path
 
-    def after(self, state: str, code: Code) -> str:
-        cells = state.replace("/", "")
-        letter = cells[code[0]]
-        lifted = list(cells.replace(letter, "o"))
-        for offset in self._shapes[letter]:
-            lifted[code[1] + offset] = letter
-        return joined("".join(lifted), self.columns)
+    def after(self, here: Position, code: Code, landed: Sequence[int] | None) -> list[int]:
+        return [code[1] if anchor == code[0] else anchor for anchor in here._numbers]
 
-    def mover(self, state: str, code: Code) -> str:
-        return f"piece {state.replace('/', '')[code[0]]}"
+    def mover(self, here: Position, code: Code) -> str:
+        return f"piece {self.letter(here, code[0])}"
 
-    def direction(self, state: str, code: Code) -> str:
+    def direction(self, here: Position, code: Code) -> str:
         return ", then ".join(DIRECTIONS[code[i]] for i in range(2, len(code), 2))
 
     def landing(self, kind: int, place: int) -> tuple[str, str]:
-        return list(self.pieces)[kind], cell_name(place, self.columns)
+        return self._letters[kind], cell_name(place, self.columns)
 
-    def apparent_distance(self, state: str) -> int:
+    def apparent_distance(self, state: Any) -> int:
         """The cells between the pieces of the goal and their places, plus the pieces in their way."""
         from clew.families.blocks.goal import apparent_distance
 
-        return apparent_distance(self, self.known(state))
+        return apparent_distance(self, str(self.position(state)))
 
-    def bodies(self, state: str) -> list[list[int]]:
+    def bodies(self, state: Any) -> list[list[int]]:
         return list(self.piece_cells(state).values())
 
-    def shift(self, state: str, code: Code) -> tuple[int, int]:
-        return code[0], code[1] - code[0]
+    def displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
+        return [(code[0], code[1])]
 
-    def piece_cells(self, state: str) -> dict[str, list[int]]:
-        signs = state.replace("/", "")
-        return {letter: [cell for cell, sign in enumerate(signs) if sign == letter] for letter in self.pieces}
+    def piece_cells(self, state: Any) -> dict[str, list[int]]:
+        placed = zip(self._shapes.items(), self.numbers(state), strict=True)
+        return {letter: [anchor + offset for offset in shape] for (letter, shape), anchor in placed}
 
-    def matrix(self, state: str) -> list[list[int]]:
+    def matrix(self, state: Any) -> list[list[int]]:
         numbers = {"o": 0, "x": 255, **{letter: k for k, letter in enumerate(self.pieces, 1)}}
-        return [[numbers[sign] for sign in row] for row in state.split("/")]
+        return [[numbers[sign] for sign in row] for row in str(state).split("/")]
 
     def like(self) -> dict[str, Any]:
         if self.movement != "axis" or self.exit is None:
             raise ClewError("boards like this one can be generated only with straight pieces and an exit")
         return {"size": [self.rows, self.columns], "pieces": len(self.pieces)}
 
-    def why_not(self, state: str, text: str) -> str:
+    def why_not(self, here: Position, text: str) -> str:
         from clew.families.blocks.words import why_not
 
-        return why_not(self, state, text)
+        return why_not(self, here, text)
 
-    def spelling(self, state: str, text: str) -> str | None:
+    def spelling(self, here: Position, text: str) -> str | None:
         if self.metric != "piece":
             return None
         from clew.families.blocks.words import shortest_spelling
 
-        return shortest_spelling(self, state, text)
+        return shortest_spelling(self, here, text)
 
     def slid(self, cells: str, letter: str, anchor: int, direction: int) -> int | None:
         """The anchor of a piece one cell further in that direction; None if it does not fit.

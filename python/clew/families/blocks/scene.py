@@ -11,7 +11,7 @@ from clew.scenes.base import BoardView, Json
 from clew.scenes.grid import cells_of, path_of, place
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
 
 
 class BlockView(BoardView):
@@ -73,11 +73,7 @@ class BlockView(BoardView):
             return "shape"
         return "square" if high == wide else "lying" if wide > high else "standing"
 
-    def pieces(self, state: str) -> list[Json]:
-        found: dict[str, list[int]] = {letter: [] for letter in self.puzzle.pieces}
-        for cell, letter in enumerate(state.replace("/", "")):
-            if letter in found:
-                found[letter].append(cell)
+    def pieces(self, state: Position) -> list[Json]:
         return [
             {
                 "id": letter,
@@ -88,10 +84,10 @@ class BlockView(BoardView):
                 **place(cells[0], self.puzzle.columns),
                 "home": cells[0] in self.homes.get(letter, ()),
             }
-            for letter, cells in found.items()
+            for letter, cells in self.puzzle.piece_cells(state).items()
         ]
 
-    def travel(self, state: str, step: Step) -> Json:
+    def travel(self, state: Position, step: Move) -> Json:
         letter = step.name[0]
         here, there, *path = step.code
         legs = [(path[at], path[at + 1]) for at in range(0, len(path), 2)]
@@ -107,14 +103,14 @@ class BlockView(BoardView):
             "path": path_of(legs),
         }
 
-    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
         return [
             (piece, direction, None, f"{piece}{letter}1")
             for piece in self.puzzle.pieces
             for direction, letter in zip(DIRECTIONS, LETTERS, strict=True)
         ]
 
-    def at_home(self, state: str) -> Json:
+    def at_home(self, state: Position) -> Json:
         home = sum(piece["home"] for piece in self.pieces(state))
         return {"home": home, "of": len(self.homes)}
 

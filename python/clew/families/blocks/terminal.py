@@ -17,7 +17,7 @@ from clew.tui.view import BRIGHT, GOAL, GROUND, LINE, STONE, held_places, landin
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
     from clew.tui.signs import Signs
     from clew.tui.view import Scene, Turn
 
@@ -47,7 +47,7 @@ class BlocksView(GridView):
 
     def _grounds_of(self, puzzle: Blocks) -> dict[str, str]:
         """The colour of each piece; a lone runner has its own, as in pictures."""
-        rows = puzzle.initial().split("/")
+        rows = puzzle.begins().split("/")
         lone = dict.fromkeys(self._runners, RED) if len(self._runners) == 1 else {}
         found = apart(set("".join(rows)) - {EMPTY, WALL}, touching(rows), lone)
         hexed = {letter: "#{:02X}{:02X}{:02X}".format(*rgb(colour)) for letter, colour in found.items()}
@@ -57,42 +57,44 @@ class BlocksView(GridView):
         width, height = super().size(scale)
         return width + 2, height + self._below
 
-    def grips(self, state: str, step: Step) -> frozenset[int]:
-        return self._covered(state, state.replace("/", "")[step.code[0]])
+    def grips(self, state: Position, step: Move) -> frozenset[int]:
+        return self._covered(state, _signs(state)[step.code[0]])
 
-    def landings(self, state: str, step: Step) -> frozenset[int]:
-        letter = state.replace("/", "")[step.code[0]]
+    def landings(self, state: Position, step: Move) -> frozenset[int]:
+        letter = _signs(state)[step.code[0]]
         return self._covered(step.after, letter) - self._covered(state, letter)
 
-    def _covered(self, state: str, letter: str) -> frozenset[int]:
-        return frozenset(cell for cell, other in enumerate(state.replace("/", "")) if other == letter)
+    def _covered(self, state: Position, letter: str) -> frozenset[int]:
+        return frozenset(cell for cell, other in enumerate(_signs(state)) if other == letter)
 
-    def ambiguity(self, step: Step) -> int:
+    def ambiguity(self, step: Move) -> int:
         return sum(step.code[3::2])
 
-    def _offset(self, step: Step) -> Turn:
+    def _offset(self, step: Move) -> Turn:
         (down, across), (down_, across_) = (divmod(cell, self.columns) for cell in step.code[:2])
         return across_ - across, down_ - down
 
-    def onward(self, state: str, here: int, turn: Turn) -> int | None:
+    def onward(self, state: Position, here: int, turn: Turn) -> int | None:
         """The nearest cell that is not of the same piece, which is marked as a whole."""
-        letter = state.replace("/", "")[here]
+        letter = _signs(state)[here]
         same = frozenset() if letter in (EMPTY, WALL) else self._covered(state, letter)
         return self.nearest(here, turn, [place for place in self.places() if place not in same])
 
-    def dragged(self, state: str, held: Sequence[Step], start: int, end: int) -> Step | None:
+    def dragged(self, state: Position, held: Sequence[Move], start: int, end: int) -> Move | None:
         """The step that brings the piece nearest to where it was let go."""
         (down, across), (down_, across_) = (divmod(cell, self.columns) for cell in (start, end))
         dx, dy = across_ - across, down_ - down
 
-        def off(step: Step) -> int:
+        def off(step: Move) -> int:
             x, y = self._offset(step)
             return abs(dx - x) + abs(dy - y)
 
         best = min(held, key=off, default=None)
         return best if best is not None and off(best) < abs(dx) + abs(dy) else None
 
-    def steer(self, state: str, held: Sequence[Step], aim: Step | None, here: int, turn: Turn) -> Step | None:
+    def steer(
+        self, state: Position, held: Sequence[Move], aim: Move | None, here: int, turn: Turn
+    ) -> Move | None:
         x, y = (0, 0) if aim is None else self._offset(aim)
         by_offset = {self._offset(step): step for step in held}
         onward = (x + turn[0], y + turn[1])
@@ -100,16 +102,16 @@ class BlocksView(GridView):
             return None
         return by_offset.get(onward, aim)
 
-    def follow(self, state: str, step: Step, here: int) -> int:
+    def follow(self, state: Position, step: Move, here: int) -> int:
         on_piece = here in self.grips(state, step)
         return here - step.code[0] + step.code[1] if on_piece else step.code[1]
 
     def paint(self, canvas: Canvas, scale: int, scene: Scene) -> None:
         held = held_places(self, scene)
         shown = scene if scene.aim is None else scene._replace(state=scene.aim.after)
-        cells = shown.state.replace("/", "")
-        lifted = {scene.state.replace("/", "")[cell] for cell in held}
-        hinted = {scene.state.replace("/", "")[cell] for cell in scene.hinted} - {EMPTY}
+        cells = _signs(shown.state)
+        lifted = {_signs(scene.state)[cell] for cell in held}
+        hinted = {_signs(scene.state)[cell] for cell in scene.hinted} - {EMPTY}
         width, height = GridView.size(self, scale)
         canvas.fill(self.margin[0], self.margin[1], width - self.margin[0], height - self.margin[1], GROUND)
         landings = landing_places(self, scene)
@@ -239,6 +241,11 @@ class BlocksView(GridView):
             sign = letter if known else self.signs.wall if wall else self.signs.empty
             made.put(column * 2 + 1, row, sign, style)
         return made
+
+
+def _signs(state: Position) -> str:
+    """The signs of all cells, in one string."""
+    return str(state).replace("/", "")
 
 
 def view(puzzle: Blocks, signs: Signs) -> BlocksView:

@@ -10,6 +10,7 @@ from clew.puzzles.fields import shown
 
 if TYPE_CHECKING:
     from clew.families.blocks.board import Board
+    from clew.puzzles.position import Position
 
 _SIDES = ("to its left", "to its right", "above it", "below it")
 
@@ -30,11 +31,13 @@ def read_path(text: str) -> tuple[str, list[tuple[int, int]]] | None:
     return (text[0], path) if path and all(cells for _, cells in path) else None
 
 
-def _walk(puzzle: Board, state: str, letter: str, path: list[tuple[int, int]]) -> tuple[int, int, int | None]:
+def _walk(
+    puzzle: Board, here: Position, letter: str, path: list[tuple[int, int]]
+) -> tuple[int, int, int | None]:
     """Moves a piece along a path: its last anchor, the cells covered in the last leg, the leg where it got
     stuck.
     """
-    cells = state.replace("/", "")
+    cells = str(here).replace("/", "")
     anchor = cells.index(letter)
     lifted = cells.replace(letter, "o")
     gone = 0
@@ -47,7 +50,7 @@ def _walk(puzzle: Board, state: str, letter: str, path: list[tuple[int, int]]) -
     return anchor, gone, None
 
 
-def shortest_spelling(puzzle: Board, state: str, text: str) -> str | None:
+def shortest_spelling(puzzle: Board, here: Position, text: str) -> str | None:
     """The usual name of the piece move that the text describes with a different free path."""
     move = read_path(text)
     if move is None or move[0] not in puzzle.pieces:
@@ -55,19 +58,19 @@ def shortest_spelling(puzzle: Board, state: str, text: str) -> str | None:
     letter, path = move
     if puzzle.movement == "axis" and any(_across(puzzle, letter, direction) for direction, _ in path):
         return None
-    anchor, _, stuck = _walk(puzzle, state, letter, path)
-    start = state.replace("/", "").index(letter)
+    anchor, _, stuck = _walk(puzzle, here, letter, path)
+    start = str(here).replace("/", "").index(letter)
     if stuck is not None:
         return None
-    codes = [step for step in puzzle.steps(state) if step.code[0] == start and step.code[1] == anchor]
-    return codes[0].name if codes else None
+    same = [move for move in puzzle.moves(here) if move.code[:2] == (start, anchor)]
+    return same[0].name if same else None
 
 
 def _across(puzzle: Board, letter: str, direction: int) -> bool:
     return lies(puzzle.pieces[letter], puzzle.columns) != (direction < 2)
 
 
-def why_not(puzzle: Board, state: str, text: str) -> str:
+def why_not(puzzle: Board, here: Position, text: str) -> str:
     """Why the text does not name a legal move here."""
     move = read_path(text) if text else None
     if move is None:
@@ -81,7 +84,7 @@ def why_not(puzzle: Board, state: str, text: str) -> str:
         if puzzle.movement == "axis" and _across(puzzle, letter, direction):
             own = "left and right" if direction > 1 else "up and down"
             return f"piece {letter} moves only {own}"
-    _, gone, stuck = _walk(puzzle, state, letter, path)
+    _, gone, stuck = _walk(puzzle, here, letter, path)
     if stuck is not None:
         after = " then" if stuck else ""
         room = f"{gone or 'no'} free cell{'s' * (gone > 1)}"

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from clew.baselines.budget import Spent
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew._engine import Code, Found
     from clew.baselines.budget import Budget
     from clew.puzzles.base import EnginePuzzle
@@ -25,7 +27,7 @@ ABOUT = "depth-first with a stack of decisions"
 _BYTES_A_STATE = 600
 
 
-def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
+def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Found:
     """Solves from a position with the article's method."""
     engine = puzzle.engine
     start = engine.canonical(position)

@@ -15,7 +15,7 @@ from clew.puzzles.cells import cell_name
 from clew.puzzles.symmetry import turns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from clew.generation.evaluator import Evaluator
@@ -154,7 +154,7 @@ class CoroutineMaker(Maker):
             own=False,
         )
 
-    def _puzzle(self, squares: Squares, position: list[int]) -> Coroutine:
+    def _puzzle(self, squares: Squares, position: Sequence[int]) -> Coroutine:
         # The coins are interchangeable, so the one to move is number 0.
         first, second = position[:2] if position[2] == 0 else position[1::-1]
         words = [" ".join(COMPASS[d] for d in range(8) if bits >> d & 1) for bits in squares]

@@ -15,7 +15,7 @@ from clew.pictures.shapes import Circle, Label, Paint, Point, Rect, Shape, at, l
 from clew.puzzles.cells import cell_number
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 SQUARE = 204.0
 GAP = 10.0
@@ -72,8 +72,8 @@ class CoroutineRenderer(Renderer):
             ]
         return shapes
 
-    def items(self, state: str) -> list[Item]:
-        position = self.puzzle.position(state)
+    def items(self, state: Position) -> list[Item]:
+        position = self.puzzle.numbers(state)
         turn = position[2]
         found = []
         if self.puzzle.target not in position[:2]:
@@ -116,7 +116,7 @@ class CoroutineRenderer(Renderer):
     def ring(self, name: str) -> list[Shape]:
         return [Circle(0, 0, COIN + 7.5, Paint(stroke=self.attention, width=5))]
 
-    def sign(self, state: str, way: Way) -> list[Shape]:
+    def sign(self, state: Position, way: Way) -> list[Shape]:
         x, y = way.lead
         ink = self.colours.coins[int(str(way.source)[-1])]
         trail = self.trail(way)
@@ -135,10 +135,10 @@ class CoroutineRenderer(Renderer):
         near, far = COIN + 22, length - COIN - 14
         return [(ax + ux * near, ay + uy * near), (ax + ux * far, ay + uy * far)]
 
-    def way(self, state: str, code: Code) -> Way | None:
+    def way(self, state: Position, code: Code) -> Way | None:
         if code[1] == PASS:
             return None
-        start = self._middle(self.puzzle.position(state)[code[0]])
+        start = self._middle(self.puzzle.numbers(state)[code[0]])
         end = self._middle(code[2])
         length = hypot(end[0] - start[0], end[1] - start[1])
         turn = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)

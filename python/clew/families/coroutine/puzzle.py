@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from clew._engine import Engine
     from clew.puzzles.base import About
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 WORDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 METRICS = ("turns", "steps")
@@ -184,21 +184,21 @@ class Coroutine(EnginePuzzle):
 
     def identity(self) -> str:
         squares = [sorted(square) for square in self.squares]
-        start, shape = self.state_of([*self.coins, self.first]), (self.rows, self.columns)
+        start, shape = self.begins(), (self.rows, self.columns)
         return f"coroutine {shape} {squares} {start} {self.target} {self.metric} {self.rule}"
 
-    def initial(self) -> str:
-        return self.state_of([*self.coins, self.first])
+    def begins(self) -> str:
+        return self.text_of([*self.coins, self.first])
 
-    def position(self, state: str) -> list[int]:
-        one, other, turn = state.split(",")
+    def numbers_of(self, text: str) -> list[int]:
+        one, other, turn = text.split(",")
         cells = [cell_number(name, self.rows, self.columns) for name in (one, other)]
         return [*(cell for cell in cells if cell is not None), int(turn)]
 
-    def state_of(self, position: Sequence[int]) -> str:
-        return f"{cell_name(position[0], self.columns)},{cell_name(position[1], self.columns)},{position[2]}"
+    def text_of(self, numbers: Sequence[int]) -> str:
+        return f"{cell_name(numbers[0], self.columns)},{cell_name(numbers[1], self.columns)},{numbers[2]}"
 
-    def state(self, text: str) -> str:
+    def read(self, text: str) -> str:
         names = text.replace(",", " ").split() if isinstance(text, str) else []
         if len(names) not in (2, 3):
             raise BoardError(
@@ -206,14 +206,14 @@ class Coroutine(EnginePuzzle):
                 key="state",
             )
         turn = _turn(names[2], "state") if len(names) == 3 else 0
-        return self.state_of([*self._read_coins(names[:2], "state"), turn])
+        return self.text_of([*self._read_coins(names[:2], "state"), turn])
 
-    def start_keys(self, state: str) -> dict[str, Any]:
-        one, other, turn = self.state(state).split(",")
+    def start_keys(self, here: Position) -> dict[str, Any]:
+        one, other, turn = str(here).split(",")
         return {"coins": [one, other], "first": int(turn), "target": cell_name(self.target, self.columns)}
 
-    def board(self, state: str) -> str:
-        coins = self.position(self.known(state))
+    def board(self, state: Any) -> str:
+        coins = self.numbers(state)
         squares = [" ".join(words) for row in self._printed() for words in row]
         for cell, mark in ((self.target, "*"), (coins[0], "(0)"), (coins[1], "(1)")):
             squares[cell] = f"{mark} {squares[cell]}".strip()
@@ -225,35 +225,30 @@ class Coroutine(EnginePuzzle):
     def code_cost(self, code: Code) -> int:
         return 0 if code[1] == PASS and self.metric == "steps" else 1
 
-    def name(self, state: str, code: Code) -> str:
+    def name(self, here: Position, code: Code) -> str:
         return f"{code[0]}{'-' if code[1] == PASS else COMPASS[code[1]]}"
 
-    def after(self, state: str, code: Code) -> str:
-        position = self.position(state)
-        position[code[0]] = code[2]
-        return self.state_of([*position[:2], 1 - code[0]])
-
-    def mover(self, state: str, code: Code) -> str:
+    def mover(self, here: Position, code: Code) -> str:
         return f"coin {code[0]}"
 
-    def direction(self, state: str, code: Code) -> str:
+    def direction(self, here: Position, code: Code) -> str:
         return "nowhere" if code[1] == PASS else WORDS[code[1]]
 
-    def told(self, state: str, code: Code) -> str:
-        return f"{self.mover(state, code)} passes" if code[1] == PASS else super().told(state, code)
+    def told(self, here: Position, code: Code) -> str:
+        return f"{self.mover(here, code)} passes" if code[1] == PASS else super().told(here, code)
 
-    def standing(self, position: Sequence[int]) -> list[int]:
+    def standing(self, numbers: Sequence[int]) -> list[int]:
         return [0, 1]
 
     def taken(self, code: Code) -> list[int]:
         return [code[0]] if code[1] != PASS else []
 
-    def apparent_distance(self, state: str) -> int:
+    def apparent_distance(self, state: Any) -> int:
         """The steps of the nearer coin to the target, if it could move in every direction."""
         row, column = divmod(self.target, self.columns)
         return min(
             max(abs(cell // self.columns - row), abs(cell % self.columns - column))
-            for cell in self.position(self.known(state))[:2]
+            for cell in self.numbers(state)[:2]
         )
 
     def landing(self, kind: int, place: int) -> tuple[str, str]:
@@ -269,26 +264,25 @@ class Coroutine(EnginePuzzle):
                 moves.append(word)
         return moves
 
-    def spelling(self, state: str, text: str) -> str | None:
+    def spelling(self, here: Position, text: str) -> str | None:
         return "".join(text.replace(",", " ").split())
 
-    def bodies(self, state: str) -> list[list[int]]:
-        return [[cell] for cell in self.position(state)[:2]]
+    def bodies(self, state: Any) -> list[list[int]]:
+        return [[cell] for cell in self.numbers(state)[:2]]
 
-    def shift(self, state: str, code: Code) -> tuple[int, int] | None:
-        source = self.position(state)[code[0]]
-        return (source, code[2] - source) if code[2] != source else None
+    def displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
+        return [] if code[1] == PASS else [(here._numbers[code[0]], code[2])]
 
     def like(self) -> dict[str, Any]:
         return {"size": [self.rows, self.columns]}
 
-    def why_not(self, state: str, text: str) -> str:
+    def why_not(self, here: Position, text: str) -> str:
         move = "".join(text.replace(",", " ").split())
         if move[:1] not in ("0", "1") or move[1:] not in (*COMPASS, "-"):
             return (
                 "a move is a coin, 0 or 1, and a direction N NE E SE S SW W NW or - for a pass, such as 0SE"
             )
-        position = self.position(state)
+        position = here._numbers
         coin = int(move[0])
         if coin != position[2]:
             return f"it is coin {position[2]}'s turn"

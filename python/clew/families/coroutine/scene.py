@@ -10,7 +10,7 @@ from clew.scenes.base import BoardView, Json
 from clew.scenes.grid import cells_of, place
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
 
 
 class CoroutineView(BoardView):
@@ -44,7 +44,7 @@ class CoroutineView(BoardView):
             ],
         }
 
-    def pieces(self, state: str) -> list[Json]:
+    def pieces(self, state: Position) -> list[Json]:
         return [
             {
                 "id": str(coin),
@@ -55,17 +55,17 @@ class CoroutineView(BoardView):
                 **place(cell, self.puzzle.columns),
                 "home": cell == self.puzzle.target,
             }
-            for coin, cell in enumerate(self.puzzle.position(state)[:2])
+            for coin, cell in enumerate(self.puzzle.numbers(state)[:2])
         ]
 
-    def turn(self, state: str) -> int | None:
-        return self.puzzle.position(state)[2]
+    def turn(self, state: Position) -> int | None:
+        return self.puzzle.numbers(state)[2]
 
-    def reading(self, state: str) -> int | None:
-        *coins, turn = self.puzzle.position(state)
+    def reading(self, state: Position) -> int | None:
+        *coins, turn = self.puzzle.numbers(state)
         return coins[turn if self.puzzle.rule == "own" else 1 - turn]
 
-    def travel(self, state: str, step: Step) -> Json:
+    def travel(self, state: Position, step: Move) -> Json:
         coin, direction, there = step.code
         passes = direction == PASS
         down, right = (0, 0) if passes else STEPS[direction]
@@ -74,20 +74,20 @@ class CoroutineView(BoardView):
             "piece_after": str(coin),
             "direction": None if passes else COMPASS[direction],
             "pass": passes,
-            "from": self.puzzle.position(state)[coin],
+            "from": self.puzzle.numbers(state)[coin],
             "to": there,
             "cells": [there],
             "path": [[0, 0]] if passes else [[0, 0], [right, down]],
         }
 
-    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
-        turn = self.puzzle.position(state)[2]
+    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
+        turn = self.puzzle.numbers(state)[2]
         tries: list[tuple[str, str | None, int | None, str]] = [
             (str(turn), direction, None, f"{turn}{direction}") for direction in COMPASS
         ]
         return [*tries, (str(turn), None, None, f"{turn}-"), (str(1 - turn), None, None, f"{1 - turn}N")]
 
-    def at_home(self, state: str) -> Json:
+    def at_home(self, state: Position) -> Json:
         return {"home": int(any(piece["home"] for piece in self.pieces(state))), "of": 1}
 
 

@@ -22,7 +22,7 @@ from clew.tui.view import landing_places
 
 if TYPE_CHECKING:
     from clew.families.coroutine.puzzle import Coroutine
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
     from clew.tui.canvas import Canvas
     from clew.tui.signs import Signs
     from clew.tui.view import Scene
@@ -53,19 +53,19 @@ class CoroutineView(GridView):
         )
         super().__init__(puzzle, signs, puzzle.rows, puzzle.columns, [(8, 4), (max(5, wide + 5), 2)], (3, 1))
 
-    def grips(self, state: str, step: Step) -> frozenset[int]:
-        return frozenset((self.puzzle.position(state)[step.code[0]],))
+    def grips(self, state: Position, step: Move) -> frozenset[int]:
+        return frozenset((self.puzzle.numbers(state)[step.code[0]],))
 
-    def landings(self, state: str, step: Step) -> frozenset[int]:
+    def landings(self, state: Position, step: Move) -> frozenset[int]:
         return frozenset((step.code[2],))
 
-    def caption(self, state: str) -> str:
-        coin = self.puzzle.position(state)[2]
+    def caption(self, state: Position) -> str:
+        coin = self.puzzle.numbers(state)[2]
         return f"{super().caption(state)} Coin {coin} follows the framed square."
 
-    def _read(self, state: str) -> int:
+    def _read(self, state: Position) -> int:
         """The square whose arrows hold for the coin to move."""
-        one, other, turn = self.puzzle.position(state)
+        one, other, turn = self.puzzle.numbers(state)
         own = self.puzzle.rule == "own"
         return (one, other)[turn if own else 1 - turn]
 
@@ -101,7 +101,7 @@ class CoroutineView(GridView):
 
     def _middle(self, canvas: Canvas, x: int, y: int, cell: int, scene: Scene, landing: bool) -> None:
         """The coin, the target or the landing place of a square, between its brackets."""
-        coins = self.puzzle.position(scene.state)
+        coins = self.puzzle.numbers(scene.state)
         aimed = scene.aim is not None and cell == scene.aim.code[2]
         if cell in coins[:2]:
             coin = coins.index(cell)

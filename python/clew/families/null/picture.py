@@ -9,7 +9,7 @@ from clew.pictures.renderer import Item, Renderer, Way
 from clew.pictures.shapes import Label, Paint, Rect, Shape
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 WIDTH, HEIGHT, MARGIN = 260.0, 200.0, 24.0
 
@@ -33,8 +33,8 @@ class NullRenderer(Renderer):
         inner = Rect(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN, 12, cell)
         return [*self.tray(WIDTH, HEIGHT, 30), inner]
 
-    def items(self, state: str) -> list[Item]:
-        return [Item("counter", state, WIDTH / 2, HEIGHT / 2)]
+    def items(self, state: Position) -> list[Item]:
+        return [Item("counter", str(state), WIDTH / 2, HEIGHT / 2)]
 
     def look(self, name: str) -> list[Shape]:
         return [Label(name, 0, 0, 88, self.colours.goal_letter, narrow=WIDTH - 4 * MARGIN)]
@@ -42,7 +42,7 @@ class NullRenderer(Renderer):
     def ring(self, name: str) -> list[Shape]:
         return []
 
-    def way(self, state: str, code: Code) -> Way | None:
+    def way(self, state: Position, code: Code) -> Way | None:
         return None
 
 

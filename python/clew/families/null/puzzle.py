@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from clew._engine import Engine
     from clew.puzzles.base import About
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 MOVES = ("down", "up")
 KEYS: dict[str, dict[str, Any]] = {
@@ -90,16 +90,16 @@ class Null(EnginePuzzle):
     def build(self, engine: type[Engine]) -> Engine:
         return engine.make("null", start=self.start, highest=self.highest)
 
-    def initial(self) -> str:
+    def begins(self) -> str:
         return str(self.start)
 
-    def position(self, state: str) -> list[int]:
-        return [int(state)]
+    def numbers_of(self, text: str) -> list[int]:
+        return [int(text)]
 
-    def state_of(self, position: Sequence[int]) -> str:
-        return str(position[0])
+    def text_of(self, numbers: Sequence[int]) -> str:
+        return str(numbers[0])
 
-    def state(self, text: str) -> str:
+    def read(self, text: str) -> str:
         value = _number(text, "state")
         if value > self.highest:
             raise BoardError(
@@ -107,34 +107,30 @@ class Null(EnginePuzzle):
             )
         return str(value)
 
-    def start_keys(self, state: str) -> dict[str, Any]:
-        return {"start": int(self.state(state)), "highest": self.highest}
+    def start_keys(self, here: Position) -> dict[str, Any]:
+        return {"start": here._numbers[0], "highest": self.highest}
 
-    def board(self, state: str) -> str:
-        known: str = self.known(state)
-        return known
+    def board(self, state: Any) -> str:
+        return str(self.position(state))
 
-    def name(self, state: str, code: Code) -> str:
+    def name(self, here: Position, code: Code) -> str:
         return MOVES[code[0]]
 
-    def after(self, state: str, code: Code) -> str:
-        return str(int(state) + (1 if code[0] else -1))
-
-    def why_not(self, state: str, text: str) -> str:
+    def why_not(self, here: Position, text: str) -> str:
         if text not in MOVES:
             return "a move is `down` or `up`"
         return (
             "the counter is at 0" if text == "down" else f"the counter is at its highest value {self.highest}"
         )
 
-    def mover(self, state: str, code: Code) -> str:
+    def mover(self, here: Position, code: Code) -> str:
         return "the counter"
 
-    def standing(self, position: Sequence[int]) -> list[int]:
+    def standing(self, numbers: Sequence[int]) -> list[int]:
         return [0]
 
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return "counter", str(place)
 
-    def direction(self, state: str, code: Code) -> str:
+    def direction(self, here: Position, code: Code) -> str:
         return MOVES[code[0]]

@@ -8,7 +8,7 @@ from clew.families.null.puzzle import Null
 from clew.scenes.base import BoardView, Json
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
 
 
 class NullView(BoardView):
@@ -21,17 +21,17 @@ class NullView(BoardView):
     def board(self) -> Json:
         return {"rows": 1, "columns": 1, "cells": [{"cell": 0, "name": "a1", "x": 0, "y": 0}]}
 
-    def pieces(self, state: str) -> list[Json]:
+    def pieces(self, state: Position) -> list[Json]:
         return []
 
-    def travel(self, state: str, step: Step) -> Json:
+    def travel(self, state: Position, step: Move) -> Json:
         nothing = dict.fromkeys(("piece", "piece_after", "direction", "from", "to"))
         return {**nothing, "cells": [], "path": []}
 
-    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
         return []
 
-    def at_home(self, state: str) -> Json:
+    def at_home(self, state: Position) -> Json:
         return {"home": int(self.puzzle.is_goal(state)), "of": 1}
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.families.null.puzzle import Null
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
     from clew.tui.canvas import Canvas
     from clew.tui.signs import Signs
     from clew.tui.view import Point, Scene, Turn
@@ -52,13 +52,15 @@ class NullView(View):
     def point(self, place: int, scale: int = 0) -> Point:
         return WIDTH / 2, (HEIGHT - 1, 0)[place]
 
-    def grips(self, state: str, step: Step) -> frozenset[int]:
+    def grips(self, state: Position, step: Move) -> frozenset[int]:
         return frozenset()
 
-    def landings(self, state: str, step: Step) -> frozenset[int]:
+    def landings(self, state: Position, step: Move) -> frozenset[int]:
         return frozenset(step.code[:1])
 
-    def steer(self, state: str, held: Sequence[Step], aim: Step | None, here: int, turn: Turn) -> Step | None:
+    def steer(
+        self, state: Position, held: Sequence[Move], aim: Move | None, here: int, turn: Turn
+    ) -> Move | None:
         return next((step for step in held if turn == (DOWN, UP)[step.code[0]]), None)
 
     def paint(self, canvas: Canvas, scale: int, scene: Scene) -> None:
@@ -73,7 +75,8 @@ class NullView(View):
         lattice = Lattice(1, 1, WIDTH - 1, HEIGHT - 3)
         lattice.frame(HEAVY)
         lattice.paint(canvas, 0, 1, self.signs, lambda weight: tray)
-        canvas.put((WIDTH - len(scene.state)) // 2, HEIGHT // 2, scene.state, tray)
+        text = str(scene.state)
+        canvas.put((WIDTH - len(text)) // 2, HEIGHT // 2, text, tray)
 
 
 def view(puzzle: Null, signs: Signs) -> NullView:

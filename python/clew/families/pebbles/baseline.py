@@ -22,6 +22,8 @@ from clew.baselines.budget import Spent
 from clew.families.pebbles.puzzle import Pebbles
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew._engine import Code, Engine, Found
     from clew.baselines.budget import Budget
     from clew.families.pebbles.puzzle import Pebbles
@@ -34,11 +36,11 @@ _HOLE = 0  # in the engine's numbers
 _BYTES_A_STATE = 420  # a tuple, a list of about fifteen numbers, a move
 
 
-def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
+def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Found:
     """Solves from a position with the article's method."""
     assert isinstance(puzzle, Pebbles)
-    plates = puzzle.position(",".join(puzzle.plates))
-    layers = _Layers(puzzle.engine, position, plates, budget, _together(puzzle))
+    plates = puzzle.numbers_of(",".join(puzzle.plates))
+    layers = _Layers(puzzle.engine, list(position), plates, budget, _together(puzzle))
     moves = 0
     try:
         while not (line := layers.first_home(moves)):

@@ -75,7 +75,7 @@ class PebblesMaker(Maker):
 
     def _score(self, board: Board) -> int | None:
         puzzle = self._puzzle(board)
-        length = self.evaluator.length(puzzle.engine, puzzle.position(puzzle.initial()))
+        length = self.evaluator.length(puzzle.engine, puzzle.numbers(puzzle.initial()))
         if length is not None:
             self.evaluator.better(length, lambda: puzzle)
         return length

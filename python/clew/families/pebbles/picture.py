@@ -16,7 +16,7 @@ from clew.pictures.renderer import Item, Renderer, Way
 from clew.pictures.shapes import Circle, Paint, Path, Point, Segment, Shape, at, hull, line
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 PITCH = 115.0
 PLATE = 42.0
@@ -89,7 +89,7 @@ class PebbleRenderer(Renderer):
                 found.append((("M", a), ("C", (*_bow(a, b, 0.33), *_bow(a, b, 0.67), *b))))
         return found
 
-    def items(self, state: str) -> list[Item]:
+    def items(self, state: Position) -> list[Item]:
         found = []
         for cell, token in enumerate(self.puzzle.tokens(state)):
             x, y = self.places[cell]
@@ -100,7 +100,7 @@ class PebbleRenderer(Renderer):
                 found.append(Item(cell, f"{kind}:{token}", x, y))
         return self._beads(state) + sorted(found, key=lambda item: item.look != "hole")
 
-    def _beads(self, state: str) -> list[Item]:
+    def _beads(self, state: Position) -> list[Item]:
         """The letters of the plates without a pebble of their token."""
         return [
             Item(f"bead {cell}", f"bead:{plate}", *self.places[cell])
@@ -142,7 +142,7 @@ class PebbleRenderer(Renderer):
     def is_piece(self, name: str) -> bool:
         return name.startswith(("pebble:", "home:"))
 
-    def parts(self, state: str) -> list[Item]:
+    def parts(self, state: Position) -> list[Item]:
         return [item._replace(look=item.look.replace("home:", "pebble:")) for item in super().parts(state)]
 
     def printed(self) -> list[Shape]:
@@ -158,7 +158,7 @@ class PebbleRenderer(Renderer):
         gap = Circle(0, y, r - 2.5, Paint(stroke=self.colours.tray, width=4))
         return [at(0, 0, [gap, Circle(0, y, r, Paint(stroke=self.attention, width=4.5))], self.size)]
 
-    def sign(self, state: str, way: Way) -> list[Shape]:
+    def sign(self, state: Position, way: Way) -> list[Shape]:
         """A ring around the pebble, dots along its line, and a disc in the hole."""
         item = next(item for item in self.items(state) if item.place == way.source)
         x, y = way.lead
@@ -187,11 +187,11 @@ class PebbleRenderer(Renderer):
             if last > first
         ]
 
-    def way(self, state: str, code: Code) -> Way:
-        *pushed, last = [self._step(state, cell, cell + by) for cell, by in self.puzzle.shifts(state, code)]
+    def way(self, state: Position, code: Code) -> Way:
+        *pushed, last = [self._step(state, cell, to) for cell, to in self.puzzle.displaced(state, code)]
         return last._replace(lead=self.places[code[1]], pushed=tuple(pushed))
 
-    def _step(self, state: str, here: int, there: int) -> Way:
+    def _step(self, state: Position, here: int, there: int) -> Way:
         a, b = self.places[here], self.places[there]
         length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 or 1
         turn = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)

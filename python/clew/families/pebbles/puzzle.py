@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from clew._engine import Engine
     from clew.families.pebbles.layouts import Layout
     from clew.puzzles.base import About
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 RESERVED = ",/>"
 METRICS = ("moves", "slides")
@@ -140,7 +140,7 @@ class Pebbles(EnginePuzzle):
 
     def build(self, engine: type[Engine]) -> Engine:
         plates = [self._numbers[token] for token in self.plates]
-        pebbles = self.position(self.initial())
+        pebbles = self.numbers_of(self.begins())
         if len(set(pebbles)) == len(pebbles) > SMALL:
             engine.keep_tables(cache.made("tables"))
         return engine.make(
@@ -161,20 +161,20 @@ class Pebbles(EnginePuzzle):
         """The cells of the pebbles that the move pushes, the nearest to the hole first."""
         return line_between(code[1], code[0], self._across) if self._across else [code[0]]
 
-    def initial(self) -> str:
+    def begins(self) -> str:
         return _text(self.pebbles)
 
-    def tokens(self, state: str) -> list[str]:
+    def tokens(self, state: Any) -> list[str]:
         """The token of each cell."""
-        return state.split(",") if "," in state else list(state)
+        return [self._tokens[number] for number in self.numbers(state)]
 
-    def position(self, state: str) -> list[int]:
-        return [self._numbers[token] for token in self.tokens(state)]
+    def numbers_of(self, text: str) -> list[int]:
+        return [self._numbers[token] for token in (text.split(",") if "," in text else text)]
 
-    def state_of(self, position: Sequence[int]) -> str:
-        return _text([self._tokens[number] for number in position])
+    def text_of(self, numbers: Sequence[int]) -> str:
+        return _text([self._tokens[number] for number in numbers])
 
-    def state(self, text: str) -> str:
+    def read(self, text: str) -> str:
         found = read_tokens(text, "state", self.cells)
         for token in sorted(set(found) | set(self.pebbles)):
             here, board = found.count(token), self.pebbles.count(token)
@@ -184,13 +184,13 @@ class Pebbles(EnginePuzzle):
                 )
         return _text(found)
 
-    def start_keys(self, state: str) -> dict[str, Any]:
-        return {"pebbles": list(read_tokens(self.state(state), "state", self.cells))}
+    def start_keys(self, here: Position) -> dict[str, Any]:
+        return {"pebbles": self.tokens(here)}
 
-    def board(self, state: str) -> str:
+    def board(self, state: Any) -> str:
         rows = self._layout.rows or [self.cells]
         width = max(len(token) for token in self.plates + self.pebbles)
-        pebbles = self._drawn(self.tokens(self.known(state)), rows, width)
+        pebbles = self._drawn(self.tokens(state), rows, width)
         plates = self._drawn(list(self.plates), rows, width)
         right = max(len("pebbles"), *(len(line) for line in pebbles))
         lines = [("pebbles", "plates"), *zip(pebbles, plates, strict=True)]
@@ -205,35 +205,27 @@ class Pebbles(EnginePuzzle):
             at += count
         return lines
 
-    def name(self, state: str, code: Code) -> str:
+    def name(self, here: Position, code: Code) -> str:
         return f"{code[0]}-{code[1]}"
 
-    def after(self, state: str, code: Code) -> str:
-        tokens = self.tokens(state)
-        gap = code[1]
-        for cell in self.line(code):
-            tokens[cell], tokens[gap] = tokens[gap], tokens[cell]
-            gap = cell
-        return _text(tokens)
-
-    def mover(self, state: str, code: Code) -> str:
+    def mover(self, here: Position, code: Code) -> str:
         pushed = len(self.line(code))
         if pushed > 1:
             return f"the line of {pushed} pebbles that begins on cell {code[0]}"
-        return f"the pebble {self.tokens(state)[code[0]]} on cell {code[0]}"
+        return f"the pebble {self.tokens(here)[code[0]]} on cell {code[0]}"
 
-    def direction(self, state: str, code: Code) -> str:
+    def direction(self, here: Position, code: Code) -> str:
         return f"into cell {code[1]}"
 
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return self._tokens[kind], str(place)
 
-    def standing(self, position: Sequence[int]) -> list[int]:
-        return [cell for cell, token in enumerate(position) if token]
+    def standing(self, numbers: Sequence[int]) -> list[int]:
+        return [cell for cell, token in enumerate(numbers) if token]
 
-    def apparent_distance(self, state: str) -> int:
+    def apparent_distance(self, state: Any) -> int:
         """The number of pebbles that are not on a plate of their token."""
-        tokens = self.tokens(self.known(state))
+        tokens = self.tokens(state)
         return sum(HOLE != token != plate for token, plate in zip(tokens, self.plates, strict=True))
 
     def path(self, codes: Sequence[Code]) -> str:
@@ -241,15 +233,14 @@ class Pebbles(EnginePuzzle):
         first = codes[0][1] if codes else self.pebbles.index(HOLE)
         return "-".join(str(cell) for cell in [first, *(code[0] for code in codes)])
 
-    def bodies(self, state: str) -> list[list[int]]:
-        return [[cell] for cell, token in enumerate(self.position(state)) if token]
+    def bodies(self, state: Any) -> list[list[int]]:
+        return [[cell] for cell in self.standing(self.numbers(state))]
 
     def taken(self, code: Code) -> list[int]:
         return self.line(code)
 
-    def shifts(self, state: str, code: Code) -> list[tuple[int, int]]:
-        line = self.line(code)
-        return [(cell, gap - cell) for gap, cell in pairwise([code[1], *line])]
+    def displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
+        return [(cell, gap) for gap, cell in pairwise([code[1], *self.line(code)])]
 
     def hole_path(self, codes: Sequence[Code]) -> str | None:
         return self.path(codes) if self.pebbles.count(HOLE) == 1 else None
@@ -276,25 +267,25 @@ class Pebbles(EnginePuzzle):
                 moves.append(word)
         return moves
 
-    def why_not(self, state: str, text: str) -> str:
+    def why_not(self, here: Position, text: str) -> str:
         ends = text.split("-")
         if len(ends) != 2 or not all(end.isascii() and end.isdigit() and len(end) < 5 for end in ends):
             return "a move is two cells, from-to, such as 3-0"
-        here, there = (int(end) for end in ends)
-        for cell in (here, there):
+        first, last = (int(end) for end in ends)
+        for cell in (first, last):
             if cell >= self.cells:
                 return f"there is no cell {cell}; cells are numbered from 0 to {self.cells - 1}"
-        if f"{here}-{there}" != text:
-            return f"cells are written without zeros in front: {here}-{there}"
-        tokens = self.tokens(state)
-        if tokens[here] == HOLE:
-            return f"cell {here} is empty: there is no pebble to move"
-        if tokens[there] != HOLE:
-            return f"cell {there} is not empty: pebble {tokens[there]} is there"
+        if f"{first}-{last}" != text:
+            return f"cells are written without zeros in front: {first}-{last}"
+        tokens = self.tokens(here)
+        if tokens[first] == HOLE:
+            return f"cell {first} is empty: there is no pebble to move"
+        if tokens[last] != HOLE:
+            return f"cell {last} is not empty: pebble {tokens[last]} is there"
         if self._across:
-            return self._why_no_line(tokens, here, there)
-        near = " ".join(str(cell) for cell in self.neighbours[here]) or "none"
-        return f"no edge joins cell {here} to cell {there}; its neighbours are {near}"
+            return self._why_no_line(tokens, first, last)
+        near = " ".join(str(cell) for cell in self.neighbours[first]) or "none"
+        return f"no edge joins cell {first} to cell {last}; its neighbours are {near}"
 
     def _why_no_line(self, tokens: list[str], here: int, there: int) -> str:
         line = line_between(there, here, self._across)

@@ -11,7 +11,7 @@ from clew.scenes.base import BoardView, Json
 from clew.scenes.marks import tokens_of
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
 
 
 class PebbleView(BoardView):
@@ -35,7 +35,7 @@ class PebbleView(BoardView):
             "tokens": tokens_of(tokens),
         }
 
-    def pieces(self, state: str) -> list[Json]:
+    def pieces(self, state: Position) -> list[Json]:
         found = enumerate(self.puzzle.tokens(state))
         return [self._piece(cell, token) for cell, token in found if token != HOLE]
 
@@ -52,10 +52,9 @@ class PebbleView(BoardView):
             "home": self.puzzle.plates[cell] == token,
         }
 
-    def travel(self, state: str, step: Step) -> Json:
+    def travel(self, state: Position, step: Move) -> Json:
         here, hole = step.code
-        *pushed, (_, away) = self.puzzle.shifts(state, step.code)
-        there = here + away
+        *pushed, (_, there) = self.puzzle.displaced(state, step.code)
         (ax, ay), (bx, by) = self.points[here], self.points[there]
         return {
             "piece": str(here),
@@ -65,13 +64,10 @@ class PebbleView(BoardView):
             "to": hole,
             "cells": [there],
             "path": [[0, 0], [round(bx - ax, 4), round(by - ay, 4)]],
-            "pushed": [
-                {"piece": str(cell), "piece_after": str(cell + by), "cells": [cell + by]}
-                for cell, by in pushed
-            ],
+            "pushed": [{"piece": str(cell), "piece_after": str(to), "cells": [to]} for cell, to in pushed],
         }
 
-    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
         tokens = self.puzzle.tokens(state)
         holes = [cell for cell, token in enumerate(tokens) if token == HOLE]
         return [
@@ -81,7 +77,7 @@ class PebbleView(BoardView):
             for hole in holes
         ]
 
-    def at_home(self, state: str) -> Json:
+    def at_home(self, state: Position) -> Json:
         pieces = self.pieces(state)
         return {"home": sum(piece["home"] for piece in pieces), "of": len(pieces)}
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.families.pebbles.puzzle import Pebbles
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
     from clew.tui.canvas import Canvas
     from clew.tui.signs import Signs
     from clew.tui.view import Point, Scene
@@ -130,10 +130,10 @@ class PebblesView(View):
     def told(self, place: int) -> str:
         return f"cell {place}"
 
-    def grips(self, state: str, step: Step) -> frozenset[int]:
+    def grips(self, state: Position, step: Move) -> frozenset[int]:
         return frozenset((step.code[0],))
 
-    def landings(self, state: str, step: Step) -> frozenset[int]:
+    def landings(self, state: Position, step: Move) -> frozenset[int]:
         return frozenset((step.code[1],))
 
     def paint(self, canvas: Canvas, scale: int, scene: Scene) -> None:

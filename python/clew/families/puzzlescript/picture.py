@@ -11,7 +11,7 @@ from clew.puzzles.cells import cell_number
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.puzzle import PuzzleScript
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 PIXEL = 8.0
 CELL = 5 * PIXEL
@@ -34,9 +34,9 @@ class PuzzleScriptRenderer(Renderer):
     def backdrop(self) -> list[Shape]:
         return [Rect(0, 0, self.width, self.height, 0, Paint(fill="#000000"))]
 
-    def items(self, state: str) -> list[Item]:
+    def items(self, state: Position) -> list[Item]:
         puzzle = self.puzzle
-        numbers = puzzle.position(state)
+        numbers = puzzle.numbers(state)
         layers = len(puzzle.game.layers)
         found = []
         for x in range(puzzle.columns):
@@ -68,7 +68,7 @@ class PuzzleScriptRenderer(Renderer):
     def ring(self, name: str) -> list[Shape]:
         return []
 
-    def way(self, state: str, code: Code) -> Way | None:
+    def way(self, state: Position, code: Code) -> Way | None:
         return None
 
 

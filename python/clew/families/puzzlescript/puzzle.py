@@ -20,7 +20,6 @@ from clew.families.puzzlescript.reader.compile import engine_words
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.fields import integer, string
 from clew.puzzles.recent import Recent
-from clew.puzzles.step import Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from clew._engine import Engine
     from clew.families.puzzlescript.reader import Game, Remark
     from clew.puzzles.base import About
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Move, Position
 
 MOVES = ("up", "left", "down", "right", "action", "tick")
 KEYS_IN_WORDS = (
@@ -127,7 +126,6 @@ class PuzzleScript(EnginePuzzle):
         wanted = None if seed is None else string(seed, "seed")
         self.seed = wanted if self.random else None
         self._start: str | None = None
-        self._last: tuple[str, list[Step]] | None = None
         if self.title is None:
             self.title = self.game.prelude.get("title")
         if self.author is None:
@@ -135,8 +133,8 @@ class PuzzleScript(EnginePuzzle):
         first = self.engine.initial()
         self.cells.see(len(first))
         self._initial = self.cells.text(first)
-        if start is not None and self.state(start) != self._initial:
-            self._start = self._initial = self.state(start)
+        if start is not None and self.read(start) != self._initial:
+            self._start = self._initial = self.read(start)
             self._engine = None
 
     @property
@@ -244,45 +242,32 @@ class PuzzleScript(EnginePuzzle):
             f'the level; give a seed, such as seed="{SEED}", to search the one game that it makes'
         )
 
-    def initial(self) -> str:
+    def begins(self) -> str:
         return self._initial
 
-    def position(self, state: str) -> list[int]:
-        return self.cells.position(state)
+    def numbers_of(self, text: str) -> list[int]:
+        return self.cells.position(text)
 
-    def state_of(self, position: Sequence[int]) -> str:
-        return self.cells.text(position)
+    def text_of(self, numbers: Sequence[int]) -> str:
+        return self.cells.text(numbers)
 
-    def state(self, text: str) -> str:
-        position = self.cells.position(string(text, "state"))
+    def read(self, text: str) -> str:
+        numbers = self.cells.position(string(text, "state"))
         try:
-            return self.cells.text(self.engine.canonical(position))
+            return self.cells.text(self.engine.canonical(numbers))
         except ValueError as error:
             raise BoardError(str(error), key="state") from None
 
-    def start_keys(self, state: str) -> dict[str, Any]:
-        return {"game": self.source_text, "level": self.number, "start": self.state(state)}
+    def start_keys(self, here: Position) -> dict[str, Any]:
+        return {"game": self.source_text, "level": self.number, "start": str(here)}
 
-    def board(self, state: str) -> str:
-        return "\n".join(self.known(state).split()[: self.rows])
+    def board(self, state: Any) -> str:
+        return "\n".join(str(self.position(state)).split()[: self.rows])
 
-    def steps(self, state: str) -> list[Step]:
-        if self._last is None or self._last[0] != state:
-            moves = sorted(self.engine.moves(self.cells.position(state)), key=lambda move: move[0])
-            found = [Step(MOVES[code[0]], code, cost, self.cells.text(after)) for code, cost, after in moves]
-            self._last = (state, found)
-        return list(self._last[1])
-
-    def codes(self, state: str) -> list[tuple[Code, int]]:
-        return [(step.code, step.cost) for step in self.steps(state)]
-
-    def name(self, state: str, code: Code) -> str:
+    def name(self, here: Position, code: Code) -> str:
         return MOVES[code[0]]
 
-    def after(self, state: str, code: Code) -> str:
-        return next(step.after for step in self.steps(state) if step.code == code)
-
-    def spelling(self, state: str, text: str) -> str | None:
+    def spelling(self, here: Position, text: str) -> str | None:
         return SPELLINGS.get(text.lower(), text.lower())
 
     def keys_here(self) -> list[str]:
@@ -292,29 +277,29 @@ class PuzzleScript(EnginePuzzle):
         without |= set() if "realtime_interval" in prelude else {"tick"}
         return [name for name in MOVES if name not in without]
 
-    def why_not(self, state: str, text: str) -> str:
+    def why_not(self, here: Position, text: str) -> str:
         names = self.keys_here()
         if text not in names:
             return f"a move is a key: {', '.join(key for key, name in SPELLINGS.items() if name in names)}"
         return f"`{text}` changes nothing here"
 
-    def mover(self, state: str, code: Code) -> str:
+    def mover(self, here: Position, code: Code) -> str:
         return "the player"
 
-    def direction(self, state: str, code: Code) -> str:
+    def direction(self, here: Position, code: Code) -> str:
         return MOVES[code[0]]
 
-    def told(self, state: str, code: Code) -> str:
+    def told(self, here: Position, code: Code) -> str:
         return KEYS_IN_WORDS[code[0]]
 
-    def hinted(self, level: int, state: str, step: Step) -> str:
-        if step.name == "tick":
+    def hinted(self, level: int, move: Move) -> str:
+        if move.name == "tick":
             return "Wait for a tick of the clock."
-        if level == 1 and step.name != "action":
+        if level == 1 and move.name != "action":
             return "Press an arrow key."
-        return f"Press {self.told(state, step.code)}."
+        return f"Press {self.told(move.before, move.code)}."
 
-    def standing(self, position: Sequence[int]) -> list[int]:
+    def standing(self, numbers: Sequence[int]) -> list[int]:
         return [0]
 
     def taken(self, code: Code) -> list[int]:

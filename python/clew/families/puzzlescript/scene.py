@@ -10,7 +10,7 @@ from clew.scenes.base import BoardView, Json, Tell
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.puzzle import PuzzleScript
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
 
 
 class PuzzleScriptView(BoardView):
@@ -35,13 +35,13 @@ class PuzzleScriptView(BoardView):
             "keys": self.puzzle.keys_here(),
         }
 
-    def position(self, state: str, with_moves: bool = True, tell: Tell = str) -> Json:
+    def position(self, state: Position | str, with_moves: bool = True, tell: Tell = str) -> Json:
         return {**super().position(state, with_moves, tell), "piles": self.piles(state)}
 
-    def piles(self, state: str) -> list[list[int]]:
+    def piles(self, state: Position | str) -> list[list[int]]:
         """The objects of each cell, row by row, the lowest first; their numbers are those of `sprites`."""
         puzzle = self.puzzle
-        numbers, layers = puzzle.position(state), len(puzzle.game.layers)
+        numbers, layers = puzzle.numbers(state), len(puzzle.game.layers)
         found = []
         for y in range(puzzle.rows):
             for x in range(puzzle.columns):
@@ -49,17 +49,17 @@ class PuzzleScriptView(BoardView):
                 found.append([number - 1 for number in numbers[begin : begin + layers] if number])
         return found
 
-    def pieces(self, state: str) -> list[Json]:
+    def pieces(self, state: Position) -> list[Json]:
         return []
 
-    def travel(self, state: str, step: Step) -> Json:
+    def travel(self, state: Position, step: Move) -> Json:
         nothing = dict.fromkeys(("piece", "piece_after", "direction", "from", "to"))
         return {**nothing, "cells": [], "path": []}
 
-    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
         return []
 
-    def at_home(self, state: str) -> Json:
+    def at_home(self, state: Position) -> Json:
         return {"home": int(self.puzzle.is_goal(state)), "of": 1}
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.families.puzzlescript.puzzle import PuzzleScript
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
     from clew.tui.canvas import Canvas
     from clew.tui.signs import Signs
     from clew.tui.view import Point, Scene, Turn
@@ -61,20 +61,22 @@ class PuzzleScriptView(View):
     def point(self, place: int, scale: int = 0) -> Point:
         return self._left[place] + (len(NAMES[place]) + 2) / 2, self.puzzle.rows + 1
 
-    def grips(self, state: str, step: Step) -> frozenset[int]:
+    def grips(self, state: Position, step: Move) -> frozenset[int]:
         return frozenset()
 
-    def landings(self, state: str, step: Step) -> frozenset[int]:
+    def landings(self, state: Position, step: Move) -> frozenset[int]:
         return frozenset(step.code[:1])
 
-    def steer(self, state: str, held: Sequence[Step], aim: Step | None, here: int, turn: Turn) -> Step | None:
+    def steer(
+        self, state: Position, held: Sequence[Move], aim: Move | None, here: int, turn: Turn
+    ) -> Move | None:
         return next((step for step in held if ARROWS[turn] == step.code[0]), None)
 
     def paint(self, canvas: Canvas, scale: int, scene: Scene) -> None:
         puzzle = self.puzzle
-        numbers = puzzle.position(scene.state)
+        numbers = puzzle.numbers(scene.state)
         layers = len(puzzle.game.layers)
-        for y, row in enumerate(puzzle.cells.signs(scene.state)):
+        for y, row in enumerate(puzzle.cells.signs(str(scene.state))):
             for x, sign in enumerate(row):
                 begin = (x * puzzle.rows + y) * layers
                 here = tuple(number - 1 for number in numbers[begin : begin + layers] if number)

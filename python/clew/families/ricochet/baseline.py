@@ -23,6 +23,8 @@ from clew.families.ricochet.goal import alternatives
 from clew.families.ricochet.puzzle import Ricochet
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew._engine import Code, Found, Status
     from clew.baselines.budget import Budget
     from clew.families.ricochet.puzzle import Ricochet
@@ -36,7 +38,7 @@ _PENALTY = 0.2
 _BYTES_A_STATE = 450  # an entry of the array, a tuple of positions, a member of the closed set
 
 
-def search(puzzle: EnginePuzzle, position: list[int], budget: Budget) -> Found:
+def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Found:
     """Solves from a position with the article's method."""
     assert isinstance(puzzle, Ricochet)
     engine = puzzle.engine

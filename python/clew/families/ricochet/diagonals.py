@@ -16,6 +16,7 @@ from clew.puzzles.fields import kind, sequence, shown
 
 if TYPE_CHECKING:
     from clew.families.ricochet.board import Board
+    from clew.puzzles.position import Position
 
 SLANTS = ("falling", "rising")
 """From the upper left corner down, from the lower left corner up; a diagonal's `rising` is the index."""
@@ -92,7 +93,7 @@ class Slide(NamedTuple):
         return len(self.legs) > 1
 
 
-def slide(puzzle: Board, state: str, cell: int, direction: int) -> Slide:
+def slide(puzzle: Board, state: Position, cell: int, direction: int) -> Slide:
     """The slide of the tile on a cell; `fault` is "off" if it leaves the board, "endless" if it never
     stops.
     """

@@ -13,6 +13,7 @@ from clew.puzzles.grids import check_size, read_grid
 
 if TYPE_CHECKING:
     from clew.families.ricochet.board import Board
+    from clew.puzzles.position import Position
 
 FREE = ".#"
 
@@ -137,7 +138,7 @@ def alternatives(puzzle: Board) -> list[list[tuple[str, int]]]:
     return _placements(puzzle, puzzle.goal) if puzzle.goal else [[]]
 
 
-def apparent_distance(puzzle: Board, state: str) -> int:
+def apparent_distance(puzzle: Board, state: Position) -> int:
     """The sum, over the letters of the goal, of the Manhattan distance to the nearest tile of its colour.
 
     Of several alternatives, the one that looks nearest counts. A target that must turn and has not yet adds

@@ -80,7 +80,7 @@ class RicochetMaker(Maker):
             if scored is None:
                 return None
             return scored[0], puzzle.at(puzzle.state_of(scored[1]))
-        length = self.evaluator.length(puzzle.engine, puzzle.position(puzzle.initial()), _STATES)
+        length = self.evaluator.length(puzzle.engine, puzzle.numbers(puzzle.initial()), _STATES)
         return None if length is None else (length, puzzle)
 
     def _image(self, cell: int) -> int:

@@ -18,7 +18,7 @@ from clew.pictures.shapes import Label, Paint, Path, Point, Rect, Shape, at, lin
 from clew.puzzles.cells import DELTAS, cell_number
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 CELL = 76.0
 MARGIN = 20.0
@@ -137,7 +137,7 @@ class RicochetRenderer(Renderer):
                     shapes.append(at(x + CELL / 2, y + CELL / 2, self.look(f"tile:{letter}")))
         return [at(self.board_width + GAP, 0, shapes, PATTERN)]
 
-    def items(self, state: str) -> list[Item]:
+    def items(self, state: Position) -> list[Item]:
         goals = "" if self.puzzle.anywhere else "".join(self.puzzle.goal)
         found = []
         home = self.puzzle.is_home(state)
@@ -166,7 +166,7 @@ class RicochetRenderer(Renderer):
         cell = cell_number(place, self.puzzle.rows, self.puzzle.columns)
         return None if cell is None else self._middle(cell)
 
-    def parts(self, state: str) -> list[Item]:
+    def parts(self, state: Position) -> list[Item]:
         return [item._replace(look=item.look.replace("home:", "tile:")) for item in super().parts(state)]
 
     def ring(self, name: str) -> list[Shape]:
@@ -178,7 +178,7 @@ class RicochetRenderer(Renderer):
             Rect(-half, -half, 2 * half, 2 * half, RADIUS + 4, Paint(stroke=self.attention, width=4.5)),
         ]
 
-    def way(self, state: str, code: Code) -> Way:
+    def way(self, state: Position, code: Code) -> Way:
         legs = self.puzzle.legs(state, code)
         points = [self._middle(cell) for cell in (code[0], *corners(legs, code[0], self.puzzle.columns))]
         down, right = DELTAS[legs[-1][0]]

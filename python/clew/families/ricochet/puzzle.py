@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from clew._engine import Engine
     from clew.puzzles.base import About
-    from clew.puzzles.step import Code
+    from clew.puzzles.position import Code, Position
 
 EDGES = ("stop", "open")
 MEANING = "`.` is empty, `#` a fixed block, a letter a tile of that colour"
@@ -191,7 +191,7 @@ class Ricochet(EnginePuzzle):
     def _turn_at_start(self) -> int:
         return 0 if self.moved is None else TURNS.index(self.moved)
 
-    def initial(self) -> str:
+    def begins(self) -> str:
         return with_turn(self._start, self._turn_at_start())
 
     def colours(self) -> list[str]:
@@ -202,21 +202,21 @@ class Ricochet(EnginePuzzle):
         cells = letters_of(state)
         return sorted((letter, cell) for cell, letter in enumerate(cells) if letter not in (BLOCK, EMPTY))
 
-    def position(self, state: str) -> list[int]:
-        cells = [cell for _, cell in self._tiles_of(state)]
-        return [*cells, turn_of(state)] if self.must_turn else cells
+    def numbers_of(self, text: str) -> list[int]:
+        cells = [cell for _, cell in self._tiles_of(text)]
+        return [*cells, turn_of(text)] if self.must_turn else cells
 
-    def standing(self, position: Sequence[int]) -> list[int]:
-        return list(position[: len(self.tiles)])
+    def standing(self, numbers: Sequence[int]) -> list[int]:
+        return list(numbers[: len(self.tiles)])
 
-    def state_of(self, position: Sequence[int]) -> str:
+    def text_of(self, numbers: Sequence[int]) -> str:
         cells = list(self._empty)
-        for (letter, _), cell in zip(self.tiles, self.standing(position), strict=True):
+        for (letter, _), cell in zip(self.tiles, self.standing(numbers), strict=True):
             cells[cell] = letter
         grid = joined("".join(cells), self.columns)
-        return with_turn(grid, position[-1]) if self.must_turn else grid
+        return with_turn(grid, numbers[-1]) if self.must_turn else grid
 
-    def state(self, text: str) -> str:
+    def read(self, text: str) -> str:
         turn = 0
         if self.must_turn and isinstance(text, str):
             text, mark, moved = text.partition(MARK)
@@ -246,79 +246,66 @@ class Ricochet(EnginePuzzle):
                     f"has {here} {letter} tiles, but the board has {there}; use the same tiles", key="state"
                 )
 
-    def start_keys(self, state: str) -> dict[str, Any]:
-        grid, mark, moved = self.state(state).partition(MARK)
+    def start_keys(self, here: Position) -> dict[str, Any]:
+        grid, mark, moved = str(here).partition(MARK)
         keys: dict[str, Any] = {"board": grid.split("/")}
         return {**keys, "moved": moved if mark else None} if self.must_turn else keys
 
-    def board(self, state: str) -> str:
-        grid, mark, moved = self.known(state).partition(MARK)
-        board: str = grid.replace("/", "\n")
+    def board(self, state: Any) -> str:
+        grid, mark, moved = str(self.position(state)).partition(MARK)
+        board = grid.replace("/", "\n")
         return f"{board}\n{mark}{moved}" if mark else board
 
-    def name(self, state: str, code: Code) -> str:
+    def name(self, here: Position, code: Code) -> str:
         return cell_name(code[0], self.columns) + LETTERS[code[1]]
 
-    def after(self, state: str, code: Code) -> str:
-        cells = list(letters_of(state))
-        letter = cells[code[0]]
-        cells[code[0]], cells[code[2]] = EMPTY, letter
-        turn = turn_of(state)
-        if self.must_turn and letter == self.target:
-            turn = self._turn_after(state, turn, code)
-        return with_turn(joined("".join(cells), self.columns), turn)
-
-    def _turn_after(self, state: str, turn: int, code: Code) -> int:
-        deflected = bool(self.diagonals) and slide(self, state, code[0], code[1]).deflected
-        return code[1] + 1 if not deflected and turn in (0, code[1] + 1) else len(TURNS) - 1
-
-    def is_home(self, state: str) -> bool:
+    def is_home(self, state: Position) -> bool:
         """Whether tiles on their goals count: none must turn, or the target did."""
         return not self.must_turn or turn_of(state) == len(TURNS) - 1
 
-    def legs(self, state: str, code: Code) -> list[tuple[int, int]]:
+    def legs(self, state: Position, code: Code) -> list[tuple[int, int]]:
         """The straight parts of a slide: (direction, cells)."""
         if self.diagonals:
             return slide(self, state, code[0], code[1]).legs
         return [(code[1], abs(code[2] - code[0]) // (1 if code[1] < 2 else self.columns))]
 
-    def mover(self, state: str, code: Code) -> str:
-        return f"the tile {letters_of(state)[code[0]]} at {cell_name(code[0], self.columns)}"
+    def mover(self, here: Position, code: Code) -> str:
+        return f"the tile {letters_of(here)[code[0]]} at {cell_name(code[0], self.columns)}"
 
-    def direction(self, state: str, code: Code) -> str:
+    def direction(self, here: Position, code: Code) -> str:
         return DIRECTIONS[code[1]]
 
     def landing(self, kind: int, place: int) -> tuple[str, str]:
         return self.tiles[kind][0], cell_name(place, self.columns)
 
-    def apparent_distance(self, state: str) -> int:
+    def apparent_distance(self, state: Any) -> int:
         """The sum, over the cells of the goal, of the Manhattan distance to the nearest tile of
         its colour; one more while the target still has to turn."""
         from clew.families.ricochet.goal import apparent_distance
 
-        return apparent_distance(self, self.known(state))
+        return apparent_distance(self, self.position(state))
 
-    def bodies(self, state: str) -> list[list[int]]:
-        return [[cell] for cell in self.standing(self.position(state))]
+    def bodies(self, state: Any) -> list[list[int]]:
+        return [[cell] for cell in self.standing(self.numbers(state))]
 
-    def shift(self, state: str, code: Code) -> tuple[int, int]:
-        return code[0], code[2] - code[0]
+    def displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
+        return [(code[0], code[2])]
 
     def like(self) -> dict[str, Any]:
         return {"size": [self.rows, self.columns], "pieces": len(self.tiles)}
 
-    def why_not(self, state: str, text: str) -> str:
+    def why_not(self, here: Position, text: str) -> str:
         cell = cell_number(text[:-1], self.rows, self.columns)
         direction = LETTERS.find(text[-1:]) if text else -1
         if direction < 0:
             return "a move is the cell of a tile and a direction L R U D, such as c4R"
         if cell is None:
             return f"there is no cell {shown(text[:-1])}; cells are {span(self.rows, self.columns)}"
-        name, letter = text[:-1], letters_of(state)[cell]
+        name, letter = text[:-1], letters_of(here)[cell]
         if letter in (BLOCK, EMPTY):
             return f"cell {name} {'is empty' if letter == EMPTY else 'is a fixed block'}"
-        stop = self._stop(state, cell, direction)
-        found = slide(self, state, cell, direction)
+        stop = self._stop(here, cell, direction)
+        found = slide(self, here, cell, direction)
         if found.fault == "endless":
             return f"the tile {letter} at {name} would never stop: the diagonals send it around in a circle"
         if found.legs and not found.fault:
@@ -327,14 +314,14 @@ class Ricochet(EnginePuzzle):
             return f"the tile {letter} at {name} would slide off the board"
         return f"the tile {letter} at {name} cannot move {DIRECTIONS[direction]}: {stop} stops it"
 
-    def _stop(self, state: str, cell: int, direction: int) -> str | None:
+    def _stop(self, here: Position, cell: int, direction: int) -> str | None:
         """What is directly next to a tile; None if it can move (possibly off an open board)."""
         beside = self.beside(cell, direction)
         if beside is None:
             return "a wall"
         if beside < 0:
             return "the edge of the board" if self.edges == "stop" else None
-        there = letters_of(state)[beside]
+        there = letters_of(here)[beside]
         if there == EMPTY:
             return None
         return "a block" if there == BLOCK else f"the tile {there}"

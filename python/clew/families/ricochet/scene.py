@@ -13,7 +13,7 @@ from clew.scenes.grid import cells_of, path_of, place
 from clew.scenes.marks import tokens_of
 
 if TYPE_CHECKING:
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
 
 
 class RicochetView(BoardView):
@@ -50,7 +50,7 @@ class RicochetView(BoardView):
             "tokens": tokens_of(puzzle.colours()),
         }
 
-    def pieces(self, state: str) -> list[Json]:
+    def pieces(self, state: Position) -> list[Json]:
         cells = letters_of(state)
         wanted = dict(self._best(cells)) if self.puzzle.is_home(state) else {}
         return [
@@ -75,7 +75,7 @@ class RicochetView(BoardView):
     def _covered(self, cells: str, goal: list[tuple[str, int]]) -> int:
         return sum(cells[cell] == letter for letter, cell in goal)
 
-    def travel(self, state: str, step: Step) -> Json:
+    def travel(self, state: Position, step: Move) -> Json:
         here, _, there = step.code
         columns = self.puzzle.columns
         legs = self.puzzle.legs(state, step.code)
@@ -89,7 +89,7 @@ class RicochetView(BoardView):
             "path": path_of(legs),
         }
 
-    def tries(self, state: str) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
         return [
             (name, direction, None, name + letter)
             for cell, token in enumerate(letters_of(state))
@@ -98,7 +98,7 @@ class RicochetView(BoardView):
             for direction, letter in zip(DIRECTIONS, LETTERS, strict=True)
         ]
 
-    def at_home(self, state: str) -> Json:
+    def at_home(self, state: Position) -> Json:
         best = self._best(letters_of(state))
         return {"home": sum(piece["home"] for piece in self.pieces(state)), "of": len(best)}
 

@@ -9,14 +9,14 @@ MARK = "@"
 """Stands between a position and what its target did so far: ``R../...@left``."""
 
 
-def letters_of(state: str) -> str:
+def letters_of(state: object) -> str:
     """The signs of all cells of a state, in one string."""
-    return state.partition(MARK)[0].replace("/", "")
+    return str(state).partition(MARK)[0].replace("/", "")
 
 
-def turn_of(state: str) -> int:
+def turn_of(state: object) -> int:
     """The number for what the target did so far; 0 also if no tile must turn."""
-    return TURNS.index(state.partition(MARK)[2])
+    return TURNS.index(str(state).partition(MARK)[2])
 
 
 def with_turn(grid: str, turn: int) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.families.ricochet.puzzle import Ricochet
-    from clew.puzzles.step import Step
+    from clew.puzzles.position import Move, Position
     from clew.tui.signs import Signs
     from clew.tui.view import Scene, Turn
 
@@ -37,16 +37,16 @@ class RicochetView(GridView):
     def targets(self) -> Sequence[int]:
         return [cell for cell, wanted in enumerate(self._wanted) if wanted != EMPTY]
 
-    def grips(self, state: str, step: Step) -> frozenset[int]:
+    def grips(self, state: Position, step: Move) -> frozenset[int]:
         return frozenset((step.code[0],))
 
-    def landings(self, state: str, step: Step) -> frozenset[int]:
+    def landings(self, state: Position, step: Move) -> frozenset[int]:
         return frozenset((step.code[2],))
 
-    def _going(self, held: Sequence[Step], turn: Turn) -> Step | None:
+    def _going(self, held: Sequence[Move], turn: Turn) -> Move | None:
         return next((step for step in held if TURNS[step.code[1]] == turn), None)
 
-    def dragged(self, state: str, held: Sequence[Step], start: int, end: int) -> Step | None:
+    def dragged(self, state: Position, held: Sequence[Move], start: int, end: int) -> Move | None:
         """The slide in the main direction of the drag."""
         (down, across), (down_, across_) = (divmod(cell, self.columns) for cell in (start, end))
         dx, dy = across_ - across, down_ - down
@@ -55,7 +55,9 @@ class RicochetView(GridView):
         turn = ((dx > 0) - (dx < 0), 0) if abs(dx) > abs(dy) else (0, (dy > 0) - (dy < 0))
         return self._going(held, turn)
 
-    def steer(self, state: str, held: Sequence[Step], aim: Step | None, here: int, turn: Turn) -> Step | None:
+    def steer(
+        self, state: Position, held: Sequence[Move], aim: Move | None, here: int, turn: Turn
+    ) -> Move | None:
         return self._going(held, turn)
 
     def paint(self, canvas: Canvas, scale: int, scene: Scene) -> None:
