@@ -210,9 +210,6 @@ def _all(puzzle: EnginePuzzle, args: Namespace, progress: ProgressLine) -> Solut
 
 
 def _listed(found: Solutions, most: int | bool) -> Iterator[list[str]]:
-    if most is True:
-        return iter(found)
-
     lines = found if most is True else islice(found, most)
     return ([*map(str, moves)] for moves in lines)
 
