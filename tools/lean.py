@@ -9,9 +9,12 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
+import json
+import os
 import re
 import subprocess
 import sys
+import tempfile
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,7 +27,7 @@ from clew.cli.main import main as command
 
 ROOT = Path(__file__).parents[1]
 KINDS = (".py", ".rs", ".ts", ".svelte")
-LIBRARY = Path(clew.__file__).parent
+HOUSES = (str(Path(clew.__file__).parent), str(ROOT / "studio"))
 BOARD = "boards/blocks/gar-1.toml"
 ROUNDS = 200
 
@@ -76,7 +79,7 @@ class Walk:
         self._depth = 0
 
     def _hear(self, frame: FrameType, event: str, _: object) -> None:
-        if not frame.f_code.co_filename.startswith(str(LIBRARY)):
+        if not frame.f_code.co_filename.startswith(HOUSES):
             return
         if event == "call":
             self.calls += 1
@@ -111,6 +114,35 @@ def solving() -> str:
     return str(walk)
 
 
+def moving() -> str:
+    """One move of a game in the studio, from the request to its answer, with SQLite."""
+    walk, game = Walk(), "/api/v1/games"
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["CLEW_STUDIO_DATA"] = folder
+        os.environ["DJANGO_SETTINGS_MODULE"] = "clew_studio.settings"
+        from clew_studio.server import prepare
+        from clew_studio.shared.config import from_environment
+
+        prepare.prepare(from_environment())
+        from django.db import connections
+        from django.test import Client
+
+        client = Client(HTTP_HOST="127.0.0.1")
+
+        def post(path: str, body: dict[str, object]) -> dict[str, object]:
+            answer = client.post(path, json.dumps(body), content_type="application/json")
+            assert answer.status_code < 300, answer.content
+            read: dict[str, object] = json.loads(answer.content)
+            return read
+
+        path = f"{game}/{post(game, {'board': str(clew.load(str(ROOT / BOARD)))})['id']}/moves"
+        post(path, {"moves": ["CL3"]})
+        with walk.watched():
+            post(path, {"moves": ["HU1"]})
+        connections.close_all()
+    return str(walk)
+
+
 def microseconds(call: Callable[[], object]) -> str:
     times = []
     for _ in range(ROUNDS):
@@ -139,6 +171,7 @@ def rows() -> Iterator[tuple[str, str]]:
     yield "files with TYPE_CHECKING = False", str(sum("\nTYPE_CHECKING = False" in text for text in texts))
     yield 'late("...")', str(sum(len(re.findall(r'\blate\("', text)) for text in texts))
     yield "clew solve BOARD: files and functions", solving()
+    yield "one move in the studio: files and functions", moving()
     position = puzzle.initial()
     yield "position.moves(), microseconds", microseconds(position.moves)
     fresh = iter([position.moves()[0] for _ in range(ROUNDS)])

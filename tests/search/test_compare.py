@@ -127,7 +127,7 @@ def test_the_articles_methods_play_by_the_rules(family: str) -> None:
         assert line.status != "solved" or optimum.status == "solved"
         if line.status != "unsolvable" and optimum.length is not None:
             assert (line.lower_bound or 0) <= optimum.length
-    assert proved > (2 if family == "ricochet" else 15)
+    assert proved > (2 if family == "ricochet" else 5)
 
 
 def test_the_article_on_ricochet_gives_no_proof_of_its_first_lines() -> None:

@@ -189,4 +189,4 @@ def _hint(hint: HintLike, subject: Drawable) -> str:
 
 
 def _strong(move: str, best: bool) -> str:
-    return f"<strong>{escape(move)}</strong>" if best else escape(move)
+    return f"<strong>{escape(str(move))}</strong>" if best else escape(str(move))
