@@ -5,13 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import deque
+from collections.abc import Callable
 from importlib import import_module
 from time import perf_counter
 from typing import Any
+from unittest.mock import patch
 
 import clew
 from bench.sets import ROOT
 from bench.table import Table, time_of
+from clew.custom.audit import Audit
 
 _BOARD = "pebbles[grid 3x3]:8672543-1/12345678-"
 """The hardest 8-puzzle as a board of the built-in family."""
@@ -44,7 +47,46 @@ def custom(quick: bool) -> list[Table]:
     rows = [[name, f"{rate / 1e6:.2f} M/s", f"{100 * rate / native:.0f} %"] for name, rate in rates.items()]
     heads = ("rules of the 8-puzzle", "states/s", "of the built-in family")
     note = f"First answer of a fresh process with compiled rules, from its imports on: {time_of(_cold())}."
-    return [Table("Users' own puzzles", heads, rows, note)]
+    return [Table("Users' own puzzles", heads, rows, note), _audits(runs)]
+
+
+def _audits(runs: int) -> Table:
+    """What the audit of an answer takes beside the search, for rules of several kinds."""
+    eight, hanoi, sokoban = (_example(name) for name in ("eight", "hanoi", "sokoban"))
+    puzzles: list[tuple[str, Callable[[], Any], str]] = [
+        ("8-puzzle in Python, A*", eight.Eight, "auto"),
+        ("8-puzzle in Python, breadth first", eight.Eight, "bfs"),
+        ("Hanoi, 3 pegs, 7 discs, in Python", lambda: hanoi.Hanoi(3, 7), "auto"),
+        ("Sokoban in Python", sokoban.Sokoban, "auto"),
+        ("8-puzzle compiled, A*", eight.CompiledEight, "auto"),
+        ("8-puzzle compiled, breadth first", eight.CompiledEight, "bfs"),
+    ]
+    rows = []
+    for name, puzzle, algorithm in puzzles:
+        clew.solve(puzzle(), algorithm=algorithm)  # compiled from here on
+        shares = sorted(_audited(puzzle(), algorithm) for _ in range(2 * runs - 1))
+        audit, search = shares[runs - 1]
+        rows.append([name, time_of(search), time_of(audit), f"{100 * audit / search:.1f} %"])
+    note = "Medians; *audit*: what is checked before an answer is given, by the user's own rules."
+    return Table("The audit of answers", ("rules", "search", "audit", "audit / search"), rows, note)
+
+
+def _audited(puzzle: Any, algorithm: str) -> tuple[float, float]:
+    """Seconds of the audit of a solution, and of all else."""
+    plain, spent = Audit.of, []
+
+    def timed(self: Audit, answer: Any) -> list[str]:
+        answer.positions  # noqa: B018 - made and kept for whoever reads the solution
+        began = perf_counter()
+        try:
+            return plain(self, answer)
+        finally:
+            spent.append(perf_counter() - began)
+
+    began = perf_counter()
+    with patch.object(Audit, "of", timed):
+        clew.solve(puzzle, algorithm=algorithm, threads=1)
+    return sum(spent), perf_counter() - began - sum(spent)
 
 
 def _example(name: str) -> Any:

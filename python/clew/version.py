@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import metadata
 
 
 @cache
@@ -15,6 +14,8 @@ def version() -> str:
         built = ""
     if built.replace(".", "").isdigit():
         return built  # the engine is of the same build and soon loaded anyway; the metadata take 30 ms
+
+    from importlib import metadata
 
     try:
         return metadata.version("clew")
