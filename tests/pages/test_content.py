@@ -12,12 +12,13 @@ import clew
 from clew.errors import ClewError
 from clew.pages.built import written
 from clew.pages.content import FAMILIES, FORMAT, content
+from clew.puzzles.base import EnginePuzzle
 
 ROOT = Path(__file__).resolve().parents[2]
 STORE = ROOT / "examples/games/store.txt"
 
 
-def levels() -> list[clew.EnginePuzzle]:
+def levels() -> list[EnginePuzzle]:
     return [clew.load(f"{STORE}#{number}") for number in (1, 2)]
 
 
