@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 
 import clew
+from clew.puzzles.base import EnginePuzzle
 from clew_lab.arena.boards import SHIPPED
 
 EACH = 10
@@ -35,8 +36,8 @@ def main() -> None:
                 file.flush()
 
 
-def _made(family: str, size: str, depth: int) -> list[clew.EnginePuzzle]:
-    found: dict[str, clew.EnginePuzzle] = {}
+def _made(family: str, size: str, depth: int) -> list[EnginePuzzle]:
+    found: dict[str, EnginePuzzle] = {}
     seed = SEED + depth
     while len(found) < EACH:
         seed += 1000

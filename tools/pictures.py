@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 import clew
+from clew.puzzles.base import EnginePuzzle
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -23,7 +24,7 @@ STRIP_WIDTH = 900
 
 
 @cache
-def board(name: str) -> clew.EnginePuzzle:
+def board(name: str) -> EnginePuzzle:
     return clew.load(ROOT / "boards" / f"{name}.toml")
 
 

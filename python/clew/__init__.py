@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from clew import results as results
     from clew import testing
     from clew.boards.load import load, parse, read_boards
     from clew.custom.compiled import compiled
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
         LimitReached,
         PuzzleError,
         ReadingWarning,
-        WorldError,
+    )
+    from clew.errors import (
+        WorldError as WorldError,
     )
     from clew.families.blocks.puzzle import Blocks
     from clew.families.coroutine.puzzle import Coroutine
@@ -30,26 +33,40 @@ if TYPE_CHECKING:
     from clew.families.pebbles.puzzle import Pebbles
     from clew.families.puzzlescript.puzzle import PuzzleScript
     from clew.families.ricochet.puzzle import Ricochet
-    from clew.generation.evaluator import Making
-    from clew.generation.generate import Generated, generate
-    from clew.measures.difficulty import Difficulty, difficulty
-    from clew.measures.predict import Estimate, Prediction, predict_difficulty
+    from clew.generation.evaluator import Making as Making
+    from clew.generation.generate import Generated as Generated
+    from clew.generation.generate import generate
+    from clew.measures.difficulty import Difficulty as Difficulty
+    from clew.measures.difficulty import difficulty
+    from clew.measures.predict import Estimate as Estimate
+    from clew.measures.predict import Prediction as Prediction
+    from clew.measures.predict import predict_difficulty
     from clew.pictures.draw import draw
-    from clew.pictures.drawable import Line
+    from clew.pictures.drawable import Line as Line
     from clew.play.game import Game
-    from clew.play.review import Review, review
+    from clew.play.review import Review as Review
+    from clew.play.review import review
     from clew.puzzle import Puzzle
-    from clew.puzzles.base import EnginePuzzle
-    from clew.search.compare import Comparison, compare
-    from clew.search.heatmap import Heatmap, heatmap
-    from clew.search.hint import Hint, distance, hint
-    from clew.search.improve import Improvement, improve
-    from clew.search.limits import Limits, Progress, cancel
-    from clew.search.solution import Solution
-    from clew.search.solutions import Solutions, solutions
+    from clew.puzzles.position import Move as Move
+    from clew.puzzles.position import Position as Position
+    from clew.search.compare import Comparison as Comparison
+    from clew.search.compare import compare
+    from clew.search.heatmap import Heatmap as Heatmap
+    from clew.search.heatmap import heatmap
+    from clew.search.hint import Hint as Hint
+    from clew.search.hint import distance, hint
+    from clew.search.improve import Improvement as Improvement
+    from clew.search.improve import improve
+    from clew.search.limits import Limits, cancel
+    from clew.search.limits import Progress as Progress
+    from clew.search.solution import Solution as Solution
+    from clew.search.solutions import Solutions as Solutions
+    from clew.search.solutions import solutions
     from clew.search.solve import solve
-    from clew.search.verify import Verdict, verify
-    from clew.statespace.census import Census, census
+    from clew.search.verify import Verdict as Verdict
+    from clew.search.verify import verify
+    from clew.statespace.census import Census as Census
+    from clew.statespace.census import census
     from clew.statespace.corridor import explore_corridor
     from clew.statespace.explore import explore, explore_many
     from clew.statespace.space import StateSpace
@@ -73,7 +90,7 @@ _HOMES = {
     "clew.play.game": ("Game",),
     "clew.play.review": ("Review", "review"),
     "clew.puzzle": ("Puzzle",),
-    "clew.puzzles.base": ("EnginePuzzle",),
+    "clew.puzzles.position": ("Move", "Position"),
     "clew.families.blocks.puzzle": ("Blocks",),
     "clew.custom.compiled": ("compiled",),
     "clew.families.coroutine.puzzle": ("Coroutine",),
@@ -99,9 +116,10 @@ _HOMES = {
     "clew.statespace.space": ("StateSpace",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
+"""Where each name is. Those that are not in `__all__` have another home: `clew.results`, `clew_world`."""
 
-_ROOMS = ("testing",)
-"""Packages whose names are used with the package: `clew.testing.check_puzzle`."""
+_ROOMS = ("results", "testing")
+"""Modules whose names are used with the module: `clew.testing.check_puzzle`."""
 
 _MOVED = ("arena", "gym", "pages", "studio", "study", "sweep", "world")
 """Old names of packages of other distributions, which warn."""
@@ -109,39 +127,20 @@ _MOVED = ("arena", "gym", "pages", "studio", "study", "sweep", "world")
 __all__ = [
     "Blocks",
     "BoardError",
-    "Census",
     "ClewError",
-    "Comparison",
     "Coroutine",
-    "Difficulty",
-    "EnginePuzzle",
-    "Estimate",
     "Game",
-    "Generated",
-    "Heatmap",
-    "Hint",
     "IllegalMove",
-    "Improvement",
     "LimitReached",
     "Limits",
-    "Line",
-    "Making",
     "Null",
     "Pebbles",
-    "Prediction",
-    "Progress",
     "Puzzle",
     "PuzzleError",
     "PuzzleScript",
     "ReadingWarning",
-    "Review",
     "Ricochet",
-    "Solution",
-    "Solutions",
     "StateSpace",
-    "Verdict",
-    "WorldError",
-    "__version__",
     "cancel",
     "census",
     "compare",
@@ -175,6 +174,13 @@ def __getattr__(name: str) -> object:
         value: object = version()
     elif name in _HOME:
         value = getattr(_imported(_HOME[name], name), name)
+    elif name == "EnginePuzzle":
+        from warnings import warn
+
+        from clew.puzzles.base import EnginePuzzle
+
+        warn("clew.EnginePuzzle is private now: write clew.Puzzle in annotations", DeprecationWarning, 2)
+        return EnginePuzzle
     elif name in _ROOMS or name in _MOVED:
         value = _imported(f"clew.{name}", name)
     elif name == "export":

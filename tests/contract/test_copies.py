@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import clew
+from clew.puzzles.base import EnginePuzzle
 from clew.puzzles.families import NAMES
 from tests.contract.travelling import Countdown, Heap, solved
 
@@ -55,7 +56,7 @@ def test_a_puzzle_before_and_after_it_was_searched(puzzle: Any, again: Callable[
     other = again(puzzle)
     assert type(other) is type(puzzle)
     assert clew.solve(other).moves == fresh.moves
-    if isinstance(puzzle, clew.EnginePuzzle):
+    if isinstance(puzzle, EnginePuzzle):
         assert other == puzzle and hash(other) == hash(puzzle)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import clew
+from clew.puzzles.base import EnginePuzzle
 from clew.puzzles.symmetry import signature, turns
 from tests.cli.program import Inside
 from tests.promptness import HANGS
@@ -87,7 +88,7 @@ def test_seeds_differ_and_are_told() -> None:
     assert [str(b) for b in clew.generate("coroutine", par=8, seed=made.seed)] == [str(b) for b in made]
 
 
-def without_parts(board: clew.EnginePuzzle, symmetric: bool) -> list[clew.EnginePuzzle]:
+def without_parts(board: EnginePuzzle, symmetric: bool) -> list[EnginePuzzle]:
     """The board without each thing that could be left out; to be symmetric, without pairs too."""
     parts, build = parts_of(board)
     alone = {part: build(parts - {part}) for part in parts}
@@ -98,7 +99,7 @@ def without_parts(board: clew.EnginePuzzle, symmetric: bool) -> list[clew.Engine
     return [other for other in (*alone.values(), *pairs) if is_symmetric(other)]
 
 
-def parts_of(board: clew.EnginePuzzle) -> tuple[set[Any], Callable[[set[Any]], clew.EnginePuzzle]]:
+def parts_of(board: EnginePuzzle) -> tuple[set[Any], Callable[[set[Any]], EnginePuzzle]]:
     """What could be left out, and the board with some of it, by its text."""
     text = str(board.initial())
     if isinstance(board, clew.Blocks):
@@ -107,7 +108,7 @@ def parts_of(board: clew.EnginePuzzle) -> tuple[set[Any], Callable[[set[Any]], c
     if isinstance(board, clew.Ricochet):
         flat, wide = text.replace("/", ""), board.columns
 
-        def blocked(left: set[Any]) -> clew.EnginePuzzle:
+        def blocked(left: set[Any]) -> EnginePuzzle:
             grid = "".join("." if c in board.blocks and c not in left else s for c, s in enumerate(flat))
             return clew.Ricochet([grid[k : k + wide] for k in range(0, len(grid), wide)], list(board.goal))
 
@@ -117,7 +118,7 @@ def parts_of(board: clew.EnginePuzzle) -> tuple[set[Any], Callable[[set[Any]], c
     grid = [[set(square.split()) for square in row] for row in keys["squares"]]
     words = {(r, c, w) for r, row in enumerate(grid) for c, square in enumerate(row) for w in square}
 
-    def printed(left: set[Any]) -> clew.EnginePuzzle:
+    def printed(left: set[Any]) -> EnginePuzzle:
         squares = [
             [" ".join(w for w in sorted(square) if (r, c, w) in left) for c, square in enumerate(row)]
             for r, row in enumerate(grid)
@@ -127,7 +128,7 @@ def parts_of(board: clew.EnginePuzzle) -> tuple[set[Any], Callable[[set[Any]], c
     return words, printed
 
 
-def is_symmetric(board: clew.EnginePuzzle) -> bool:
+def is_symmetric(board: EnginePuzzle) -> bool:
     """Is what is fixed on the board its own image in a mirror: any that the family's boards are made with?"""
     if isinstance(board, clew.Blocks):
         lines = [

@@ -17,6 +17,7 @@ from clew.errors import ClewError
 from clew.generation.generate import with_par
 from clew.generation.hardest import Hunt, hardest
 from clew.generation.pack import Pack
+from clew.puzzles.base import EnginePuzzle
 from tests.cli.program import program
 from tests.promptness import HANGS
 
@@ -24,7 +25,7 @@ SMALL: dict[str, Any] = {"size": "2x3", "seed": 3}
 
 
 def test_each_best_board_is_harder_and_needs_what_it_says() -> None:
-    found: list[clew.EnginePuzzle] = []
+    found: list[EnginePuzzle] = []
     hunt = hardest("coroutine", **SMALL, rounds=3, on_board=found.append)
     pars = [puzzle.par or 0 for puzzle in found]
     assert pars == sorted(set(pars)) and hunt.best == found[-1]
@@ -52,7 +53,7 @@ def test_a_stopped_hunt_continues_as_if_it_had_not_been(tmp_path: Path) -> None:
 
 
 def test_what_rounds_find_does_not_depend_on_the_number_of_processes() -> None:
-    found: list[clew.EnginePuzzle] = []
+    found: list[EnginePuzzle] = []
     alone = hardest("coroutine", **SMALL, rounds=5)
     together = hardest("coroutine", **SMALL, rounds=5, workers=3, on_board=found.append)
     assert together.to_dict() == alone.to_dict()

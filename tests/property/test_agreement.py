@@ -208,5 +208,7 @@ def test_predecessors_are_the_inverse_of_moves(family: str) -> None:
                 assert found, f"{edge.name} at {texts[here]} on {case.board} has no way back"
         for here, texts_before in back.items():
             for text in texts_before:
-                forward = {case.rules.identity(after) for _, after in case.rules.moves(case.rules.read(str(text)))}
+                forward = {
+                    case.rules.identity(after) for _, after in case.rules.moves(case.rules.read(str(text)))
+                }
                 assert here in forward, f"no move of {text} leads to {texts[here]} on {case.board}"

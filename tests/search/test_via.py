@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import clew
+from clew.puzzles.base import EnginePuzzle
 from tests.search.boards import COINS, COUNTER, GAR, KNOWN, PANGURU, SLIDES, STUCK
 
 
-def plain_distances(puzzle: clew.EnginePuzzle, start: Any, most: int) -> dict[Any, int]:
+def plain_distances(puzzle: EnginePuzzle, start: Any, most: int) -> dict[Any, int]:
     """Canonical states within `most` moves, no goal passed: breadth first, by names alone."""
     first = puzzle.canonical(start)
     found = {first: 0}

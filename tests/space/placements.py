@@ -8,10 +8,11 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 import clew
+from clew.puzzles.base import EnginePuzzle
 from tests.reference import rules_of
 
 
-def every_state(puzzle: clew.EnginePuzzle) -> Iterator[str]:
+def every_state(puzzle: EnginePuzzle) -> Iterator[str]:
     """All placements as text; some of them more than once, if pieces are alike."""
     if isinstance(puzzle, clew.Pebbles):
         yield from ("".join(tokens) for tokens in set(permutations(puzzle.pebbles)))
@@ -64,7 +65,7 @@ def _blocks(puzzle: clew.Blocks) -> Iterator[str]:
                 continue
 
 
-def plain_census(puzzle: clew.EnginePuzzle) -> tuple[list[int], int, set[Hashable]]:
+def plain_census(puzzle: EnginePuzzle) -> tuple[list[int], int, set[Hashable]]:
     """Counts by fewest moves, the number of all positions, and those that need the most."""
     board: dict[str, Any] = puzzle.to_dict()
     rules = rules_of(board)

@@ -12,6 +12,7 @@ import clew
 from clew.measures import hitting_time
 from clew.measures.difficulty import MEASURES, difficulty
 from clew.measures.optimal_subgraph import optimal_subgraph
+from clew.puzzles.base import EnginePuzzle
 from clew.statespace.graph import Graph, graph_of
 from tests.custom.puzzles import Weighted
 from tests.property.random_boards import GENERATORS
@@ -57,7 +58,7 @@ def test_measures_of_random_boards_are_those_of_their_definitions(family: str) -
         done += 1
 
 
-def _compare(puzzle: clew.EnginePuzzle, most: int) -> None:
+def _compare(puzzle: EnginePuzzle, most: int) -> None:
     rules = rules_of({"family": puzzle.family, **puzzle.to_dict()})
     plain = Plain(rules)
     found = clew.difficulty(clew.explore(puzzle)).to_dict()

@@ -123,7 +123,7 @@ def _improving() -> list[Call]:
                 def improve(
                     limits: clew.Limits, board: str = board, ahead: int = lookahead, guided: bool = guided
                 ) -> object:
-                    guide = (lambda state: float(len(state) % 7 + 1)) if guided else None
+                    guide = (lambda state: float(len(str(state)) % 7 + 1)) if guided else None
                     puzzle = clew.parse(board)
                     return clew.improve(
                         puzzle, heuristic=guide, lookahead=ahead, limits=limits, threads=1

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, ForwardRef
 
-from tools.site.api import RETURNED, public, value
+from tools.site.api import public, value
 
 OURS = ("clew.", "clew_lab.", "clew_studio.", "clew_world.")
 
@@ -22,9 +22,7 @@ def lines() -> list[str]:
 @cache
 def _named() -> dict[str, Any]:
     """What programs may name or be given."""
-    return {
-        name: value(name) for name in [*public(), *(name for given in RETURNED.values() for name in given)]
-    }
+    return {name: value(name) for name in public()}
 
 
 @cache

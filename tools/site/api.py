@@ -31,18 +31,8 @@ ROOMS = {
 }
 """The titles of the rooms' pages; other rooms go by their own name."""
 
-RETURNED = {
-    "puzzles": ("clew.puzzles.base.Step", "clew.boards.load.Entry"),
-    "search": (
-        "clew.search.improve.Improver",
-        "clew.search.heatmap.Spot",
-        "clew.search.compare.Trial",
-    ),
-}
-"""What functions give that has no name of its own in `clew`."""
-
-
 MODULES = {
+    "results": "clew.results",
     "testing": "clew.testing",
     **{room: f"clew_lab.{room}" for room in ("arena", "gym", "study", "sweep")},
     "pages": "clew_studio",
@@ -91,8 +81,6 @@ def _page(room: str, names: list[str]) -> str:
         parts += [_heading(name), f".. autofunction:: {name}", ""]
     for name in classes:
         parts += [_heading(name), f".. autoclass:: {name}", ""]
-    for path in RETURNED.get(room, ()):
-        parts += [_heading(path.rpartition(".")[2]), f".. autoclass:: {path}", ""]
     return "\n".join(parts)
 
 

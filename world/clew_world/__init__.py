@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from clew.errors import WorldError
     from clew_world.camera import Camera
     from clew_world.environment import WorldEnv
     from clew_world.level import Level, parse, read, shipped
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from clew_world.world import World
 
 _HOMES = {
+    "clew.errors": ("WorldError",),
     "clew_world.camera": ("Camera",),
     "clew_world.environment": ("WorldEnv",),
     "clew_world.level": ("Level", "parse", "read", "shipped"),
@@ -30,7 +32,18 @@ _HOMES = {
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = ["Camera", "Level", "World", "WorldEnv", "describe", "parse", "read", "shipped", "snapshot"]
+__all__ = [
+    "Camera",
+    "Level",
+    "World",
+    "WorldEnv",
+    "WorldError",
+    "describe",
+    "parse",
+    "read",
+    "shipped",
+    "snapshot",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -27,7 +27,7 @@ class Machine:
         """
         if self.adaptor is None:
             return
-        engine, position = self.adaptor.engine, self.adaptor.position(state)
+        engine, position = self.adaptor.engine, self.adaptor.numbers(state)
         found = [self.adaptor.state_of(other) for _, _, other in engine.moves(position)]
         if found != after:
             raise breach(

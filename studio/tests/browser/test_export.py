@@ -11,6 +11,7 @@ import pytest
 import clew
 import clew_studio
 from clew.cli.main import main
+from clew.puzzles.base import EnginePuzzle
 from tests.browser.measuring import WCAG, barriers
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -29,7 +30,7 @@ STORE = ROOT / "examples/games/store.txt"
 """A game with two levels."""
 
 
-def load(name: str) -> clew.EnginePuzzle:
+def load(name: str) -> EnginePuzzle:
     return clew.load(ROOT / f"boards/{name}.toml")
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import clew
 from clew.errors import ClewError
+from clew.puzzles.base import EnginePuzzle
 from clew_studio.pages.built import written
 from clew_studio.pages.content import FAMILIES, FORMAT, content
 
@@ -17,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 STORE = ROOT / "examples/games/store.txt"
 
 
-def levels() -> list[clew.EnginePuzzle]:
+def levels() -> list[EnginePuzzle]:
     return [clew.load(f"{STORE}#{number}") for number in (1, 2)]
 
 
