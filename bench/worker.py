@@ -20,7 +20,7 @@ def _may_be_any() -> bool:
     """Whether this engine can be told that any shortest solution will do: older ones show any."""
     puzzle = clew.load("null:1")
     try:
-        puzzle.engine.solve(puzzle.numbers(puzzle.initial()), any_line=True)
+        puzzle._engine.solve(puzzle._numbers(puzzle.initial()), any_line=True)
     except TypeError:
         return False
     return True
@@ -46,20 +46,20 @@ def answer(work: str, board: str, options: dict[str, Any]) -> dict[str, Any]:
             puzzle = _puzzles[board] = clew.load(board)
         except clew.BoardError:  # an older engine refuses what later ones solve
             return {"seconds": 0.0, "result": None}
-    position = puzzle.numbers(puzzle.initial())
+    position = puzzle._numbers(puzzle.initial())
     began = perf_counter()
     result: Any
     if work in ("solve", "length"):
         if work == "length" and _MAY_BE_ANY:
             options = {**options, "any_line": True}
-        found = puzzle.engine.solve(position, **options)
+        found = puzzle._engine.solve(position, **options)
         result = found["length"] if found["status"] != "limit" else None
         return {"seconds": found["seconds"], "result": result}
     if work == "count":
-        counted = puzzle.engine.solutions(position, **options).count()
+        counted = puzzle._engine.solutions(position, **options).count()
         result = None if counted is None else str(counted)
     elif work == "map":
-        space = puzzle.engine.explore(position, **options)
+        space = puzzle._engine.explore(position, **options)
         result = None if space["limit"] else len(space["distance"])
     else:
         census = clew.census(puzzle, **options)

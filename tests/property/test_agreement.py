@@ -169,7 +169,7 @@ def test_rules_heuristics_and_identities_on_whole_maps(family: str) -> None:
             for name in names:
                 after = puzzle.apply(text, name)
                 assert after == puzzle.position(case.rules.text(legal[name])), f"{name} on {what}"
-                assert puzzle.cost(text, name) == case.rules.cost(name), f"{name} on {what}"
+                assert puzzle.cost(text, name) == case.rules.cost(str(name)), f"{name} on {what}"
             assert puzzle.is_goal(text) == case.rules.is_goal(state), what
             bound, distance = puzzle.heuristic(text), case.map.distance.get(here)
             if bound is None:
@@ -208,5 +208,7 @@ def test_predecessors_are_the_inverse_of_moves(family: str) -> None:
                 assert found, f"{edge.name} at {texts[here]} on {case.board} has no way back"
         for here, texts_before in back.items():
             for text in texts_before:
-                forward = {case.rules.identity(after) for _, after in case.rules.moves(case.rules.read(text))}
+                forward = {
+                    case.rules.identity(after) for _, after in case.rules.moves(case.rules.read(str(text)))
+                }
                 assert here in forward, f"no move of {text} leads to {texts[here]} on {case.board}"

@@ -92,7 +92,7 @@ def _engine(keys: str) -> Engine:
 
     from clew.puzzles.registry import from_dict
 
-    return from_dict(json.loads(keys)).engine
+    return from_dict(json.loads(keys))._engine
 
 
 def expand(plan: Plan, wave: str, step: Step, producer: int, files: list[File]) -> dict[str, Any]:

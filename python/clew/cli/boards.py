@@ -223,14 +223,14 @@ def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:
     what the set says besides the board; and which of two readings was taken.
     """
     if entry.puzzle is not None:
-        for key, value in entry.puzzle.beside_compact().items():
+        for key, value in entry.puzzle._beside_compact().items():
             result.setdefault(key, value)
     if entry.input:
         result["input"] = entry.input
     if entry.remarks:
         result["remarks"] = list(entry.remarks)
-    if entry.puzzle is not None and entry.puzzle.shared_body:
-        _tell_once(result, entry.source, entry.puzzle.body())
+    if entry.puzzle is not None and entry.puzzle._shared_body:
+        _tell_once(result, entry.source, entry.puzzle._body())
     return result
 
 
@@ -251,7 +251,7 @@ def _error_object(entry: Entry, error: ClewError) -> dict[str, Any]:
     puzzle = entry.puzzle
     result: dict[str, Any] = {
         "family": puzzle.family if puzzle else None,
-        "board": puzzle.body() if puzzle else None,
+        "board": puzzle._body() if puzzle else None,
         "status": "error",
         "puzzle": str(puzzle) if puzzle else None,
         "optimal": False,

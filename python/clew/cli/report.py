@@ -65,7 +65,7 @@ def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: Any, entry: Entr
     head = terminal.strong(clean(name))
     terminal.line(f"{head}  {terminal.faint(clean(place))}" if puzzle.title else head)
     terminal.line()
-    terminal.line(terminal.board(puzzle.board(state)))
+    terminal.line(terminal.board(puzzle.draw(state)))
     terminal.line()
     for line in assumed(puzzle):
         terminal.line(f"  {terminal.faint(line)}\n")
@@ -73,7 +73,7 @@ def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: Any, entry: Entr
 
 def assumed(puzzle: EnginePuzzle) -> list[str]:
     """Return the defaults that the board relies on, a line for each: ``"layout: panguru"``."""
-    return [f"{key}: {value}" for key, value in puzzle.assumed().items()]
+    return [f"{key}: {value}" for key, value in puzzle._assumed().items()]
 
 
 def write_json(terminal: Terminal, result: dict[str, Any], lines: Iterable[list[str]] | None) -> None:

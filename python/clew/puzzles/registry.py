@@ -76,13 +76,13 @@ def from_dict(values: dict[str, Any], family: str | None = None) -> EnginePuzzle
     if "family" in values and values["family"] != name:
         name, options = values["family"], []
     cls = family_class(name)
-    known_keys(keys, cls.all_keys(), cls.family)
+    known_keys(keys, cls._all_keys(), cls.family)
     return made(cls, {**keys_of_options(cls, options), **keys})
 
 
 def made(cls: type[EnginePuzzle], keys: dict[str, Any]) -> EnginePuzzle:
     """The puzzle of a family with these keys. Raises `BoardError`, also for a key that is missing."""
-    for key, example in cls.REQUIRED.items():
+    for key, example in cls._REQUIRED.items():
         if key not in keys:
             raise BoardError(f"is missing; add {key} = {example}", key=key)
     return cls(**keys)

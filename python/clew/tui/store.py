@@ -24,7 +24,7 @@ def default_path(puzzle: EnginePuzzle) -> str:
     """The file of a board's game; boards with the same compact form share it."""
     from hashlib import sha256
 
-    name = sha256(puzzle.identity().encode()).hexdigest()[:20]
+    name = sha256(puzzle._identity().encode()).hexdigest()[:20]
     return os.path.join(default_folder(), f"{puzzle.family}-{name}.json")
 
 

@@ -40,8 +40,8 @@ def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Fou
     from clew.families.pebbles.puzzle import Pebbles
 
     assert isinstance(puzzle, Pebbles)
-    plates = puzzle.numbers_of(",".join(puzzle.plates))
-    layers = _Layers(puzzle.engine, list(position), plates, budget, _together(puzzle))
+    plates = puzzle._numbers_of(",".join(puzzle.plates))
+    layers = _Layers(puzzle._engine, list(position), plates, budget, _together(puzzle))
     moves = 0
     try:
         while not (line := layers.first_home(moves)):

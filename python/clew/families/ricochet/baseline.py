@@ -41,7 +41,7 @@ def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Fou
     from clew.families.ricochet.puzzle import Ricochet
 
     assert isinstance(puzzle, Ricochet)
-    engine = puzzle.engine
+    engine = puzzle._engine
     distances = _distances(puzzle)
     start = tuple(engine.canonical(position))
     if engine.is_goal(list(start)):
