@@ -102,10 +102,10 @@ def _rate(puzzle: Any) -> float:
     from clew.boards.load import adapted
 
     searched = adapted(puzzle)
-    engine = searched.engine
-    found = engine.solve(searched.numbers(searched.initial()), algorithm="bfs", shortcuts=False, threads=1)
+    engine = searched._engine
+    found = engine.solve(searched._numbers(searched.initial()), algorithm="bfs", shortcuts=False, threads=1)
     assert found["length"] == 31, found["length"]
-    searched.rest()
+    searched._rest()
     return float(found["states"] / found["seconds"])
 
 

@@ -46,7 +46,7 @@ def _counting(*without: str, shortcuts: bool = True) -> Callable[[float], Method
         engine_of = leaving_out(without)
 
         def method(board: Board) -> Found:
-            start = board.puzzle.numbers(board.puzzle.initial())
+            start = board.puzzle._numbers(board.puzzle.initial())
             options = {"shortcuts": shortcuts, "threads": 1, "memory": MEMORY, "seconds": seconds}
             began = perf_counter()
             solutions = engine_of(board).solutions(start, None, **options)

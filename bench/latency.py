@@ -91,8 +91,8 @@ def _warm_count(board: Board, shortcuts: bool, seconds: float) -> float | None:
 
 def _count(board: Board, shortcuts: bool, seconds: float) -> float | None:
     puzzle = board.puzzle
-    position = puzzle.numbers(puzzle.initial())
+    position = puzzle._numbers(puzzle.initial())
     began = perf_counter()
-    found = puzzle.engine.solutions(position, shortcuts=shortcuts, threads=1, memory=MEMORY, seconds=seconds)
+    found = puzzle._engine.solutions(position, shortcuts=shortcuts, threads=1, memory=MEMORY, seconds=seconds)
     count = found.count()
     return None if count is None else perf_counter() - began

@@ -43,8 +43,8 @@ def _explored(boards: list[Board], **options: Any) -> tuple[float, int, int]:
     seconds, states, size = 0.0, 0, 0
     for board in boards:
         puzzle = board.puzzle
-        start = puzzle.numbers(puzzle.initial())
-        made = [puzzle.engine.explore(start, threads=1, states=_MOST, **options) for _ in range(2)]
+        start = puzzle._numbers(puzzle.initial())
+        made = [puzzle._engine.explore(start, threads=1, states=_MOST, **options) for _ in range(2)]
         if made[0]["limit"] is None:
             seconds += min(one["seconds"] for one in made)
             states += len(made[0]["distance"])

@@ -43,7 +43,7 @@ def engine(seconds: float, without: Sequence[str] = (), **options: Any) -> Metho
     engine_of = leaving_out(without)
 
     def method(board: Board) -> Found:
-        return engine_of(board).solve(board.puzzle.numbers(board.puzzle.initial()), **options)
+        return engine_of(board).solve(board.puzzle._numbers(board.puzzle.initial()), **options)
 
     return method
 
@@ -54,9 +54,9 @@ def leaving_out(ideas: Sequence[str]) -> Callable[[Board], Engine]:
 
     def engine_of(board: Board) -> Engine:
         if not ideas:
-            return board.puzzle.engine
+            return board.puzzle._engine
         if board.name not in known:
-            known[board.name] = board.puzzle.engine.without(list(ideas))
+            known[board.name] = board.puzzle._engine.without(list(ideas))
         return known[board.name]
 
     return engine_of
@@ -71,7 +71,7 @@ def article(seconds: float) -> Method:
             lambda _, size: "seconds" if perf_counter() > end else "memory" if size > MEMORY else None
         )
         puzzle = board.puzzle
-        return baselines.search(puzzle, puzzle.numbers(puzzle.initial()), budget)
+        return baselines.search(puzzle, puzzle._numbers(puzzle.initial()), budget)
 
     return method
 

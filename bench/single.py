@@ -25,13 +25,14 @@ import json, sys, clew
 from bench.measure import peak_memory
 board, options, counted = json.loads(sys.argv[1])
 puzzle = clew.load(board)
-position = puzzle.numbers(puzzle.initial())
+position = puzzle._numbers(puzzle.initial())
 if counted:
-    found = puzzle.engine.solutions(position, **options)
+    found = puzzle._engine.solutions(position, **options)
     count = found.count()
     answer = {"status": found.status, "length": found.length, "states": found.states, "count": count}
 else:
-    answer = {key: value for key, value in puzzle.engine.solve(position, **options).items() if key != "codes"}
+    found = puzzle._engine.solve(position, **options)
+    answer = {key: value for key, value in found.items() if key != "codes"}
 answer["bytes"] = peak_memory()
 print(json.dumps(answer))
 """
@@ -42,7 +43,7 @@ boards, options = json.loads(sys.argv[1])
 answers = []
 for board in boards:
     puzzle = clew.load(board)
-    found = puzzle.engine.solve(puzzle.numbers(puzzle.initial()), **options)
+    found = puzzle._engine.solve(puzzle._numbers(puzzle.initial()), **options)
     answers.append([found["status"], found["length"], found["expanded"], found["seconds"]])
 print(json.dumps(answers))
 """

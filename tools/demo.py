@@ -100,7 +100,7 @@ def solve_board(page: Page, path: Path, name: str) -> Row:
     puzzle = clew.load(str(path))
     limits = clew.Limits(seconds=SECONDS)
     page.heading(puzzle.title or name, puzzle.family)
-    page.block(puzzle.board(puzzle.initial()) + "\n")
+    page.block(puzzle.draw(puzzle.initial()) + "\n")
     solution, solving = timed(lambda: clew.solve(puzzle, limits=limits))
     page.block(textwrap.fill(str(solution) if solution.moves else "no moves", WIDTH - len(INDENT)))
     ways, counting = timed(lambda: clew.solutions(puzzle, limits=limits).count)

@@ -35,10 +35,10 @@ def _family(name: str) -> dict[str, Any]:
     return {
         "description": declared(name).about,
         "type": "object",
-        "properties": {"family": {"const": name}, **cls.KEYS, **about},
-        "required": ["family", *cls.REQUIRED],
+        "properties": {"family": {"const": name}, **cls._KEYS, **about},
+        "required": ["family", *cls._REQUIRED],
         "additionalProperties": False,
-        **cls.TOGETHER,
+        **cls._TOGETHER,
     }
 
 

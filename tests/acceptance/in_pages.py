@@ -85,7 +85,7 @@ def compare(boards: Iterable[Board]) -> Figures:
 
 
 def _question(puzzle: Any) -> dict[str, Any]:
-    position = puzzle.numbers(puzzle.initial())
+    position = puzzle._numbers(puzzle.initial())
     return {"family": puzzle.family, "values": values_of(puzzle), "position": position}
 
 

@@ -61,7 +61,7 @@ def test_a_neighbour_list_is_a_graph() -> None:
 
 def test_pebble_paths() -> None:
     puzzle = Pebbles(*PANGURU)
-    assert puzzle.split_moves("0-3-5, 4-5;3-4\n2-3") == ["3-0", "5-3", "4-5", "3-4", "2-3"]
+    assert puzzle._split_moves("0-3-5, 4-5;3-4\n2-3") == ["3-0", "5-3", "4-5", "3-4", "2-3"]
     assert puzzle.path([(3, 0), (5, 3)]) == "0-3-5"
     assert puzzle.path([]) == "0"
 
@@ -122,14 +122,14 @@ def test_an_empty_goal_is_solved_at_the_start() -> None:
 
 def test_defaults_of_coroutine() -> None:
     puzzle = Coroutine.parse(BAILEY)
-    assert puzzle.body() == BAILEY
+    assert puzzle._body() == BAILEY
     assert puzzle.initial() == "a1,c3,0"
     assert puzzle.target == 4
     squares = [["N S", "S SE", "N S SW"], ["NE E", "", "N SW"], ["W SE", "N NW SE", "W SW S"]]
     assert Coroutine(squares, coins=["a1", "c3"], target="b2") == puzzle
-    assert Coroutine(squares, coins="a1,c2").body() == f"{BAILEY}@a1,c2"
-    assert Coroutine(squares, target="a2").body() == f"{BAILEY}>a2"
-    assert puzzle.at("a1,b3,1").body() == f"{BAILEY}@a1,b3,1"
+    assert Coroutine(squares, coins="a1,c2")._body() == f"{BAILEY}@a1,c2"
+    assert Coroutine(squares, target="a2")._body() == f"{BAILEY}>a2"
+    assert puzzle.at("a1,b3,1")._body() == f"{BAILEY}@a1,b3,1"
 
 
 def test_the_order_of_directions_is_kept_but_does_not_matter() -> None:
@@ -139,8 +139,8 @@ def test_the_order_of_directions_is_kept_but_does_not_matter() -> None:
 def test_coroutine_moves_are_split() -> None:
     puzzle = Coroutine.parse(BAILEY)
     for text in ("0S 1- 0S", "0, S\n1, -\n0, S", "0,S,1,-,0,S", "0S;1-;0S", "0 S 1 - 0 S"):
-        assert puzzle.split_moves(text) == ["0S", "1-", "0S"], text
-    assert puzzle.find("a1,c3,0", "0, S").name == "0S"
+        assert puzzle._split_moves(text) == ["0S", "1-", "0S"], text
+    assert puzzle._find("a1,c3,0", "0, S").name == "0S"
 
 
 MISTAKES = [
@@ -190,7 +190,7 @@ MISTAKES = [
 def test_an_illegal_move_is_refused_with_the_reason(board: str, move: str, reason: str) -> None:
     puzzle = parse_compact(board)
     with pytest.raises(IllegalMove) as caught:
-        puzzle.find(puzzle.initial(), move, 4)
+        puzzle._find(puzzle.initial(), move, 4)
     assert reason in caught.value.reason
     assert caught.value.legal == puzzle.moves(puzzle.initial())
     assert caught.value.index == 4
@@ -198,8 +198,8 @@ def test_an_illegal_move_is_refused_with_the_reason(board: str, move: str, reaso
 
 def test_a_piece_move_may_be_spelt_by_any_free_path() -> None:
     puzzle = parse_compact("blocks[free,piece,exit=A-down]:Aoo/ooo")
-    assert puzzle.find("Aoo/ooo", "AD1R1").name == "AR1D1"
-    assert puzzle.find("Aoo/ooo", "AD1R2U1").name == "AR2"
+    assert puzzle._find("Aoo/ooo", "AD1R1").name == "AR1D1"
+    assert puzzle._find("Aoo/ooo", "AD1R2U1").name == "AR2"
 
 
 def test_words_for_hints() -> None:
@@ -214,7 +214,7 @@ def test_words_for_hints() -> None:
         puzzle = parse_compact(board)
         state = puzzle.initial()
         code = puzzle.moves(state)[0].code
-        said[puzzle.family] = (puzzle.mover(state, code), puzzle.direction(state, code))
+        said[puzzle.family] = (puzzle._mover(state, code), puzzle._direction(state, code))
     assert said == {
         "blocks": ("piece B", "right"),
         "pebbles": ("the pebble A on cell 1", "into cell 0"),

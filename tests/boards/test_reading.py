@@ -254,24 +254,24 @@ def test_two_signs_of_one_meaning_are_refused(board: str) -> None:
 def test_which_of_two_readings_was_taken_is_said() -> None:
     card = "AA..../..BB../XX...C/.....C/....../......"
     assert Blocks(card).exit == ("X", "right")
-    assert "X is read as the piece to bring out; name another with exit=A-right" in Blocks(card).readings[0]
+    assert "X is read as the piece to bring out; name another with exit=A-right" in Blocks(card)._readings[0]
     assert str(Blocks(card)).startswith("blocks[exit=X-right]:")
     assert Blocks("XX./...").exit == ("X", "right")
     first = "BB..../XX..../AA...C/.....C/....../......"
-    assert Blocks(first).exit == ("A", "right") and "A is read" in Blocks(first).readings[0]
+    assert Blocks(first).exit == ("A", "right") and "A is read" in Blocks(first)._readings[0]
     chosen = Blocks(card, goal={"piece": "A", "exit": "right"})
-    assert chosen.readings == () and parse_compact(str(chosen)) == chosen
+    assert chosen._readings == () and parse_compact(str(chosen)) == chosen
     for both in ("AA../XX.C/...C", "AA..../....../AA.XX./....../....../......".replace("AA....", "B.....")):
         with pytest.raises(BoardError):
             Blocks(both)
-    assert Blocks("AAo/ooo").readings == ()
-    assert "`x` is read as a wall" in Blocks("AA.x/...x").readings[0]
+    assert Blocks("AAo/ooo")._readings == ()
+    assert "`x` is read as a wall" in Blocks("AA.x/...x")._readings[0]
 
 
 def test_from_pieces_brings_out_the_first_piece() -> None:
     pieces = [(2, 1, 3, 1), *((2, 2, row, column) for row in (1, 5) for column in range(3, 26, 2))]
     puzzle = Blocks.from_pieces(pieces, rows=8, columns=30)
-    assert puzzle.exit == ("A", "right") and puzzle.readings == ()
+    assert puzzle.exit == ("A", "right") and puzzle._readings == ()
 
 
 BLANKS: list[Any] = [
@@ -287,12 +287,12 @@ BLANKS: list[Any] = [
 def test_rows_of_blanks_are_free_cells(board: Any) -> None:
     puzzle = Blocks(board)
     assert (puzzle.rows, puzzle.columns) == (3, 6)
-    assert "blanks are read as free cells: 3 rows of 6 cells" in puzzle.readings[0]
+    assert "blanks are read as free cells: 3 rows of 6 cells" in puzzle._readings[0]
 
 
 @pytest.mark.parametrize("board", ["\n    AAo\n    ooo\n    ", " AAo / ooo ", "AAo\nooo  \n"])
 def test_blanks_beside_signs_for_free_cells_are_only_layout(board: str) -> None:
-    assert str(Blocks(board)) == "blocks:AAo/ooo" and Blocks(board).readings == ()
+    assert str(Blocks(board)) == "blocks:AAo/ooo" and Blocks(board)._readings == ()
 
 
 def test_options_may_name_the_key() -> None:

@@ -45,7 +45,7 @@ def test_compact_form(family: str, data: st.DataObject) -> None:
     assert again == puzzle
     assert hash(again) == hash(puzzle)
     assert str(again) == text
-    assert text.endswith(puzzle.body())
+    assert text.endswith(puzzle._body())
     assert text.startswith(family)
     assert "\n" not in text
     assert again.metric == puzzle.metric
@@ -81,10 +81,10 @@ def test_position(family: str, data: st.DataObject) -> None:
     puzzle = data.draw(FAMILIES[family])
     start = puzzle.initial()
     assert puzzle.position(start) == start
-    assert puzzle.state_of(puzzle.numbers(start)) == start
+    assert puzzle._state_of(puzzle._numbers(start)) == start
     assert puzzle.at(start) == puzzle
     if family in ("blocks", "ricochet"):
-        assert puzzle.position(puzzle.board(start)) == start
+        assert puzzle.position(puzzle.draw(start)) == start
         assert puzzle.position(str(start).replace("/", "")) == start
 
 
@@ -115,11 +115,11 @@ def test_the_engine_takes_every_board_that_was_read(family: str, data: st.DataOb
     assert puzzle.position(canonical) == canonical
     assert puzzle.is_goal(start) == puzzle.is_goal(canonical)
     for step in puzzle.moves(start):
-        assert puzzle.follow(start, step.code) == step
-        assert puzzle.find(start, step.name) == step
+        assert puzzle._follow(start, step.code) == step
+        assert puzzle._find(start, step.name) == step
         assert puzzle.position(step.after) == step.after
         assert puzzle.at(step.after).initial() == step.after
-        assert puzzle.mover(start, step.code) and puzzle.direction(start, step.code)
+        assert puzzle._mover(start, step.code) and puzzle._direction(start, step.code)
         known = puzzle.predecessors(step.after)
         assert known is None or canonical in known
 

@@ -85,8 +85,8 @@ def test_the_published_file_is_made_of_its_parts() -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_keys_are_those_of_the_parser(family: str) -> None:
     part, cls = PARTS[family], FAMILIES[family]
-    assert part["properties"].keys() == {"family", *cls.all_keys()}
-    assert part["required"] == ["family", *cls.REQUIRED]
+    assert part["properties"].keys() == {"family", *cls._all_keys()}
+    assert part["required"] == ["family", *cls._REQUIRED]
     assert part["additionalProperties"] is False
     assert {"$ref": f"#/$defs/{family}"} in SCHEMA["oneOf"]
 
@@ -138,7 +138,7 @@ def test_what_the_parser_reads_is_as_the_schema_says(data: st.DataObject) -> Non
     puzzle = data.draw(PUZZLES)
     board = json.loads(json.dumps(puzzle.to_dict()))
     assert holds(SCHEMA, board)
-    key = data.draw(st.sampled_from(["family", "unknown", *puzzle.all_keys()]))
+    key = data.draw(st.sampled_from(["family", "unknown", *puzzle._all_keys()]))
     board[key] = data.draw(VALUES)
     try:
         from_dict(board)
@@ -153,7 +153,7 @@ def test_a_key_taken_away(puzzle: Any, data: st.DataObject) -> None:
     board = json.loads(json.dumps(puzzle.to_dict()))
     key = data.draw(st.sampled_from(sorted(board)))
     del board[key]
-    needed = key == "family" or key in puzzle.REQUIRED
+    needed = key == "family" or key in puzzle._REQUIRED
     assert holds(SCHEMA, board) is not needed
     if needed:
         with pytest.raises(BoardError, match="is missing"):

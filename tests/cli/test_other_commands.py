@@ -220,7 +220,7 @@ def test_sixty_columns_are_enough(
 
 
 def test_an_engine_without_the_family_is_to_be_rebuilt(clew: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Null, "build", lambda self, engine: engine.make("tower", discs=3))
+    monkeypatch.setattr(Null, "_build", lambda self, engine: engine.make("tower", discs=3))
     result = clew("solve", "null:3")
     assert result.status == 2
     assert "the engine has no family `tower`" in result.err

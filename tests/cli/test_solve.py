@@ -63,7 +63,7 @@ def test_json_has_every_key_with_its_kind(clew: Inside, board: str) -> None:
     )
     assert (answer["puzzle"], answer["board"], answer["family"]) == (
         str(puzzle),
-        puzzle.body(),
+        puzzle._body(),
         puzzle.family,
     )
     assert verify(puzzle, answer["moves"]).solved

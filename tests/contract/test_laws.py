@@ -91,7 +91,7 @@ def test_states_are_texts_that_read_back(puzzle: Any, states: list[str]) -> None
     for state in states:
         assert puzzle.position(state) == state
         assert puzzle.position("\n" + str(state).replace("/", "\n") + "\n") == state
-        assert puzzle.canonical(puzzle.state_of(puzzle.numbers(state))) == puzzle.canonical(state)
+        assert puzzle.canonical(puzzle._state_of(puzzle._numbers(state))) == puzzle.canonical(state)
 
 
 def test_steps_are_the_moves(puzzle: Any, states: list[str]) -> None:
@@ -101,9 +101,9 @@ def test_steps_are_the_moves(puzzle: Any, states: list[str]) -> None:
         for step in steps:
             assert step.after == puzzle.apply(state, step.name)
             assert step.cost == puzzle.cost(state, step.name)
-            assert puzzle.find(state, step.name) == step
-            assert puzzle.follow(state, step.code).after == step.after
-            assert puzzle.mover(state, step.code) and puzzle.direction(state, step.code)
+            assert puzzle._find(state, step.name) == step
+            assert puzzle._follow(state, step.code).after == step.after
+            assert puzzle._mover(state, step.code) and puzzle._direction(state, step.code)
 
 
 def test_the_puzzle_from_another_state(puzzle: Any, states: list[str]) -> None:
@@ -141,4 +141,4 @@ def test_a_list_of_moves_splits_into_its_moves(puzzle: Any) -> None:
         played.append(rng.choice(moves))
         state = puzzle.apply(state, played[-1])
     for mark in (" ", "\n", "; "):
-        assert puzzle.split_moves(mark.join(map(str, played))) == played
+        assert puzzle._split_moves(mark.join(map(str, played))) == played

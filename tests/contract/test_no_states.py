@@ -50,8 +50,8 @@ TAKE_A_STATE: dict[str, Callable[[Any, Any], object]] = {
     "heuristic": lambda puzzle, state: puzzle.heuristic(state),
     "canonical": lambda puzzle, state: puzzle.canonical(state),
     "predecessors": lambda puzzle, state: puzzle.predecessors(state),
-    "board": lambda puzzle, state: puzzle.board(state),
-    "apparent_distance": lambda puzzle, state: puzzle.apparent_distance(state),
+    "board": lambda puzzle, state: puzzle.draw(state),
+    "apparent_distance": lambda puzzle, state: puzzle._apparent_distance(state),
     "Line": lambda puzzle, state: clew.Line(puzzle, "", start=state),
     "index": lambda puzzle, state: clew.explore(puzzle).index(state),
 }
@@ -113,11 +113,11 @@ def test_every_row_that_is_read_is_one_that_the_engine_takes() -> None:
             continue
         puzzle = clew.Blocks([board])
         try:
-            position = puzzle.numbers(puzzle.position(state))
+            position = puzzle._numbers(puzzle.position(state))
         except clew.BoardError:
             refused += 1
             continue
-        puzzle.engine.canonical(position)
+        puzzle._engine.canonical(position)
         read += 1
     assert read > 50 and refused > 50
 

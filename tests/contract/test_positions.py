@@ -20,7 +20,7 @@ def test_a_position_is_its_text_to_old_code() -> None:
     assert (str(start), f"{start}", hash(start)) == (text, text, hash(text))
     keys: tuple[dict[Any, str], ...] = ({text: "here"}, {start: "here"})
     assert start == text and all(found[start] == found[text] == "here" for found in keys)
-    assert repr(start) == f"<Position {text}>"
+    assert repr(start) == f"<Position {text}>" and "<svg" in (start._repr_svg_() or "")
     assert puzzle.moves(text) == puzzle.moves(start) == start.moves()
     assert puzzle.position("\n".join(text.split("/"))) == start
 

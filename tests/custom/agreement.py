@@ -76,7 +76,7 @@ def hold_maps(space: Any, judge: Map, what: str) -> None:
     """The map of the compiled rules is the judge's, state by state; so is the bound on each."""
     assert space.n == len(judge.edges), what
     number = {space.state(at): at for at in range(space.n)}
-    engine = space.puzzle.engine
+    engine = space.puzzle._engine
     for state, edges in judge.edges.items():
         at = number[state]
         assert space.row(at).tolist() == [number[edge.after] for edge in edges], what
@@ -85,4 +85,4 @@ def hold_maps(space: Any, judge: Map, what: str) -> None:
             assert space.costs[begin:end].tolist() == [edge.cost for edge in edges], what
         assert bool(space.is_goal[at]) == (state in judge.goals), what
         assert int(space.distance[at]) == judge.distance.get(state, 65535), what
-        assert engine.heuristic(space.puzzle.numbers(state)) == space.puzzle.own.heuristic(state), what
+        assert engine.heuristic(space.puzzle._numbers(state)) == space.puzzle.own.heuristic(state), what

@@ -77,8 +77,8 @@ def test_a_board_on_standard_input(
 
 def test_moves_played_before_are_where_the_line_begins(capsys: pytest.CaptureFixture[str]) -> None:
     whole = solved("blocks-axis")
-    names = [*map(str, whole.moves or [])]
-    rest = {**whole.to_json(), "moves": names[2:], "after": names[:2]}
+    told = whole.to_json()
+    rest = {**told, "moves": told["moves"][2:], "after": told["moves"][:2]}
     assert main(["draw", json.dumps(rest), "--step", "0"]) == 0
     assert whole.boards[2] in capsys.readouterr().out
 

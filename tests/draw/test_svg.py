@@ -35,7 +35,7 @@ def test_every_board_is_well_formed_in_every_theme(name: str, theme: str) -> Non
         box = [float(part) for part in root.attrib["viewBox"].split()]
         assert box[:2] == [0, 0] and box[2] > 0 and box[3] > 0
         assert root.findtext(f"{SVG}title")
-        assert puzzle.board(puzzle.initial()).strip() in (root.findtext(f"{SVG}desc") or "")
+        assert puzzle.draw(puzzle.initial()).strip() in (root.findtext(f"{SVG}desc") or "")
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -116,7 +116,7 @@ def check_puzzle(puzzle: EnginePuzzle) -> None:
     assert puzzle.position(start) == start
     for step in puzzle.moves(start):
         assert puzzle.position(step.after) == step.after
-        assert puzzle.follow(start, step.code) == step
+        assert puzzle._follow(start, step.code) == step
 
 
 if __name__ == "__main__":

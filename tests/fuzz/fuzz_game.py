@@ -88,7 +88,7 @@ def _act(game: Game, action: str) -> Game:
         moves = game.legal_moves
         game.play(moves[len(action) % len(moves)])
     else:
-        names = game.puzzle.split_moves(action)
+        names = game.puzzle._split_moves(action)
         game.play(names[0] if len(names) == 1 else action)
     return game
 

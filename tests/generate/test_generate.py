@@ -200,7 +200,7 @@ def test_large_boards_of_tiles_and_lines_of_pebbles() -> None:
     (lines,) = clew.generate("pebbles", size="grid 2x3, slides", par=(8, None), seed=1, count=1)
     assert isinstance(lines, clew.Pebbles)
     assert lines.metric == "slides" and clew.solve(lines).length == lines.par
-    assert lines.like()["size"] == "grid 2x3, slides"
+    assert lines._like()["size"] == "grid 2x3, slides"
 
 
 def turned(text: str, turn: int) -> str:

@@ -50,7 +50,7 @@ def game(puzzle: EnginePuzzle, moves: list[str]) -> Json:
     state, position = puzzle.initial(), shown["numbers"]
     asked.about(position)
     for name in moves:
-        step = puzzle.find(state, name)
+        step = puzzle._find(state, name)
         state, position = step.after, asked.after(position, list(step.code))
         asked.about(position)
     review = {"limit": None, **clew.review(puzzle, moves).to_dict()}
@@ -79,14 +79,14 @@ class Asked:
         return next(after for other, _, after in self._moves(position) if other == code)
 
     def _moves(self, position: Position) -> list[tuple[Position, int, Position]]:
-        engine = self._puzzle.engine
+        engine = self._puzzle._engine
         found = [(list(code), cost, list(after)) for code, cost, after in engine.moves(position)]
         self.rules[_key(position)] = [engine.is_goal(position), found]
         return found
 
     def _solved(self, position: Position) -> tuple[str, int | None, list[Position]]:
         with Run(Limits(), None, 1) as run:
-            found = run.search(self._puzzle.engine.solve, position)
+            found = run.search(self._puzzle._engine.solve, position)
         answer = (found["status"], found["length"], [list(code) for code in found["codes"] or ()])
         self.found[_key(position)] = answer
         return answer

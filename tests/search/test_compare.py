@@ -114,7 +114,7 @@ def test_the_articles_methods_play_by_the_rules(family: str) -> None:
         puzzle: EnginePuzzle = puzzle_of(case.board)
         optimum = clew.solve(puzzle)
         budget = Budget(lambda stored, size: "states" if stored > 20_000 else None)
-        found = baselines.search(puzzle, puzzle.numbers(puzzle.initial()), budget)
+        found = baselines.search(puzzle, puzzle._numbers(puzzle.initial()), budget)
         line = clew.Solution(puzzle, puzzle.initial(), found)
         if line.moves is not None:
             verdict = clew.verify(puzzle, line.moves)

@@ -80,7 +80,7 @@ def listed(puzzle: EnginePuzzle) -> tuple[dict[tuple[str, str], tuple[int, int]]
     for line in clew.solutions(puzzle):
         state, seen = puzzle.initial(), []
         for name in line:
-            step = puzzle.find(state, name)
+            step = puzzle._find(state, name)
             seen.append(landing(puzzle, state, step))
             state = step.after
         visits.update(seen)

@@ -41,7 +41,7 @@ def test_a_state_says_what_the_target_did() -> None:
     back = puzzle.apply(right, "e1L")
     assert back == "R..../.....@turned"
     assert puzzle.at(right).to_dict()["moved"] == "right"
-    assert puzzle.at(right).initial() == puzzle.position(puzzle.board(right)) == right
+    assert puzzle.at(right).initial() == puzzle.position(puzzle.draw(right)) == right
     assert clew.distance(puzzle, right) == 2
 
 

@@ -29,7 +29,7 @@ def huge() -> PuzzleScript:
     rows[0] = "O" + "." * (SIDE - 1)
     rules = ("[ > Player | no Wall ] -> [ Crate | Player ]", "late [ Crate Target ] -> [ Ball Target ]")
     puzzle = PuzzleScript(game(*rules, level="\n".join(rows), win="some Ball"))
-    assert puzzle.has_own_numbers
+    assert puzzle._has_own_numbers
     return puzzle
 
 
@@ -74,7 +74,7 @@ def test_a_map_of_long_positions_keeps_its_states_whatever_is_asked_after_it() -
     level = "\n".join(["P.*.O" + "#" * 195, *["#" * 200] * 60])
     never = "late [ Ball | Wall ] -> [ Ball | ]"  # walls could change, so each cell of them takes bits
     puzzle = PuzzleScript(game("[ > Player | Crate ] -> [ > Player | > Crate ]", never, level=level))
-    assert puzzle.has_own_numbers
+    assert puzzle._has_own_numbers
     first = clew.explore(puzzle)
     states = [first.state(number) for number in range(first.n)]
     assert len(set(states)) == first.n > 1
@@ -90,7 +90,7 @@ def test_what_goes_wrong_in_one_run_is_no_matter_of_another() -> None:
     puzzle = PuzzleScript(game(slow, "[ > Player | Crate ] -> [ | Ball ]", level=level, win="some Wall"))
     start = puzzle.initial()
     broken = puzzle.apply(start, "right")
-    engine, fine, faulty = puzzle.engine, puzzle.numbers(start), puzzle.numbers(broken)
+    engine, fine, faulty = puzzle._engine, puzzle._numbers(start), puzzle._numbers(broken)
     failed: list[bool] = []
 
     def fail() -> None:
@@ -134,7 +134,7 @@ LEVEL = "\n".join(["P" + "O" * 79, *["O" * 80] * 59])
 
 def test_other_threads_go_on_while_the_moves_of_a_slow_game_are_made(counting: list[int]) -> None:
     puzzle = PuzzleScript(game(SLOW, level=LEVEL))
-    engine, position = puzzle.engine, puzzle.numbers(puzzle.initial())
+    engine, position = puzzle._engine, puzzle._numbers(puzzle.initial())
     assert goes_on(counting, lambda: engine.moves(position))
 
 

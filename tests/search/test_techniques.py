@@ -37,8 +37,8 @@ BOARDS = {
 
 
 def answer(puzzle: EnginePuzzle, *without: str) -> tuple[int | None, int | None]:
-    engine = puzzle.engine.without(list(without)) if without else puzzle.engine
-    solutions = engine.solutions(puzzle.numbers(puzzle.initial()))
+    engine = puzzle._engine.without(list(without)) if without else puzzle._engine
+    solutions = engine.solutions(puzzle._numbers(puzzle.initial()))
     assert solutions.status == "solved"
     return solutions.length, solutions.count()
 
@@ -54,9 +54,9 @@ def test_each_technique_can_be_left_out_and_all_of_them(family: str) -> None:
 
 def test_what_is_left_out_shows_in_the_work() -> None:
     puzzle = BOARDS["pebbles"]
-    start = puzzle.numbers(puzzle.initial())
+    start = puzzle._numbers(puzzle.initial())
     expanded = [
-        puzzle.engine.without(list(TECHNIQUES[:left_out])).solve(start)["expanded"] for left_out in (0, 1, 2)
+        puzzle._engine.without(list(TECHNIQUES[:left_out])).solve(start)["expanded"] for left_out in (0, 1, 2)
     ]
     assert expanded == sorted(set(expanded)), "closed cycles and known positions save no work"
 
@@ -65,6 +65,6 @@ def test_an_unknown_technique_is_named() -> None:
     with pytest.raises(
         ValueError, match=r'no technique "luck"; the techniques are closed_cycles, .*merged_table'
     ):
-        BOARDS["pebbles"].engine.without(["luck"])
+        BOARDS["pebbles"]._engine.without(["luck"])
     with pytest.raises(ValueError, match="family has no search of its own"):
-        clew.load(COUNTER).engine.without([])
+        clew.load(COUNTER)._engine.without([])

@@ -69,7 +69,7 @@ class Plain:
 def flaw(space: clew.StateSpace, plain: Plain) -> str | None:
     """The first difference between a map and the plain one; None if there is none."""
     rules = plain.rules
-    states = [rules.read(space.state(i)) for i in range(space.n)]
+    states = [rules.read(str(space.state(i))) for i in range(space.n)]
     keys = [rules.identity(state) for state in states]
     if Counter(keys) != Counter(plain.states.keys()):
         return f"{space.n} states ({len(set(keys))} different), not {len(plain.states)}"

@@ -143,7 +143,7 @@ def _worse(puzzle: EnginePuzzle, rules: Rules, line: Line) -> int:
     states = [state for state, _ in line]
     if line:
         states.append(rules.after(states[-1], line[-1][1].name))
-    looks = [puzzle.apparent_distance(rules.text(state)) for state in states]
+    looks = [puzzle._apparent_distance(rules.text(state)) for state in states]
     return sum(after > before for before, after in pairwise(looks))
 
 

@@ -38,7 +38,7 @@ def around(puzzle: Any, radius: int) -> set[str]:
     for moves in clew.solutions(puzzle):
         state = puzzle.initial()
         for move in moves:
-            state = puzzle.find(state, move).after
+            state = puzzle._find(state, move).after
             begin.add(puzzle.canonical(state))
     far, queue = dict.fromkeys(begin, 0), deque(begin)
     while queue:

@@ -221,7 +221,7 @@ LOOKS = [
 @pytest.mark.parametrize(("board", "look"), LOOKS)
 def test_how_far_a_board_looks_from_solved(board: str, look: int) -> None:
     puzzle = clew.load(board)
-    assert puzzle.apparent_distance(puzzle.initial()) == look
+    assert puzzle._apparent_distance(puzzle.initial()) == look
 
 
 @pytest.mark.parametrize("family", GENERATORS)
@@ -231,7 +231,7 @@ def test_only_what_is_solved_looks_so(family: str) -> None:
         space = clew.explore(puzzle_of(GENERATORS[family](rng)), limits=clew.Limits(states=2000))
         if not space.complete:
             continue
-        looks = np.array([space.puzzle.apparent_distance(space.state(i)) for i in range(min(space.n, 300))])
+        looks = np.array([space.puzzle._apparent_distance(space.state(i)) for i in range(min(space.n, 300))])
         assert np.array_equal(looks == 0, space.is_goal[: len(looks)]), str(space.puzzle)
         done += 1
 

@@ -42,11 +42,11 @@ def compare(family: str, seed: int, number: int, most_states: int = 1500) -> Non
         if expand and space.n <= 300:
             known = Map(rules)
             for i in {space.start, *rng.sample(range(space.n), min(5, space.n))}:
-                key = rules.identity(rules.read(space.state(i)))
+                key = rules.identity(rules.read(str(space.state(i))))
                 assert space.count_optimal(i) == known.count(key), (board, i)
                 best = {edge.after for edge in known.best(key)} if key not in known.goals else set()
                 after = {
-                    rules.identity(rules.after(rules.read(space.state(i)), str(name)))
+                    rules.identity(rules.after(rules.read(str(space.state(i))), str(name)))
                     for name in space.optimal_moves(i)
                 }
                 assert (after == best) if key in known.distance else not after, (board, i)

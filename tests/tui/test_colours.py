@@ -57,7 +57,7 @@ def test_each_piece_of_a_printed_board_has_a_colour_of_its_own() -> None:
     terminal = Terminal()
     terminal.colour = True
     puzzle = clew.load(ROOT / "boards" / "blocks" / "gar-1.toml")
-    text = terminal.board(puzzle.board(puzzle.initial()))
+    text = terminal.board(puzzle.draw(puzzle.initial()))
     colours = {letter: colour for colour, letter in re.findall("38;5;([0-9]+)m([A-Z])", text)}
     assert len(colours) == len(set(colours.values())) == 8
     pairs = [("A", "F"), ("A", "H"), ("F", "H")]

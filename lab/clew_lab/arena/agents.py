@@ -34,7 +34,7 @@ class Position(NamedTuple):
     error: str | None = None
 
     def __str__(self) -> str:
-        return self.puzzle.board(self.state)
+        return self.puzzle.draw(self.state)
 
 
 class AgentFailed(ClewError):

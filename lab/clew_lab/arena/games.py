@@ -102,13 +102,13 @@ class _Game:
     def hear(self, answer: object, most: int) -> str:
         """Plays the moves of an answer up to the first wrong one; how the game has ended, or ""."""
         self.error = None
-        names = self.puzzle.split_moves(str(answer)) if isinstance(answer, str | Move) else []
+        names = self.puzzle._split_moves(str(answer)) if isinstance(answer, str | Move) else []
         if not names:
             text = answer if isinstance(answer, str) else f"an object of type {type(answer).__name__}"
             self._refuse(text, "malformed", "the answer has no move in it")
         for name in names:
             try:
-                step = self.puzzle.find(self.state, name)
+                step = self.puzzle._find(self.state, name)
             except IllegalMove as error:
                 legal = [found.name for found in self.puzzle.moves(self.state)]
                 kind = "illegal" if shape(name) in map(shape, legal) else "malformed"

@@ -68,12 +68,12 @@ def prompt(name: str, puzzle: EnginePuzzle) -> str:
     """The question about a board in words, for agents that answer with text."""
     family = declared(puzzle.family)
     state = puzzle.initial()
-    notes = "".join(f"{key} = {value}\n" for key, value in puzzle.own_keys().items())
+    notes = "".join(f"{key} = {value}\n" for key, value in puzzle._own_keys().items())
     return (
         f"Solve this puzzle in as few moves as you can.\n\n"
         f"The rule of {puzzle.family}: {family.rule}\n\n"
-        f"Board {name}:\n{notes}\nPosition:\n{puzzle.board(state)}\n\n"
+        f"Board {name}:\n{notes}\nPosition:\n{puzzle.draw(state)}\n\n"
         f"A move is written like this: {family.example}\n"
-        f"Legal moves now: {puzzle.join_moves([step.name for step in puzzle.moves(state)])}\n\n"
+        f"Legal moves now: {puzzle._join_moves([step.name for step in puzzle.moves(state)])}\n\n"
         f'End your answer with one line that begins with "Moves:" and has all moves, separated by spaces.'
     )

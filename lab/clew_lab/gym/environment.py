@@ -157,4 +157,4 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         if self.render_mode == "rgb_array":
             return self.observer.picture(self._here)
         space = self.tables.space
-        return space.puzzle.board(space.state(self._here))
+        return space.puzzle.draw(space.state(self._here))

@@ -59,7 +59,7 @@ class Observer:
 
     def text(self, state: int) -> str:
         """The position on one line."""
-        return self.tables.puzzle.text(self.tables.space.state(state))
+        return self.tables.puzzle._text(self.tables.space.state(state))
 
     def picture(self, state: int) -> NDArray[np.uint8]:
         """The position as pixels."""

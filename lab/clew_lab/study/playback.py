@@ -53,12 +53,12 @@ class Rules:
             for step in self.steps(state):
                 if step.name == row.move:
                     return step
-            return self.puzzle.find(state, row.move)
+            return self.puzzle._find(state, row.move)
         return self._drag(state, row)
 
     def _drag(self, state: Any, row: Row) -> Move | None:
         puzzle = self.puzzle
-        pieces = puzzle.piece_cells(state)
+        pieces = puzzle._piece_cells(state)
         if not pieces:
             raise Unreadable(f"moves of {puzzle.family} are read by their names, not as piece@cell")
         piece = self.level.pieces.get(row.piece, row.piece)
@@ -126,11 +126,11 @@ class Play:
     def _piece(self, step: Move, row: Row) -> str:
         puzzle = self.rules.puzzle
         letters = [
-            letter for letter, cells in puzzle.piece_cells(self.state).items() if cells[0] == step.code[0]
+            letter for letter, cells in puzzle._piece_cells(self.state).items() if cells[0] == step.code[0]
         ]
-        return letters[0] if letters else row.piece or puzzle.mover(self.state, step.code)
+        return letters[0] if letters else row.piece or puzzle._mover(self.state, step.code)
 
 
 def _letter(puzzle: EnginePuzzle, state: Any, letter: str) -> str:
     """The letter, if it is that of a piece."""
-    return letter if letter in puzzle.piece_cells(state) else ""
+    return letter if letter in puzzle._piece_cells(state) else ""

@@ -95,7 +95,7 @@ def _play(traces: Traces, attempt: Attempt, rules: Rules, on_illegal: str) -> No
                 if row.event == "move" and row.target and not name:
                     row.flag("zero_length")
         traces.before[index], traces.after[index] = rules.number(before), rules.number(play.state)
-        traces.was[index], traces.becomes[index] = map(rules.puzzle.text, (before, play.state))
+        traces.was[index], traces.becomes[index] = map(rules.puzzle._text, (before, play.state))
         traces.piece[index], traces.move[index] = piece, name
 
 

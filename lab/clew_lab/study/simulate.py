@@ -119,7 +119,7 @@ def _play(
             return
         taken = choice(player, space.distance[here], space.distance[space.row(here)], generator)
         step = puzzle.moves(space.state(here))[taken]
-        step = puzzle.follow(state, step.code)
+        step = puzzle._follow(state, step.code)
         here, state = int(space.row(here)[taken]), step.after
         rt = SECOND * np.exp(generator.normal(0, noise) - player.skill)
         rt = round(float(rt * (pause_factor if generator.random() < player.pause_rate else 1.0)), 1)

@@ -193,7 +193,7 @@ def _named(board: Board) -> dict[str, Any]:
     puzzle = puzzle_of(board.keys)
     return {
         "family": puzzle.family,
-        "board": puzzle.body(),
+        "board": puzzle._body(),
         "puzzle": str(puzzle),
         "metric": puzzle.metric,
     }

@@ -130,7 +130,7 @@ def explore(
     numpy_for("a map")
     arrow()
     mapped = engine_puzzle(puzzle)
-    if mapped.engine.backward == "no":
+    if mapped._engine.backward == "no":
         raise ClewError(f"{mapped}: this puzzle has no predecessors, which distances need")
     for name, value in (("workers", workers), ("partitions", partitions), ("max_depth", max_depth or 0)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:

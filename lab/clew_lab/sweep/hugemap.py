@@ -144,7 +144,7 @@ class HugeMap:
         """What tasks need to know, with that many bytes of buffers."""
         from clew_lab.sweep.partitions import Plan
 
-        each = len(self.puzzle.engine.words_of(self.puzzle.engine.initial()))
+        each = len(self.puzzle._engine.words_of(self.puzzle._engine.initial()))
         keys = json.dumps(self._about["puzzle"])
         return Plan(self.path, keys, self.partitions, each, self.expand_goals, self.max_depth, budget)
 
@@ -154,7 +154,7 @@ class HugeMap:
             return
         import numpy as np
 
-        engine = self.puzzle.engine
+        engine = self.puzzle._engine
         start = engine.initial()
         writer = plan.writer(wave, 0, "start")
         writer.add(
@@ -220,7 +220,7 @@ class HugeMap:
     @property
     def _even(self) -> bool:
         """Whether every move can be undone, at cost 1, even from goals."""
-        engine = self.puzzle.engine
+        engine = self.puzzle._engine
         return self.expand_goals and engine.unit_cost and engine.backward == "reversible"
 
     # ------------------------------------------------------------ what is known
@@ -319,7 +319,7 @@ class HugeMap:
         """The keys of `clew map --json`, and `distances`."""
         result: dict[str, Any] = {
             "family": self.puzzle.family,
-            "board": self.puzzle.body(),
+            "board": self.puzzle._body(),
             "status": self.status,
             "puzzle": str(self.puzzle),
             "metric": self.puzzle.metric,

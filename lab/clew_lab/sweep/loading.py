@@ -37,8 +37,8 @@ def load(found: HugeMap) -> StateSpace:
     words, depth, distance = _states(found, plan)
     states = words.reshape(-1, plan.each)
     indptr, indices, costs = _moves(plan, words, depth, distance)
-    places = Packed(found.puzzle.engine, states)
-    start = places.number(found.puzzle.engine.initial())
+    places = Packed(found.puzzle._engine, states)
+    start = places.number(found.puzzle._engine.initial())
     assert start is not None
     arrays = {
         "indptr": indptr,

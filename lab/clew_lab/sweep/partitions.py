@@ -91,7 +91,7 @@ class Part(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _engine(keys: str) -> Engine:
-    return from_dict(json.loads(keys)).engine
+    return from_dict(json.loads(keys))._engine
 
 
 def expand(plan: Plan, wave: str, step: Step, producer: int, files: list[File]) -> dict[str, Any]:

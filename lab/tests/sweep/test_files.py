@@ -310,7 +310,7 @@ def test_states_and_their_partitions_are_those_of_the_version(board: str) -> Non
     `clew_lab.sweep.mapfile.VERSIONS`, so that no map is continued that an engine before began.
     """
     puzzle = clew.load(BOARDS[board])
-    engine = puzzle.engine
+    engine = puzzle._engine
     rows = sorted(clew.explore(puzzle, max_depth=3).words().tolist())
     spread = [[*row, engine.partition_of(engine.position_of(row), 1000)] for row in rows]
     start = engine.initial()

@@ -54,7 +54,7 @@ def attempt(
     carried = {} if extra is None else extra
     try:
         puzzle = read()
-        return Entry(puzzle, None, source, line, carried, (*(remarks or ()), *puzzle.readings))
+        return Entry(puzzle, None, source, line, carried, (*(remarks or ()), *puzzle._readings))
     except BoardError as error:
         error.file = error.file or file
         error.line = error.line or line

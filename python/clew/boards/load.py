@@ -59,7 +59,7 @@ def parse(text: str) -> EnginePuzzle:
     if not isinstance(text, str):
         raise BoardError(f"is {kind(text)}; a puzzle as text is a string, such as {EXAMPLE}")
     puzzle = _parsed(text)
-    for reading in puzzle.readings:
+    for reading in puzzle._readings:
         warn(f"{shown(text)}: {reading}", ReadingWarning, stacklevel=2)
     return puzzle
 

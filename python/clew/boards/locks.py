@@ -86,7 +86,7 @@ class Lock:
 
 def digest(puzzle: EnginePuzzle) -> str:
     """The compact form of a puzzle, or if it is long, a digest of it."""
-    text = puzzle.identity()
+    text = puzzle._identity()
     plain = str(puzzle)
     if len(plain) <= LONGEST:
         return plain

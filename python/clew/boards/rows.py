@@ -60,9 +60,9 @@ def read_row(
         )
     extra.update({of: values[of] for name, of in names.items() if name not in ("board", "family", "puzzle")})
     cls, base, more = _base(source, given, "family" in names, family, table)
-    used = {"family", *cls.all_keys()}
+    used = {"family", *cls._all_keys()}
     more.update(
-        {key: _value(cls, key, given[key]) for key in cls.all_keys() if key in given and key != "board"}
+        {key: _value(cls, key, given[key]) for key in cls._all_keys() if key in given and key != "board"}
     )
     fixed = set(base) if source is not None else set()
     if source is not None and source is whole:
@@ -79,7 +79,7 @@ def read_row(
         extra.pop(names[name], None)
     if "puzzle" in names and "puzzle" not in used:
         extra[names["puzzle"]] = values[names["puzzle"]]
-    if "board" in names and table and board is None and source is None and "board" in cls.REQUIRED:
+    if "board" in names and table and board is None and source is None and "board" in cls._REQUIRED:
         raise _empty()
     return _agreed(cls, base, more, fixed, whole=source is not None and source is whole)
 
@@ -140,7 +140,7 @@ def _value(cls: type[EnginePuzzle], key: str, value: Any) -> Any:
         return value
     if key in ABOUT:
         return value_of(_PAR, value) if key == "par" else value
-    return value_of(cls.KEYS[key], value)
+    return value_of(cls._KEYS[key], value)
 
 
 def _board_keys(cls: type[EnginePuzzle], board: Any, table: bool) -> dict[str, Any]:
@@ -152,9 +152,9 @@ def _board_keys(cls: type[EnginePuzzle], board: Any, table: bool) -> dict[str, A
         if other is not cls:
             raise BoardError(f"is a {other.family} board, but the puzzle is {cls.family}", key="board")
         return keys
-    is_grid = "board" in cls.KEYS
+    is_grid = "board" in cls._KEYS
     if isinstance(board, str) and (table or not is_grid or ">" in board):
-        return cls.keys_of_body(trimmed(cls, board))
+        return cls._keys_of_body(trimmed(cls, board))
     if is_grid:
         return {"board": board}
     raise BoardError(
@@ -194,11 +194,11 @@ def _check_near(name: str, cls: type[EnginePuzzle]) -> None:
     """Raises `BoardError` for a name that is nearly a key which changes the puzzle."""
     if name in _COMMON:
         return
-    near = cls.PARTS.get(name) or next(
-        (key for key in ("family", "board", "puzzle", "par", *cls.KEYS) if is_near(name, key)), None
+    near = cls._PARTS.get(name) or next(
+        (key for key in ("family", "board", "puzzle", "par", *cls._KEYS) if is_near(name, key)), None
     )
     if near is not None:
-        keys: Iterable[str] = cls.KEYS
+        keys: Iterable[str] = cls._KEYS
         raise BoardError(
             f"is not a key of {cls.family}; did you mean `{near}`? Its keys are {', '.join(keys)}. "
             "Give a column or key of your own another name",
@@ -238,11 +238,10 @@ def read_saved(values: dict[str, Any]) -> EnginePuzzle:
     about = values.get("about") or {}
     if not isinstance(about, dict):
         raise BoardError(f"is {kind(about)}; a saved game has an object here", key="about")
-    known_keys(about, cls.all_keys(), cls.family)
+    known_keys(about, cls._all_keys(), cls.family)
     found = made(cls, {**keys, **about})
-    return (
-        found if found.text(found.initial()) == values["start"] else found.at(found.position(values["start"]))
-    )
+    same = found._text(found.initial()) == values["start"]
+    return found if same else found.at(found.position(values["start"]))
 
 
 def with_family(text: str, family: str | None) -> Any:

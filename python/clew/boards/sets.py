@@ -135,7 +135,7 @@ def _read_compact_lines(lines: Iterable[Line], name: str, family: str | None) ->
 
 def _has_grids(family: str) -> bool:
     name = split_family(family)[0]
-    return name in FAMILIES and "board" in FAMILIES[name].KEYS
+    return name in FAMILIES and "board" in FAMILIES[name]._KEYS
 
 
 def _may_be_row(text: str) -> bool:

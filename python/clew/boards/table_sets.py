@@ -63,7 +63,7 @@ def _problem(header: list[str]) -> str | None:
         return "two columns share a name; give each its own name"
     if "board" in names or "puzzle" in names:
         return None
-    known = any(set(FAMILIES[family].REQUIRED) <= set(names) for family in FAMILIES)
+    known = any(set(FAMILIES[family]._REQUIRED) <= set(names) for family in FAMILIES)
     return None if known else _NO_BOARD
 
 

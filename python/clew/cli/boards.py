@@ -200,14 +200,14 @@ def with_input(result: dict[str, Any], entry: Entry) -> dict[str, Any]:
     what the set says besides the board; and which of two readings was taken.
     """
     if entry.puzzle is not None:
-        for key, value in entry.puzzle.beside_compact().items():
+        for key, value in entry.puzzle._beside_compact().items():
             result.setdefault(key, value)
     if entry.input:
         result["input"] = entry.input
     if entry.remarks:
         result["remarks"] = list(entry.remarks)
-    if entry.puzzle is not None and entry.puzzle.shared_body:
-        _tell_once(result, entry.source, entry.puzzle.body())
+    if entry.puzzle is not None and entry.puzzle._shared_body:
+        _tell_once(result, entry.source, entry.puzzle._body())
     return result
 
 
@@ -228,7 +228,7 @@ def _error_object(entry: Entry, error: ClewError) -> dict[str, Any]:
     puzzle = entry.puzzle
     result: dict[str, Any] = {
         "family": puzzle.family if puzzle else None,
-        "board": puzzle.body() if puzzle else None,
+        "board": puzzle._body() if puzzle else None,
         "status": "error",
         "puzzle": str(puzzle) if puzzle else None,
         "optimal": False,
@@ -304,7 +304,7 @@ def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: Any, entry: Entr
     head = terminal.strong(clean(name))
     terminal.line(f"{head}  {terminal.faint(clean(place))}" if puzzle.title else head)
     terminal.line()
-    terminal.line(terminal.board(puzzle.board(state)))
+    terminal.line(terminal.board(puzzle.draw(state)))
     terminal.line()
     for line in assumed(puzzle):
         terminal.line(f"  {terminal.faint(line)}\n")
@@ -312,7 +312,7 @@ def show_board(terminal: Terminal, puzzle: EnginePuzzle, state: Any, entry: Entr
 
 def assumed(puzzle: EnginePuzzle) -> list[str]:
     """Return the defaults that the board relies on, a line for each: ``"layout: panguru"``."""
-    return [f"{key}: {value}" for key, value in puzzle.assumed().items()]
+    return [f"{key}: {value}" for key, value in puzzle._assumed().items()]
 
 
 def write_json(terminal: Terminal, result: dict[str, Any], lines: Iterable[list[str]] | None) -> None:

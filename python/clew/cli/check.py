@@ -285,7 +285,7 @@ def _judge_without(solution: Solution) -> tuple[str, str, int]:
 def _object(puzzle: EnginePuzzle, verdict: str, solution: Solution | None) -> dict[str, Any]:
     result: dict[str, Any] = {
         "family": puzzle.family,
-        "board": puzzle.body(),
+        "board": puzzle._body(),
         "status": verdict,
         "puzzle": str(puzzle),
         "par": puzzle.par,
@@ -297,7 +297,7 @@ def _object(puzzle: EnginePuzzle, verdict: str, solution: Solution | None) -> di
         result["limit"] = solution.limit
     if solution is not None and solution.proof is not None:
         result["proof"] = solution.proof
-    return {**result, **puzzle.rests_on}
+    return {**result, **puzzle._rests_on}
 
 
 def _name(entry: Entry) -> str:

@@ -65,7 +65,7 @@ def _compare(puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Term
     if args.json:
         result = found.to_json()
         if args.after:
-            result["after"] = puzzle.split_moves(args.after)
+            result["after"] = puzzle._split_moves(args.after)
         print_json(terminal, with_input(result, entry))
     else:
         if not terminal.quiet:

@@ -150,7 +150,7 @@ class Writer:
                 "use --to jsonl"
             )
         if self._form == "csv":
-            self._row({**entry.input, **puzzle.beside_compact(), "board": str(puzzle)})
+            self._row({**entry.input, **puzzle._beside_compact(), "board": str(puzzle)})
         else:
             self._stream.write(self._text(puzzle, entry))
         self._stream.flush()

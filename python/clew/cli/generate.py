@@ -195,7 +195,7 @@ class _Sink:
 
     def take(self, puzzle: EnginePuzzle) -> None:
         if self._json:
-            keys = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}
+            keys = {"family": puzzle.family, "board": puzzle._body(), "puzzle": str(puzzle)}
             print_json(self._terminal, {**keys, "metric": puzzle.metric, "par": puzzle.par})
         if self._file is not None:
             self._writer.write(puzzle, Entry(puzzle, None, "", None, {}))

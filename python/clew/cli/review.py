@@ -123,7 +123,7 @@ def _review(puzzle: EnginePuzzle, text: str, entry: Entry, args: Namespace, term
             threads=args.threads,
         )
     if args.json:
-        board = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}
+        board = {"family": puzzle.family, "board": puzzle._body(), "puzzle": str(puzzle)}
         print_json(terminal, with_input({**board, **found.to_dict()}, entry))
     else:
         _show(terminal, found, entry)

@@ -228,7 +228,7 @@ def _print(
     result = solution.to_json()
     result["count"] = count
     if args.after:
-        result["after"] = solution.puzzle.split_moves(args.after)
+        result["after"] = solution.puzzle._split_moves(args.after)
     if args.first or args.improve:
         result["gap"] = solution.gap
     write_json(terminal, with_input(result, entry), lines)

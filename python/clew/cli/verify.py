@@ -54,7 +54,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
 def _verify(puzzle: EnginePuzzle, text: str, entry: Entry, args: Namespace, terminal: Terminal) -> int:
     verdict = verify(puzzle, text)
     if args.json:
-        head = {"family": puzzle.family, "board": puzzle.body(), "puzzle": str(puzzle)}
+        head = {"family": puzzle.family, "board": puzzle._body(), "puzzle": str(puzzle)}
         print_json(terminal, with_input({**head, **verdict.to_json()}, entry))
     elif not terminal.quiet:
         show_board(terminal, puzzle, verdict.state, entry)

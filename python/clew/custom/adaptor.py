@@ -60,7 +60,7 @@ class Custom(EnginePuzzle):
     """
 
     family = "custom"
-    BESIDE = ()
+    _BESIDE = ()
 
     def __init__(self, own: Puzzle, start: Any = None) -> None:
         super().__init__({})
@@ -70,7 +70,7 @@ class Custom(EnginePuzzle):
         self.metric = "cost" if overrides(own, "cost") else "moves"
         check_methods(own)
         self._start = start
-        self._begins = start is not None
+        self._has_start = start is not None
         self._rules: Any = None
         self._names: dict[str, int] = {}
         self._has_canonical = overrides(own, "canonical")
@@ -79,7 +79,7 @@ class Custom(EnginePuzzle):
 
     # ------------------------------------------------------------ the engine
 
-    def build(self, engine: type[Engine]) -> Engine:
+    def _build(self, engine: type[Engine]) -> Engine:
         code = getattr(self.own, "_compiled_code", None)
         if code is not None:
             words = code(self.initial())
@@ -98,22 +98,22 @@ class Custom(EnginePuzzle):
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "_rules": None}
 
-    def rest(self) -> None:
-        self._engine = self._rules = None
+    def _rest(self) -> None:
+        self._native = self._rules = None
 
-    def numbers(self, state: Any) -> list[int]:
+    def _numbers(self, state: Any) -> list[int]:
         self._ensure()
         state = self._canonical(state)
         if self._rules is None:
             return to_quarters(state)
         return list(self._rules.position(state))
 
-    def state_of(self, numbers: Sequence[int]) -> Any:
+    def _state_of(self, numbers: Sequence[int]) -> Any:
         self._ensure()
         return from_quarters(numbers) if self._rules is None else self._rules.state(tuple(numbers))
 
     @property
-    def has_own_numbers(self) -> bool:  # type: ignore[override]
+    def _has_own_numbers(self) -> bool:  # type: ignore[override]
         """Whether the engine numbers states as it meets them; compiled rules pack them into words instead."""
         self._ensure()
         return self._rules is not None
@@ -121,12 +121,12 @@ class Custom(EnginePuzzle):
     @property
     def form(self) -> str:
         """Where the rules that searches use come from: "asked" one by one, or "compiled"."""
-        return "asked" if self.has_own_numbers else "compiled"
+        return "asked" if self._has_own_numbers else "compiled"
 
-    def audited(self, answer: Answer) -> list[str]:
+    def _audited(self, answer: Answer) -> list[str]:
         return Audit(self).of(answer)
 
-    def audit_states(self, states: int, *, backwards: bool = False) -> list[str]:
+    def _audit_states(self, states: int, *, backwards: bool = False) -> list[str]:
         return Audit(self).of_states(states, backwards)
 
     @property
@@ -137,7 +137,7 @@ class Custom(EnginePuzzle):
 
     def _ensure(self) -> None:
         """Creates the engine, which decides how states are numbered."""
-        assert self.engine is not None
+        assert self._engine is not None
 
     def _canonical(self, state: Any) -> Any:
         return self.own.canonical(state) if self._has_canonical else state
@@ -150,7 +150,7 @@ class Custom(EnginePuzzle):
     # ------------------------------------------------------------ rules
 
     def initial(self) -> Any:
-        if self._begins:
+        if self._has_start:
             return self._start
         state = self.own.initial()
         if state is None:
@@ -179,7 +179,7 @@ class Custom(EnginePuzzle):
             for index, (move, after) in enumerate(pairs)
         ]
 
-    def follow(self, state: Any, code: Code) -> Move:
+    def _follow(self, state: Any, code: Code) -> Move:
         steps = self.moves(state)
         index = code[1]
         if not self._has_canonical:
@@ -205,7 +205,7 @@ class Custom(EnginePuzzle):
             f"the moves of {state!r} changed between two calls; clew.testing.check_puzzle(puzzle) shows where"
         )
 
-    def find(self, state: Any, move: Any, index: int | None = None) -> Move:
+    def _find(self, state: Any, move: Any, index: int | None = None) -> Move:
         name = str(move).strip()
         steps = self.moves(state)
         for step in steps:
@@ -214,27 +214,27 @@ class Custom(EnginePuzzle):
         for step in steps:
             if close_up(step.name) == close_up(name):
                 return step
-        raise IllegalMove(shown(name), self.why_not(state, name), [step.name for step in steps], index)
+        raise IllegalMove(shown(name), self._why_not(state, name), [step.name for step in steps], index)
 
-    def apparent_distance(self, state: Any) -> int:
+    def _apparent_distance(self, state: Any) -> int:
         bound = self.own.heuristic(state)
         return int(bound) if bound is not None and bound < 2**31 else 0
 
-    def code_cost(self, code: Code) -> int:
+    def _code_cost(self, code: Code) -> int:
         raise PuzzleError("the cost of a move of your own puzzle is known only together with its state")
 
     # ------------------------------------------------------------ words
 
-    def why_not(self, here: Any, text: str) -> str:
+    def _why_not(self, here: Any, text: str) -> str:
         return "no legal move has that name"
 
-    def split_moves(self, text: str) -> list[str]:
+    def _split_moves(self, text: str) -> list[str]:
         return split_names(text)
 
-    def join_moves(self, names: list[str]) -> str:
+    def _join_moves(self, names: list[str]) -> str:
         return join_names(names)
 
-    def hinted(self, level: int, move: Move) -> str:
+    def _hinted(self, level: int, move: Move) -> str:
         names = [other.name for other in self.moves(move.before)]
         if level == 1:
             return "There is only one move." if len(names) == 1 else f"One of the {len(names)} moves is best."
@@ -243,26 +243,26 @@ class Custom(EnginePuzzle):
             return f"It is one of these two: {', '.join(sorted({move.name, other}))}."
         return f"Play {move.name}."
 
-    def mover(self, here: Any, code: Code) -> str:
+    def _mover(self, here: Any, code: Code) -> str:
         return "the state"
 
-    def direction(self, here: Any, code: Code) -> str:
-        return f"by {self.follow(here, code).name}"
+    def _direction(self, here: Any, code: Code) -> str:
+        return f"by {self._follow(here, code).name}"
 
-    def landing(self, kind: int, place: int) -> tuple[str, str]:
+    def _landing(self, kind: int, place: int) -> tuple[str, str]:
         number = kind << 16 | place
         for name, known in self._names.items():
             if known == number:
                 return "move", name
         return "move", str(number)
 
-    def standing(self, numbers: Sequence[int]) -> list[int]:
+    def _standing(self, numbers: Sequence[int]) -> list[int]:
         return [0]  # pieces are unknown: the whole state counts as one
 
-    def board(self, state: Any) -> str:
+    def draw(self, state: Any) -> str:
         return str(self.own.draw(state))
 
-    def text(self, state: Any) -> str:
+    def _text(self, state: Any) -> str:
         return state if isinstance(state, str) else repr(state)
 
     def position(self, state: Any) -> Any:
@@ -303,27 +303,27 @@ class Custom(EnginePuzzle):
 
     # ------------------------------------------------------------ identity
 
-    def body(self) -> str:
-        return self.identity()
+    def _body(self) -> str:
+        return self._identity()
 
-    def identity(self) -> str:
-        begins = f" from {self._start!r}" if self._begins else ""
+    def _identity(self) -> str:
+        begins = f" from {self._start!r}" if self._has_start else ""
         return spec.spec_of(self.own) + begins
 
     def __str__(self) -> str:
-        return self.identity()
+        return self._identity()
 
     def __repr__(self) -> str:
-        return f"<Custom {self.identity()}>"
+        return f"<Custom {self._identity()}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Custom):
             return NotImplemented
         same = self.own is other.own or spec.same(self.own, other.own)
-        return same and self._begins == other._begins and bool(self._start == other._start)
+        return same and self._has_start == other._has_start and bool(self._start == other._start)
 
     def __hash__(self) -> int:
-        return hash((type(self.own), self._begins))
+        return hash((type(self.own), self._has_start))
 
     def at(self, state: Any) -> Self:
         return type(self)(self.own, self.position(state))
@@ -334,51 +334,51 @@ class Custom(EnginePuzzle):
         Raises `ClewError` if none can.
         """
         name = spec.spec_of(self.own)
-        if self._begins or "..." in name or "<locals>" in name or name.startswith("__main__:"):
+        if self._has_start or "..." in name or "<locals>" in name or name.startswith("__main__:"):
             raise ClewError(
-                f"{self.identity()} cannot be made in another process: its class must be in a module that "
+                f"{self._identity()} cannot be made in another process: its class must be in a module that "
                 "can be imported, and its arguments must be literals"
             )
         return name
 
     def to_dict(self) -> dict[str, Any]:
         raise ClewError(
-            f"{self.identity()} is your own puzzle: its rules are code, which no board file or map "
+            f"{self._identity()} is your own puzzle: its rules are code, which no board file or map "
             "file can hold. "
             "Make it in Python, or name it on the command line; a map can be saved as .graphml or .csv"
         )
 
-    def options(self) -> list[str]:
+    def _options(self) -> list[str]:
         return []
 
-    def own_keys(self) -> dict[str, Any]:
+    def _own_keys(self) -> dict[str, Any]:
         return self.to_dict()
 
-    def start_keys(self, here: Any) -> dict[str, Any]:
+    def _start_keys(self, here: Any) -> dict[str, Any]:
         return self.to_dict()
 
     @classmethod
-    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+    def _keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
         raise BoardError(spec.ONLY_ARGUMENTS)
 
     @classmethod
-    def keys_of_body(cls, body: str) -> dict[str, Any]:
+    def _keys_of_body(cls, body: str) -> dict[str, Any]:
         raise BoardError(spec.ONLY_ARGUMENTS)
 
-    def name(self, here: Any, code: Code) -> str:
-        return self.follow(here, code).name
+    def _name(self, here: Any, code: Code) -> str:
+        return self._follow(here, code).name
 
-    def begins(self) -> str:
-        return self.text(self.initial())
+    def _begins(self) -> str:
+        return self._text(self.initial())
 
-    def numbers_of(self, text: str) -> Sequence[int]:
-        return self.numbers(self.position(text))
+    def _numbers_of(self, text: str) -> Sequence[int]:
+        return self._numbers(self.position(text))
 
-    def text_of(self, numbers: Sequence[int]) -> str:
-        return self.text(self.state_of(numbers))
+    def _text_of(self, numbers: Sequence[int]) -> str:
+        return self._text(self._state_of(numbers))
 
-    def read(self, text: str) -> str:
-        return self.text(self.position(text))
+    def _read(self, text: str) -> str:
+        return self._text(self.position(text))
 
 
 def _name(own: object) -> str:

@@ -254,7 +254,7 @@ class Audit:
         numbered = self.puzzle.numbered
         if numbered:
             for number in Random(0).sample(range(numbered), min(most, numbered)):
-                yield self.puzzle.state_of((number >> 16, number & 0xFFFF))
+                yield self.puzzle._state_of((number >> 16, number & 0xFFFF))
             return
         begins = path[:: max(1, len(path) // 8)]
         for begin in begins:
@@ -265,13 +265,13 @@ class Audit:
 
     def _same_rows(self, states: list[Any]) -> None:
         """Checks that moves and costs are still those that the search had."""
-        puzzle, engine = self.puzzle, self.puzzle.engine
+        puzzle, engine = self.puzzle, self.puzzle._engine
         for state in states:
             same = puzzle.canonical(state)
             if self.own.is_goal(same):
                 continue
             has = [(puzzle.canonical(step.after), step.cost) for step in puzzle.moves(same)]
-            had = [(puzzle.state_of(after), cost) for _, cost, after in engine.moves(puzzle.numbers(same))]
+            had = [(puzzle._state_of(after), cost) for _, cost, after in engine.moves(puzzle._numbers(same))]
             if had != has:
                 rule = "cost" if [one for one, _ in had] == [one for one, _ in has] else "moves"
                 raise self.laws.breach(

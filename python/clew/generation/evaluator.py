@@ -124,8 +124,8 @@ class Evaluator:
 
         None if no goal can be reached, or there are more than `states` positions.
         """
-        made = puzzle.engine.explore(
-            puzzle.numbers(puzzle.initial()), True, None, False, **self._options(states)
+        made = puzzle._engine.explore(
+            puzzle._numbers(puzzle.initial()), True, None, False, **self._options(states)
         )
         self.heed(made["limit"])
         if made["limit"] is not None:
@@ -135,7 +135,7 @@ class Evaluator:
         number = int(distance.argmax())
         if distance[made["start"]] == NO_GOAL:
             return None
-        return int(distance[number]), puzzle.at(puzzle.state_of(made["places"].position(number)))
+        return int(distance[number]), puzzle.at(puzzle._state_of(made["places"].position(number)))
 
     def length(self, engine: Engine, position: Position, states: int | None = None) -> int | None:
         """The fewest moves from a position; None if there is no solution, if finding it takes too many

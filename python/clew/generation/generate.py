@@ -190,7 +190,7 @@ def _fitted(maker: Maker, order: Order, evaluator: Evaluator, puzzle: EnginePuzz
 
 def length_of(evaluator: Evaluator, puzzle: EnginePuzzle) -> int | None:
     """The fewest moves of a board; None if it cannot be solved."""
-    return evaluator.length(puzzle.engine, puzzle.numbers(puzzle.initial()))
+    return evaluator.length(puzzle._engine, puzzle._numbers(puzzle.initial()))
 
 
 def _is_unique(evaluator: Evaluator, puzzle: EnginePuzzle) -> bool:
@@ -211,7 +211,7 @@ def _nearer(evaluator: Evaluator, puzzle: EnginePuzzle, length: int, most: int) 
     for name in solution.moves or []:
         if length <= most:
             break
-        step = puzzle.find(state, name)
+        step = puzzle._find(state, name)
         state, length = step.after, length - step.cost
     return puzzle.at(state), length
 

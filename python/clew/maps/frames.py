@@ -64,7 +64,7 @@ def steps_along(space: StateSpace, path: Sequence[int]) -> list[Move]:
         )
         if code is None:
             raise ClewError(f"highlight: no move leads from state {before} to state {after}")
-        steps.append(space.puzzle.follow(state, code))
+        steps.append(space.puzzle._follow(state, code))
         state = steps[-1].after
     return steps
 

@@ -25,7 +25,7 @@ def states_of(space: StateSpace, highlight: Any) -> tuple[list[int], str]:
         best = space.best_path()
         return _walk(space, best), f"a shortest solution, {_length(space, best)}"
     if isinstance(highlight, str):
-        names = space.puzzle.split_moves(highlight)
+        names = space.puzzle._split_moves(highlight)
     elif hasattr(highlight, "puzzle"):
         return _of_line(space, highlight)
     else:

@@ -273,7 +273,7 @@ class _Level:
 
     def pieces_needed(self) -> float:
         space = self.space
-        starts = np.sort(space.puzzle.standing(space.position(self.graph.start)))
+        starts = np.sort(space.puzzle._standing(space.position(self.graph.start)))
         move, place = self.origins
         at = np.searchsorted(starts, place).clip(max=len(starts) - 1)
         piece = np.where(starts[at] == place, at, -1)
@@ -292,7 +292,7 @@ class _Level:
     def _look(self, i: int) -> int:
         """The apparent distance of a state."""
         self.pause()
-        return self.space.puzzle.apparent_distance(self.space.state(i))
+        return self.space.puzzle._apparent_distance(self.space.state(i))
 
     def hit_random(self) -> float:
         return expected_moves(self.graph, self.graph.is_goal, pause=self.pause)

@@ -31,7 +31,7 @@ def origins(space: StateSpace, found: OptimalSubgraph, pause: Callable[[], None]
         i = int(found.states[found.source[begin]])
         legal = puzzle.moves(space.state(i))
         for at in range(begin, end):
-            taken = puzzle.taken(legal[int(found.edge[at]) - int(indptr[i])].code)
+            taken = puzzle._taken(legal[int(found.edge[at]) - int(indptr[i])].code)
             moves += [at] * len(taken)
             places += taken
     return np.array(moves, np.int64), np.array(places, np.int64)

@@ -44,7 +44,7 @@ class Rating(Proved):
         shown = list(self.values if names is None else names)
         result: dict[str, Any] = {
             "family": self.puzzle.family,
-            "board": self.puzzle.body(),
+            "board": self.puzzle._body(),
             "status": self.status,
             "puzzle": str(self.puzzle),
             "metric": self.puzzle.metric,

@@ -39,7 +39,7 @@ def board(subject: Drawable, theme: str, marks: str, background: bool) -> Pictur
     code = None if subject.following is None else subject.following.code
     shapes: list[Shape] = renderer.picture(state, code)
     width, height = renderer.width, renderer.height
-    described = f"{subject.puzzle.board(state)}\n{subject.words or renderer.caption}"
+    described = f"{subject.puzzle.draw(state)}\n{subject.words or renderer.caption}"
     if not background:
         return Picture(shapes, width, height, subject.title, described)
     # The surroundings of a board have the same size for boards with few and with many cells.

@@ -75,7 +75,7 @@ class CustomRenderer(Renderer):
         return [*self.tray(WIDTH, HEIGHT, 30), inner]
 
     def items(self, state: Any) -> list[Item]:
-        return [Item("state", self.puzzle.board(state), WIDTH / 2, HEIGHT / 2)]
+        return [Item("state", self.puzzle.draw(state), WIDTH / 2, HEIGHT / 2)]
 
     def look(self, name: str) -> list[Shape]:
         lines = lines_of(name)

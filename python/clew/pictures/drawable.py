@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 from clew.boards.load import adapted
 from clew.errors import ClewError
 from clew.puzzle import Puzzle
+from clew.puzzles.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -121,6 +122,8 @@ def subject_of(thing: object) -> Drawable:
     if isinstance(thing, (Puzzle, str, type, PathLike)):
         puzzle = adapted(thing)
         return Drawable(puzzle, puzzle.initial())
+    if isinstance(thing, Position):
+        return Drawable(thing.puzzle, thing)
     if isinstance(thing, SolutionLike):
         return _of_solution(thing)
     if isinstance(thing, GameLike):
@@ -170,10 +173,10 @@ def counted(number: int, metric: str = "moves") -> str:
 
 def walked(puzzle: EnginePuzzle, state: Any, moves: str | Iterable[Any]) -> list[Move]:
     """The steps that these moves make from a state. Raises `IllegalMove` with the move's index."""
-    names = puzzle.split_moves(moves) if isinstance(moves, str) else list(moves)
+    names = puzzle._split_moves(moves) if isinstance(moves, str) else list(moves)
     steps: list[Move] = []
     for index, name in enumerate(names):
-        step = puzzle.find(state, name, index)
+        step = puzzle._find(state, name, index)
         steps.append(step)
         state = step.after
     return steps

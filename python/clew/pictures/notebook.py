@@ -18,6 +18,7 @@ from clew.pictures.heat import HeatLike
 from clew.pictures.renderer import renderer_of
 from clew.pictures.shapes import at
 from clew.pictures.svg import document, finished, number, raw
+from clew.puzzle import Puzzle
 from clew.puzzles.pictured import register_renderer
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from clew.pictures.drawable import Drawable
     from clew.pictures.renderer import Renderer
+    from clew.puzzles.position import Move
 
 WIDE = 440
 """Pixels of the longer side of a board."""
@@ -84,7 +86,7 @@ class NotebookRenderer:
         """The HTML of a solution or a line of moves, to step through; None for anything else."""
         try:
             subject = subject_of(thing)
-            if isinstance(thing, HintLike):
+            if not isinstance(thing, Puzzle) and isinstance(thing, HintLike):
                 return _hint(thing, subject)
             return steps(subject) if subject.is_line and subject.steps else None
         except ClewError:
@@ -179,7 +181,7 @@ def _hint(hint: HintLike, subject: Drawable) -> str:
     svg = document(
         picture.shapes, picture.width, picture.height, theme="light", title=picture.title, pixels=pixels
     )
-    measured: list[tuple[str, int | None]] = getattr(hint, "moves", [])
+    measured: list[tuple[Move, int | None]] = getattr(hint, "moves", [])
     rows = "".join(
         f"<tr><td>{_strong(move, move in hint.best)}</td><td>{'never' if after is None else after}</td></tr>"
         for move, after in sorted(measured, key=lambda pair: (pair[1] is None, pair[1] or 0))
@@ -188,5 +190,6 @@ def _hint(hint: HintLike, subject: Drawable) -> str:
     return f"<div>{svg}<p>{escape(subject.words)}</p>{table}</div>"
 
 
-def _strong(move: str, best: bool) -> str:
-    return f"<strong>{escape(str(move))}</strong>" if best else escape(str(move))
+def _strong(move: Move, best: bool) -> str:
+    name = escape(str(move))
+    return f"<strong>{name}</strong>" if best else name

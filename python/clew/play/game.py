@@ -96,7 +96,7 @@ class Game(Pictured):
 
         Raises `IllegalMove`, which says why and lists the legal moves.
         """
-        step = self.puzzle.find(self.position, move)
+        step = self.puzzle._find(self.position, move)
         time = self._clock() - self._began
         self._steps[self._cursor :] = [step]
         self._times[self._cursor :] = [time]
@@ -133,11 +133,11 @@ class Game(Pictured):
             "format": FORMAT,
             "version": VERSION,
             "puzzle": str(self.puzzle),
-            "start": self.puzzle.text(self._start),
+            "start": self.puzzle._text(self._start),
             "moves": [step.name for step in self._steps],
             "cursor": self._cursor,
         }
-        about = self.puzzle.beside_compact()
+        about = self.puzzle._beside_compact()
         if about:
             saved["about"] = about
         if times:
@@ -159,7 +159,7 @@ class Game(Pictured):
         game = cls(_puzzle(saved) if puzzle is None else _given(saved, puzzle), clock)
         times = saved.get("times", [None] * len(saved["moves"]))
         for index, (move, time) in enumerate(zip(saved["moves"], times, strict=True)):
-            step = game.puzzle.find(game.position, move, index)
+            step = game.puzzle._find(game.position, move, index)
             game._steps.append(step)
             game._times.append(time)
             game._cursor += 1
@@ -194,7 +194,7 @@ def _given(saved: dict[str, Any], given: Puzzle | str) -> EnginePuzzle:
     puzzle = engine_puzzle(given)
     if saved["puzzle"] != str(puzzle):
         raise BoardError(f"this is a game of {saved['puzzle']}, not of {puzzle}", key="puzzle")
-    if puzzle.text(puzzle.initial()) == saved["start"]:
+    if puzzle._text(puzzle.initial()) == saved["start"]:
         return puzzle
     return puzzle.at(puzzle.position(saved["start"]))
 

@@ -22,7 +22,7 @@ def record_of(puzzle: EnginePuzzle, text: str) -> Record:
     """
     text = text.removeprefix("\ufeff")
     if not text.lstrip().startswith(("{", '["')):
-        return puzzle.split_moves(text), None
+        return puzzle._split_moves(text), None
     import json
 
     try:

@@ -14,6 +14,7 @@ from clew.errors import ClewError, LimitReached
 from clew.pictures.drawable import GameLike, counted
 from clew.play.reviewed import Nearest, ReviewedMove, TurningPoint, turning_points
 from clew.play.ways import Ways
+from clew.puzzle import Puzzle
 from clew.search.limits import bounded
 from clew.search.line import engine_puzzle, walk
 from clew.search.proved import Proved
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from clew._engine import LimitName, Status
     from clew.pictures.svg import Svg
-    from clew.puzzle import Puzzle
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.position import Move
     from clew.search.limits import Limits, Progress
@@ -191,7 +191,7 @@ def review(
     match the moves.
     """
     limits = bounded(limits, seconds=seconds, states=states, memory=memory)
-    if isinstance(puzzle, GameLike):
+    if not isinstance(puzzle, Puzzle | str) and isinstance(puzzle, GameLike):
         if moves is not None or times is not None:
             raise ClewError(
                 "a game has its own moves and times: give the game alone, or its puzzle with moves"

@@ -93,7 +93,7 @@ def _nearest(review: Reviewed) -> str:
     nearest = review.nearest
     if nearest is None or review.lost == 0:
         return ""
-    line = review.puzzle.join_moves(nearest.moves)
+    line = review.puzzle._join_moves(nearest.moves)
     return f"Shortest, with the first {nearest.kept} of your moves: {line}"
 
 

@@ -101,7 +101,7 @@ class Ways:
         limits = self._left()
         limits.states = MAP_STATES if limits.states is None else min(MAP_STATES, limits.states)
         # Where moves differ in cost, the moves tell which of the best begin an optimal solution.
-        edges = not self._puzzle.engine.unit_cost
+        edges = not self._puzzle._engine.unit_cost
         space = explore(
             self._puzzle, limits=limits, edges=edges, threads=self._threads, on_progress=self._told
         )

@@ -32,8 +32,63 @@ if TYPE_CHECKING:
 
 
 ABOUT = traits.ABOUT
-_RENAMED = {"known": "position", "state": "position", "steps": "moves"}
+_RENAMED = {"board": "draw", "known": "position", "state": "position", "steps": "moves"}
 """Methods by their old names, which go with 1.0."""
+
+_PRIVATE = frozenset(
+    [
+        "BESIDE",
+        "KEYS",
+        "PARTS",
+        "REQUIRED",
+        "TOGETHER",
+        "after",
+        "all_keys",
+        "apparent_distance",
+        "assumed",
+        "audit_states",
+        "audited",
+        "beside_compact",
+        "bodies",
+        "body",
+        "build",
+        "code_cost",
+        "direction",
+        "engine",
+        "find",
+        "follow",
+        "has_own_numbers",
+        "held_bytes",
+        "hinted",
+        "hole_path",
+        "identity",
+        "join_moves",
+        "keys_of_body",
+        "keys_of_options",
+        "landing",
+        "like",
+        "matrix",
+        "mover",
+        "name",
+        "options",
+        "own_keys",
+        "piece_cells",
+        "readings",
+        "rest",
+        "rests_on",
+        "shared_body",
+        "spelling",
+        "split_moves",
+        "standing",
+        "start_keys",
+        "state_of",
+        "taken",
+        "text",
+        "told",
+        "why_not",
+    ]
+)
+"""What had no underscore once, and is the families' side of a contract with the library."""
 
 
 class EnginePuzzle(traits.Traits, Pictured, Puzzle):
@@ -45,18 +100,18 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
 
     family = ""
     metric = "moves"
-    has_own_numbers = False
+    _has_own_numbers = False
     """Whether states are numbered as they are met, so that a number means nothing to another engine."""
-    KEYS: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    _KEYS: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """The family's own keys, in the order in which they are written, each with its JSON Schema."""
 
-    TOGETHER: Mapping[str, Any] = {}
+    _TOGETHER: Mapping[str, Any] = {}
     """Conditions on several keys together, as JSON Schema."""
 
-    shared_body = False
+    _shared_body = False
     """Whether the boards of a file have one long body, the source of a game, which is printed once."""
 
-    REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
+    _REQUIRED: dict[str, str] = {}  # noqa: RUF012 - never written
     """The keys that a board must have, each with an example value."""
 
     title: str | None
@@ -69,16 +124,17 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name):
-            new = _RENAMED.get(name)
+            new = f"_{name}" if name in _PRIVATE else _RENAMED.get(name)
             if new is None:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             from warnings import warn
 
-            warn(f"{type(self).__name__}.{name} is now {new}", DeprecationWarning, 2)
+            told = "private" if name in _PRIVATE else f"now {new}"
+            warn(f"{type(self).__name__}.{name} is {told}; the old name goes with 1.0", DeprecationWarning, 2)
             return getattr(self, new)
 
     @property
-    def held_bytes(self) -> int:
+    def _held_bytes(self) -> int:
         """About how much memory it takes with its engine, in bytes."""
         return 256 << 10
 
@@ -87,24 +143,24 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
             setattr(self, key, None)
         for key, value in about.items():
             if key not in ABOUT:
-                raise TypeError(f"{type(self).__name__} has no key `{key}`{closest(key, self.all_keys())}")
+                raise TypeError(f"{type(self).__name__} has no key `{key}`{closest(key, self._all_keys())}")
             if value is not None:
                 setattr(self, key, integer(value, key) if key == "par" else string(value, key))
-        self._engine: Engine | None = None
+        self._native: Engine | None = None
 
     @classmethod
-    def all_keys(cls) -> tuple[str, ...]:
+    def _all_keys(cls) -> tuple[str, ...]:
         """Every key that a TOML file of this family may have besides `family`."""
-        return (*cls.KEYS, *ABOUT)
+        return (*cls._KEYS, *ABOUT)
 
     @classmethod
     @abstractmethod
-    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+    def _keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
         """The keys that the options of a compact form set. Raises `BoardError` for an unknown option."""
 
     @classmethod
     @abstractmethod
-    def keys_of_body(cls, body: str) -> dict[str, Any]:
+    def _keys_of_body(cls, body: str) -> dict[str, Any]:
         """The keys that the body of a compact form sets. Raises `BoardError` if it cannot be read."""
 
     @classmethod
@@ -116,95 +172,95 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
             raise BoardError("a compact form is a string, such as " + f'"{cls.family}:..."')
         if text.lstrip().startswith((f"{cls.family}:", f"{cls.family}[")):
             return cls(**{**keys_of(lambda _: cls, text), **keys})
-        return cls(**{**cls.keys_of_body(trimmed(cls, text)), **keys})
+        return cls(**{**cls._keys_of_body(trimmed(cls, text)), **keys})
 
     @abstractmethod
-    def options(self) -> list[str]:
+    def _options(self) -> list[str]:
         """The options of the compact form: those that differ from the defaults."""
 
     @abstractmethod
-    def body(self) -> str:
+    def _body(self) -> str:
         """The compact form without the family and the options."""
 
     @abstractmethod
-    def own_keys(self) -> dict[str, Any]:
+    def _own_keys(self) -> dict[str, Any]:
         """The family's keys that differ from their defaults."""
 
     @abstractmethod
-    def build(self, engine: type[Engine]) -> Engine:
+    def _build(self, engine: type[Engine]) -> Engine:
         """Creates the engine's puzzle."""
 
     @abstractmethod
-    def begins(self) -> str:
+    def _begins(self) -> str:
         """The text of the first position."""
 
     @abstractmethod
-    def numbers_of(self, text: str) -> Sequence[int]:
+    def _numbers_of(self, text: str) -> Sequence[int]:
         """The engine's numbers for the text of a position, with the pieces in the order of their letters."""
 
     @abstractmethod
-    def text_of(self, numbers: Sequence[int]) -> str:
+    def _text_of(self, numbers: Sequence[int]) -> str:
         """The text that the engine's numbers stand for."""
 
     @abstractmethod
-    def read(self, text: str) -> str:
+    def _read(self, text: str) -> str:
         """A position, written on one line or several, as this board writes it. Raises `BoardError` unless it
         has this board's pieces.
         """
 
     @abstractmethod
-    def board(self, state: Any) -> str:
+    def draw(self, state: Any) -> str:
         """Return the state as people read it, on several lines."""
 
     @abstractmethod
-    def name(self, here: Position, code: Code) -> str:
+    def _name(self, here: Position, code: Code) -> str:
         """The move's name."""
 
     @abstractmethod
-    def why_not(self, here: Position, text: str) -> str:
+    def _why_not(self, here: Position, text: str) -> str:
         """Return why this text does not name a legal move here, in words."""
 
     @abstractmethod
-    def mover(self, here: Position, code: Code) -> str:
+    def _mover(self, here: Position, code: Code) -> str:
         """Return what the move moves, in words: ``"piece A"``."""
 
     @abstractmethod
-    def direction(self, here: Position, code: Code) -> str:
+    def _direction(self, here: Position, code: Code) -> str:
         """Return where the move goes, in words: ``"right"``."""
 
-    def told(self, here: Position, code: Code) -> str:
+    def _told(self, here: Position, code: Code) -> str:
         """Return the whole move in words: ``"piece A right"``."""
-        return f"{self.mover(here, code)} {self.direction(here, code)}"
+        return f"{self._mover(here, code)} {self._direction(here, code)}"
 
     @abstractmethod
-    def landing(self, kind: int, place: int) -> tuple[str, str]:
+    def _landing(self, kind: int, place: int) -> tuple[str, str]:
         """The names of a kind of piece and of a place, given the engine's numbers for a landing."""
 
     @abstractmethod
-    def start_keys(self, here: Position) -> dict[str, Any]:
+    def _start_keys(self, here: Position) -> dict[str, Any]:
         """The keys that make the same puzzle start in that position."""
 
     @property
-    def engine(self) -> Engine:
+    def _engine(self) -> Engine:
         """The native engine for this puzzle."""
-        if self._engine is None:
+        if self._native is None:
             from clew._engine import Engine
 
             try:
-                self._engine = self.build(Engine)
+                self._native = self._build(Engine)
             except ValueError as error:
                 if not str(error).startswith("the engine has no family"):
                     raise
                 raise ClewError(str(error)) from error
-        return self._engine
+        return self._native
 
     @property
-    def rests_on(self) -> dict[str, str]:
+    def _rests_on(self) -> dict[str, str]:
         """What a proof about this puzzle rests on, as far as searches and moves of it met it.
 
         `left_out`: turns without end, which are no moves. `stopped`: rules that the published player stops.
         """
-        told = self.engine.notes
+        told = self._engine.notes
         found = {
             "left_out": [words for left_out, words in told if left_out],
             "stopped": [words for left_out, words in told if not left_out],
@@ -213,20 +269,20 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
             found["left_out"].append("what is proved holds for play without such turns")
         return {key: "; ".join(words) for key, words in found.items() if words}
 
-    def audited(self, answer: Answer) -> list[str]:
-        return self.audit_states(answer.states)
+    def _audited(self, answer: Answer) -> list[str]:
+        return self._audit_states(answer.states)
 
-    def audit_states(self, states: int, *, backwards: bool = False) -> list[str]:
-        return ["if turns without end are left out"] if "left_out" in self.rests_on else []
+    def _audit_states(self, states: int, *, backwards: bool = False) -> list[str]:
+        return ["if turns without end are left out"] if "left_out" in self._rests_on else []
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied: everything except the engine, which is created again when needed."""
-        return {**self.__dict__, "_engine": None}
+        return {**self.__dict__, "_native": None}
 
-    def rest(self) -> None:
+    def _rest(self) -> None:
         """Releases memory that grows with searches; the built-in families have none."""
 
-    def in_order(self, here: Position, found: Sequence[Found]) -> list[Found]:
+    def _in_order(self, here: Position, found: Sequence[Found]) -> list[Found]:
         """The engine's moves of a position in the order of moves: by their codes, unless the family has names
         for its pieces.
 
@@ -235,21 +291,21 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
         """
         return sorted(found)  # codes differ, so nothing else is compared
 
-    def after(self, here: Position, code: Code, landed: Sequence[int] | None) -> Sequence[int]:
+    def _after(self, here: Position, code: Code, landed: Sequence[int] | None) -> Sequence[int]:
         """The engine's numbers after a move, of which it gave `landed`, if it was asked.
 
         The engine numbers interchangeable pieces in the order of their cells; a family whose pieces have
         names puts them in the order of these.
         """
         if landed is None:
-            landed = next(after for known, _, after in self.engine.moves(here._numbers) if known == code)
+            landed = next(after for known, _, after in self._engine.moves(here._numbers) if known == code)
         return landed
 
-    def standing(self, numbers: Sequence[int]) -> list[int]:
+    def _standing(self, numbers: Sequence[int]) -> list[int]:
         """Return for each piece the number with which the codes of its moves begin, given a position."""
         return list(numbers)
 
-    def apparent_distance(self, state: Any) -> int:
+    def _apparent_distance(self, state: Any) -> int:
         """Return the apparent distance: how far from solved the position looks without looking ahead; 0 if
         solved.
 
@@ -257,61 +313,61 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
         """
         return self.heuristic(state) or 0
 
-    def follow(self, state: Any, code: Code) -> Move:
+    def _follow(self, state: Any, code: Code) -> Move:
         """The move with an engine's code in this state.
 
         The engine numbers interchangeable pieces in the order of their cells, and its codes name a piece by
         its cell. So following a solver's codes one by one keeps the letters of the start.
         """
-        return Move(self.position(state), (code, self.code_cost(code), None))
+        return Move(self.position(state), (code, self._code_cost(code), None))
 
-    def code_cost(self, code: Code) -> int:
+    def _code_cost(self, code: Code) -> int:
         """Return what the move costs under the metric, a whole number."""
         return 1
 
-    def find(self, state: Any, move: Any, index: int | None = None) -> Move:
+    def _find(self, state: Any, move: Any, index: int | None = None) -> Move:
         """The legal move that is meant by a move or its name. Raises `IllegalMove`, with the reason,
         otherwise.
         """
         here = self.position(state)
         if isinstance(move, Move) and move.before == here:
-            return move if move.before.puzzle is self else self.follow(here, move.code)
+            return move if move.before.puzzle is self else self._follow(here, move.code)
         text, legal = str(move).strip(), self.moves(here)
         names = [move.name for move in legal]
         if text not in names:
-            other = self.spelling(here, text)
+            other = self._spelling(here, text)
             if other not in names:
-                raise IllegalMove(shown(text), self.why_not(here, text), names, index)
+                raise IllegalMove(shown(text), self._why_not(here, text), names, index)
             text = other
         return legal[names.index(text)]
 
-    def spelling(self, here: Position, text: str) -> str | None:
+    def _spelling(self, here: Position, text: str) -> str | None:
         """Return the usual name of a move that is spelled differently; None if the family accepts no other
         spelling.
         """
         return None
 
-    def split_moves(self, text: str) -> list[str]:
+    def _split_moves(self, text: str) -> list[str]:
         """Splits a list of moves at spaces, newlines, commas and semicolons."""
         return text.replace(",", " ").replace(";", " ").split()
 
-    def join_moves(self, names: list[str]) -> str:
+    def _join_moves(self, names: list[str]) -> str:
         """Joins a list of moves into one string, which `split_moves` reads back."""
         return " ".join(names)
 
-    def hinted(self, level: int, move: Move) -> str:
+    def _hinted(self, level: int, move: Move) -> str:
         """A hint towards a best move, in words: level 1 says what to move, 2 also where to, 3 the move
         itself.
         """
-        mover = self.mover(move.before, move.code)
-        if not self.taken(move.code):
+        mover = self._mover(move.before, move.code)
+        if not self._taken(move.code):
             return f"Pass with {mover}{('', ': it cannot move', f': {move.name}')[level - 1]}."
         if level == 1:
             return f"Move {mover}."
-        told = self.told(move.before, move.code)
+        told = self._told(move.before, move.code)
         return f"Move {told}: {move.name}." if level > 2 else f"Move {told}."
 
-    def text(self, state: Any) -> str:
+    def _text(self, state: Any) -> str:
         """A state as text, on one line."""
         return str(state)
 
@@ -324,32 +380,32 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
                 return state
             state = str(state)
         try:
-            numbers = self.numbers_of(state)
-            if self.text_of(numbers) == state:
-                self.engine.canonical(numbers)
+            numbers = self._numbers_of(state)
+            if self._text_of(numbers) == state:
+                self._engine.canonical(numbers)
                 return Position(self, numbers, state)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             pass  # `read` reports what is wrong with it
-        text = self.read(state)
-        return Position(self, self.numbers_of(text), text)
+        text = self._read(state)
+        return Position(self, self._numbers_of(text), text)
 
-    def state_of(self, numbers: Sequence[int]) -> Position:
+    def _state_of(self, numbers: Sequence[int]) -> Position:
         """The state that the engine's numbers stand for."""
         return Position(self, numbers)
 
-    def numbers(self, state: Any) -> Sequence[int]:
+    def _numbers(self, state: Any) -> Sequence[int]:
         """The engine's numbers for a state. Raises `BoardError` for anything but a state."""
         return self.position(state)._numbers
 
     def initial(self) -> Position:
         """The first position."""
-        text = self.begins()
-        return Position(self, self.numbers_of(text), text)
+        text = self._begins()
+        return Position(self, self._numbers_of(text), text)
 
     def moves(self, state: Any) -> list[Move]:
         """The legal moves, in a fixed order. Raises `BoardError` for anything but a state."""
         here = self.position(state)
-        return [Move(here, found) for found in self.in_order(here, self.engine.moves(here._numbers))]
+        return [Move(here, found) for found in self._in_order(here, self._engine.moves(here._numbers))]
 
     def successors(self, state: Any) -> list[tuple[Move, Position]]:
         """Every legal move with the state after it, in the order of `moves`. Raises `BoardError`, as `moves`
@@ -359,37 +415,37 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
 
     def apply(self, state: Any, move: Any) -> Position:
         """The state after a legal move. Raises `IllegalMove` for any other, `BoardError` for a bad state."""
-        after: Position = self.find(state, move).after
+        after: Position = self._find(state, move).after
         return after
 
     def cost(self, state: Any, move: Any) -> int:
         """What a legal move costs under the metric. Raises `IllegalMove` and `BoardError`, as `apply`
         does.
         """
-        return self.find(state, move).cost
+        return self._find(state, move).cost
 
     def is_goal(self, state: Any) -> bool:
         """Whether the puzzle is solved here. Raises `BoardError` for a bad state."""
-        return self.engine.is_goal(self.numbers(state))
+        return self._engine.is_goal(self._numbers(state))
 
     def heuristic(self, state: Any) -> int | None:
         """A lower bound on the cost to a goal, under the metric; None if it is proved that none can be
         reached.
         """
-        return self.engine.heuristic(self.numbers(state))
+        return self._engine.heuristic(self._numbers(state))
 
     def canonical(self, state: Any) -> Position:
         """The representative of the states that differ from this one by interchangeable pieces."""
-        return self.state_of(self.engine.canonical(self.numbers(state)))
+        return self._state_of(self._engine.canonical(self._numbers(state)))
 
     def predecessors(self, state: Any) -> list[Position] | None:
         """The canonical states from which one move leads here; None if the family cannot compute them."""
-        found = self.engine.predecessors(self.numbers(state))
-        return None if found is None else [self.state_of(numbers) for numbers, _ in found]
+        found = self._engine.predecessors(self._numbers(state))
+        return None if found is None else [self._state_of(numbers) for numbers, _ in found]
 
     def at(self, state: Any) -> Self:
         """The same puzzle, starting in that state, without its `par`. Raises `BoardError` for a bad state."""
-        values = {**self._values(), **self.start_keys(self.position(state))}
+        values = {**self._values(), **self._start_keys(self.position(state))}
         values.pop("par", None)
         return type(self)(**values)
 
@@ -399,7 +455,7 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
 
     def _values(self) -> dict[str, Any]:
         about = {key: getattr(self, key) for key in ABOUT}
-        return {**self.own_keys(), **{key: value for key, value in about.items() if value is not None}}
+        return {**self._own_keys(), **{key: value for key, value in about.items() if value is not None}}
 
     def to_toml(self) -> str:
         """The text of a TOML file that reads back as the same puzzle."""
@@ -408,21 +464,21 @@ class EnginePuzzle(traits.Traits, Pictured, Puzzle):
         return write(self.to_dict())
 
     def __str__(self) -> str:
-        options = ",".join(self.options())
-        return f"{self.family}[{options}]:{self.body()}" if options else f"{self.family}:{self.body()}"
+        options = ",".join(self._options())
+        return f"{self.family}[{options}]:{self._body()}" if options else f"{self.family}:{self._body()}"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({str(self)!r})"
 
-    def identity(self) -> str:
+    def _identity(self) -> str:
         """A string that two puzzles share if and only if they are the same puzzle."""
         return str(self)
 
     def __eq__(self, other: object) -> bool:
-        return self.identity() == other.identity() if isinstance(other, EnginePuzzle) else NotImplemented
+        return self._identity() == other._identity() if isinstance(other, EnginePuzzle) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self.identity())
+        return hash(self._identity())
 
 
 def set_option(keys: dict[str, Any], key: str, value: Any, option: str) -> None:

@@ -65,7 +65,7 @@ class Position(Pictured):
 
     def __str__(self) -> str:
         if self._text is None:
-            self._text = self.puzzle.text_of(self._numbers)
+            self._text = self.puzzle._text_of(self._numbers)
         return self._text
 
     def __format__(self, spec: str) -> str:
@@ -142,7 +142,7 @@ class Move:
         try:
             return self._name
         except AttributeError:
-            self._name = self.before.puzzle.name(self.before, self._found[0])
+            self._name = self.before.puzzle._name(self.before, self._found[0])
             return self._name
 
     @property
@@ -153,7 +153,7 @@ class Move:
         except AttributeError:
             code, _, numbers = self._found
             puzzle = self.before.puzzle
-            self._after = Position(puzzle, puzzle.after(self.before, code, numbers))
+            self._after = Position(puzzle, puzzle._after(self.before, code, numbers))
             return self._after
 
     def displaces(self) -> list[tuple[int, int]]:
@@ -161,7 +161,7 @@ class Move:
         afterwards, in an order in which they can go one by one. Empty for a pass and for a move in place.
         """
         here = self.before
-        return here.puzzle.displaced(here, self.code) if isinstance(here, Position) else []
+        return here.puzzle._displaced(here, self.code) if isinstance(here, Position) else []
 
     def __str__(self) -> str:
         return self.name

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     class Family(Protocol):
         """A family, as far as reading its compact forms needs it."""
 
-        KEYS: Mapping[str, Mapping[str, Any]]
+        _KEYS: Mapping[str, Mapping[str, Any]]
 
-        def keys_of_options(self, options: Sequence[str]) -> dict[str, Any]: ...
-        def keys_of_body(self, body: str) -> dict[str, Any]: ...
+        def _keys_of_options(self, options: Sequence[str]) -> dict[str, Any]: ...
+        def _keys_of_body(self, body: str) -> dict[str, Any]: ...
 
 
 class _Families(Mapping[str, "type[EnginePuzzle]"]):
@@ -77,13 +77,13 @@ def from_dict(values: dict[str, Any], family: str | None = None) -> EnginePuzzle
     if "family" in values and values["family"] != name:
         name, options = values["family"], []
     cls = family_class(name)
-    known_keys(keys, cls.all_keys(), cls.family)
+    known_keys(keys, cls._all_keys(), cls.family)
     return made(cls, {**keys_of_options(cls, options), **keys})
 
 
 def made(cls: type[EnginePuzzle], keys: dict[str, Any]) -> EnginePuzzle:
     """The puzzle of a family with these keys. Raises `BoardError`, also for a key that is missing."""
-    for key, example in cls.REQUIRED.items():
+    for key, example in cls._REQUIRED.items():
         if key not in keys:
             raise BoardError(f"is missing; add {key} = {example}", key=key)
     return cls(**keys)
@@ -123,7 +123,7 @@ def keys_of(family: Callable[[str], Family], text: str) -> dict[str, Any]:
     head, body = _head_and_body(text)
     name, options = split_family(head)
     known = family(name)
-    from_options, from_body = keys_of_options(known, options), known.keys_of_body(trimmed(known, body))
+    from_options, from_body = keys_of_options(known, options), known._keys_of_body(trimmed(known, body))
     for key in from_options.keys() & from_body.keys():
         raise BoardError("is given twice, by an option and by the text after `>`; give it only once", key=key)
     return {**from_options, **from_body}
@@ -131,7 +131,7 @@ def keys_of(family: Callable[[str], Family], text: str) -> dict[str, Any]:
 
 def trimmed(family: Family, body: str) -> str:
     """A body without the blanks at its ends, except those of a grid, which may be free cells."""
-    return body.strip("\r\n") if "board" in family.KEYS else body.strip()
+    return body.strip("\r\n") if "board" in family._KEYS else body.strip()
 
 
 def keys_of_options(family: Family, options: Sequence[str]) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def keys_of_options(family: Family, options: Sequence[str]) -> dict[str, Any]:
     own: list[str] = []
     for option in options:
         key, equals, text = (part.strip() for part in option.partition("="))
-        schema = family.KEYS.get(key, {})
+        schema = family._KEYS.get(key, {})
         if not equals or not ("enum" in schema or schema.get("type") == "boolean"):
             own.append(option)
         elif key in keys:
@@ -151,7 +151,7 @@ def keys_of_options(family: Family, options: Sequence[str]) -> dict[str, Any]:
             )
         else:
             keys[key] = value_of(schema, text)
-    others = family.keys_of_options(own)
+    others = family._keys_of_options(own)
     for key in keys.keys() & others.keys():
         raise BoardError("is given twice by options; give it only once", key=key)
     return {**others, **keys}

@@ -25,8 +25,8 @@ _PLACED = ("exit=", "wall=", "moved=", "rising=", "falling=")
 
 def signature(puzzle: EnginePuzzle) -> str:
     """A text that two boards share if and only if one is the other rotated, reflected or renamed."""
-    options = ",".join(option for option in puzzle.options() if not option.startswith(_PLACED))
-    forms = [puzzle.body()]
+    options = ",".join(option for option in puzzle._options() if not option.startswith(_PLACED))
+    forms = [puzzle._body()]
     if has(puzzle.family, "symmetry"):
         forms = part(puzzle.family, "symmetry").forms(puzzle)
     return min(f"{options}|{text}" for text in forms)

@@ -50,69 +50,69 @@ class Traits:
     family: str
     rows: int
     columns: int
-    BESIDE: tuple[str, ...] = ABOUT
+    _BESIDE: tuple[str, ...] = ABOUT
     """The keys that the compact form does not hold."""
 
-    PARTS: dict[str, str] = {}  # noqa: RUF012 - never written
+    _PARTS: dict[str, str] = {}  # noqa: RUF012 - never written
     """Names that are only a part of a key's value, each with that key: people write them as keys."""
 
-    readings: tuple[str, ...] = ()
+    _readings: tuple[str, ...] = ()
     """Sentences, one for each place of the board that can be read in two ways: which way was taken, and how
     to write the other.
     """
 
-    def beside_compact(self) -> dict[str, Any]:
+    def _beside_compact(self) -> dict[str, Any]:
         """The keys that the compact form does not hold: `title`, `par`, places for drawing."""
-        values = {key: getattr(self, key) for key in self.BESIDE}
+        values = {key: getattr(self, key) for key in self._BESIDE}
         return {key: value for key, value in values.items() if value is not None}
 
-    def audited(self, answer: Answer) -> list[str]:
+    def _audited(self, answer: Answer) -> list[str]:
         """Checks an answer before it is given, and returns what its proof rests on beyond the rules, each as
         a clause of its own, such as "if the heuristic never overestimates". Raises `PuzzleError`.
         """
         return []
 
-    def audit_states(self, states: int, *, backwards: bool = False) -> list[str]:
+    def _audit_states(self, states: int, *, backwards: bool = False) -> list[str]:
         """Checks a map of so many states before it is given, and returns what it rests on, as `audited` does.
         `backwards`: it was made from the goals. Raises `PuzzleError`.
         """
         return []
 
-    def taken(self, code: Code) -> list[int]:
+    def _taken(self, code: Code) -> list[int]:
         """Where the pieces that move stand before the move: cells, or the coin; nothing for a pass."""
         return [code[0]]
 
-    def bodies(self, state: Any) -> list[list[int]]:
+    def _bodies(self, state: Any) -> list[list[int]]:
         """The cells of each thing that can be moved; empty if the board has no cells."""
         return []
 
-    def displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
+    def _displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
         """What `Move.displaces` says."""
         return []
 
-    def hole_path(self, codes: Sequence[Code]) -> str | None:
+    def _hole_path(self, codes: Sequence[Code]) -> str | None:
         """The path of a single hole along these moves from the start, "0-3-5"; None for a puzzle
         without one."""
         return None
 
-    def piece_cells(self, state: Any) -> dict[str, list[int]]:
+    def _piece_cells(self, state: Any) -> dict[str, list[int]]:
         """The cells of each piece by its letter; empty for a family whose pieces have no names."""
         return {}
 
-    def matrix(self, state: Any) -> list[list[int]]:
+    def _matrix(self, state: Any) -> list[list[int]]:
         """The board as rows of numbers: 0 empty, 255 wall, pieces from 1 in the order of their letters.
 
         Raises `ClewError` for a family that is not made of pieces on a grid.
         """
         raise ClewError(f"only block boards have grids of pieces, not {self.family}")
 
-    def assumed(self) -> dict[str, str]:
+    def _assumed(self) -> dict[str, str]:
         """The defaults that stand in for keys which the board leaves out and people may not expect, such as
         ``{"layout": "panguru"}``.
         """
         return {}
 
-    def like(self) -> dict[str, Any]:
+    def _like(self) -> dict[str, Any]:
         """The arguments with which `clew.generate` makes boards of this size: `size`, `pieces`.
 
         Raises `ClewError` if it cannot.

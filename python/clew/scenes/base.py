@@ -119,7 +119,7 @@ class BoardView(ABC):
             "move": step.name,
             "cost": step.cost,
             "pass": False,
-            "words": tell(self.plain.told(step.before, step.code)),
+            "words": tell(self.plain._told(step.before, step.code)),
             "state": str(step.after),
             **self.travel(step.before, step),
         }
@@ -133,7 +133,7 @@ class BoardView(ABC):
                 "piece": piece,
                 "direction": direction,
                 "to": to,
-                "reason": tell(self.plain.why_not(state, text)),
+                "reason": tell(self.plain._why_not(state, text)),
             }
             for piece, direction, to, text in tries
         ]

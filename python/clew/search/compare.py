@@ -120,7 +120,7 @@ class Comparison(Proved):
         """The object that `clew compare --json` prints."""
         return {
             "family": self.puzzle.family,
-            "board": self.puzzle.body(),
+            "board": self.puzzle._body(),
             "status": self.status,
             "puzzle": str(self.puzzle),
             "length": self.length,
@@ -242,10 +242,10 @@ class _Course:
         return self._by_engine(name, "plain, without the family's own algorithms", name, shortcuts=False)
 
     def _by_engine(self, method: str, about: str, algorithm: str, shortcuts: bool = True) -> Trial:
-        solve = partial(self._puzzle.engine.solve, shortcuts=shortcuts)
+        solve = partial(self._puzzle._engine.solve, shortcuts=shortcuts)
         try:
             with self._run(method, algorithm) as run:
-                found = run.call(solve, self._puzzle.numbers(self._start))
+                found = run.call(solve, self._puzzle._numbers(self._start))
                 self.was_interrupted = run.was_interrupted
         except ClewError as error:
             return Trial(method, about, None, str(error))
@@ -271,7 +271,7 @@ class _Course:
         with self._run("article") as run:
             budget = Budget(partial(self._stopped, run))
             try:
-                found = baselines.search(puzzle, puzzle.numbers(self._start), budget)
+                found = baselines.search(puzzle, puzzle._numbers(self._start), budget)
             except KeyboardInterrupt:
                 found = budget.answer("limit", "interrupted", limit="interrupted")
         return self._trial("article", about, found, f"{about}; {found['reason']}")

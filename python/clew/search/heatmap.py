@@ -106,7 +106,7 @@ def heatmap(
     found = solutions(puzzle, after=after, limits=limits, on_progress=on_progress, threads=threads)
     count = found.count
     spots = [
-        Spot(*found.puzzle.landing(kind, place), share, visits)
+        Spot(*found.puzzle._landing(kind, place), share, visits)
         for (kind, place), (visits, share) in found.heat().items()
     ]
     status = found.status if found.limit is None else "limit"

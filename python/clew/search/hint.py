@@ -103,7 +103,7 @@ def sentence(puzzle: EnginePuzzle, level: int, distance: int | None, best: Move 
         return "No goal can be reached from here: undo a move or start again."
     if best is None:
         return "There is nothing left to do: this is solved."
-    return puzzle.hinted(level, best)
+    return puzzle._hinted(level, best)
 
 
 def hint(
@@ -127,12 +127,12 @@ def hint(
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     searched, here = _at(puzzle, state)
     with Run(limits, on_progress, threads) as run:
-        found = run.search(searched.engine.hint, searched.numbers(here))
-        after = {searched.follow(here, code): distance for code, distance in found["moves"]}
+        found = run.search(searched._engine.hint, searched._numbers(here))
+        after = {searched._follow(here, code): distance for code, distance in found["moves"]}
         measured = [(step, after.get(step)) for step in searched.moves(here)]
-        best = [searched.follow(here, code) for code in found["best"]]
+        best = [searched._follow(here, code) for code in found["best"]]
         answer = Solution(searched, here, _answer(found), asks="moves")
-    searched.rest()
+    searched._rest()
     return Hint(
         searched,
         here,
@@ -170,9 +170,9 @@ def distance(
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
     searched, here = _at(puzzle, state)
     with Run(limits, None, threads) as run:
-        found = run.search(searched.engine.solve, searched.numbers(here), any_line=True)
+        found = run.search(searched._engine.solve, searched._numbers(here), any_line=True)
     Solution(searched, here, found)  # audits it
-    searched.rest()
+    searched._rest()
     if found["status"] == "limit":
         raise LimitReached(
             f"the distance is unknown: the search was stopped ({found['limit']}); "

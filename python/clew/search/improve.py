@@ -97,9 +97,9 @@ class Improver:
         judge = None if heuristic is None else _judge(puzzle, heuristic)
         options = run.options()
         options.pop("on_progress")
-        position = puzzle.numbers(start)
-        self._search = puzzle.engine.improve(position, judge, lookahead, **options)
-        self._bound = puzzle.engine.heuristic(position) or 0
+        position = puzzle._numbers(start)
+        self._search = puzzle._engine.improve(position, judge, lookahead, **options)
+        self._bound = puzzle._engine.heuristic(position) or 0
         _end_at_exit()
         self.report: Improvement | None = None
         self._found: Improving | None = None
@@ -221,7 +221,7 @@ def _judge(puzzle: EnginePuzzle, heuristic: Heuristic) -> Callable[[Sequence[int
     name = getattr(heuristic, "__qualname__", type(heuristic).__name__)
 
     def judge(position: Sequence[int]) -> float:
-        state = puzzle.state_of(position)
+        state = puzzle._state_of(position)
         estimate = heuristic(state)
         try:
             if isinstance(estimate, str | bytes):
@@ -230,7 +230,8 @@ def _judge(puzzle: EnginePuzzle, heuristic: Heuristic) -> Callable[[Sequence[int
         except (TypeError, ValueError, OverflowError):
             raise PuzzleError(
                 f"the heuristic {name} returned {_in_short(estimate)} for the state "
-                f"{shown(puzzle.text(state))}; return the moves that you expect to be left, such as 3 or 2.5",
+                f"{shown(puzzle._text(state))}; "
+                "return the moves that you expect to be left, such as 3 or 2.5",
                 state,
             ) from None
 

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 def solve_through(puzzle: EnginePuzzle, start: Any, waypoints: list[Any], run: Run) -> Solution:
     """The shortest solution that passes through the waypoints in this order."""
-    engine = puzzle.engine
-    here = engine.canonical(puzzle.numbers(start))
+    engine = puzzle._engine
+    here = engine.canonical(puzzle._numbers(start))
     found: list[Found] = []
     for waypoint in waypoints:
-        target = engine.canonical(puzzle.numbers(waypoint))
+        target = engine.canonical(puzzle._numbers(waypoint))
         found.append(run.call(engine.between, here, target))
         if not _goes_on(found[-1], run):
             break
@@ -35,7 +35,7 @@ def solve_through(puzzle: EnginePuzzle, start: Any, waypoints: list[Any], run: R
         found.append(run.call(engine.solve, here))
         _goes_on(found[-1], run)
     run.moves_spent = 0
-    direct = run.call(engine.solve, puzzle.numbers(start))
+    direct = run.call(engine.solve, puzzle._numbers(start))
     optimum = direct["length"] if direct["status"] == "solved" else None
     through = _joined(found, len(waypoints))
     if through["codes"] is None and through["lower_bound"] is not None:

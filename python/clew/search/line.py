@@ -32,14 +32,14 @@ def state_of(puzzle: EnginePuzzle, state: Any) -> Any:
 
 def names_of(puzzle: EnginePuzzle, moves: str | Iterable[Any]) -> list[Any]:
     """Single moves, from one string ("AR3 BU1") or several."""
-    return puzzle.split_moves(moves) if isinstance(moves, str) else list(moves)
+    return puzzle._split_moves(moves) if isinstance(moves, str) else list(moves)
 
 
 def walk(puzzle: EnginePuzzle, state: Any, moves: str | Iterable[Any]) -> list[Move]:
     """The steps that these moves make, one after the other. Raises `IllegalMove` with the index."""
     steps: list[Move] = []
     for index, name in enumerate(names_of(puzzle, moves)):
-        step = puzzle.find(state, name, index)
+        step = puzzle._find(state, name, index)
         steps.append(step)
         state = step.after
     return steps

@@ -25,7 +25,7 @@ def origin(puzzle: EnginePuzzle, start: Any, steps: Iterable[Move], cell: int | 
     `BoardError` for a cell that is not on the board.
     """
     number = _number(puzzle, cell)
-    bodies = puzzle.bodies(start)
+    bodies = puzzle._bodies(start)
     began = [list(body) for body in bodies]
     for step in steps:
         for here, there in step.displaces():
@@ -44,8 +44,8 @@ def _columns(puzzle: EnginePuzzle) -> int:
 
 def _number(puzzle: EnginePuzzle, cell: int | str) -> int:
     rows, columns = int(getattr(puzzle, "rows", 0)), _columns(puzzle)
-    count = rows * columns or len(puzzle.numbers(puzzle.initial()))
-    if not puzzle.bodies(puzzle.initial()):
+    count = rows * columns or len(puzzle._numbers(puzzle.initial()))
+    if not puzzle._bodies(puzzle.initial()):
         raise BoardError(f"{puzzle.family} has no cells", key="cell")
     number = cell if isinstance(cell, int) else cell_number(cell, rows, columns) if columns else None
     if number is None or not 0 <= number < count:

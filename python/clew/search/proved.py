@@ -31,6 +31,6 @@ class Proved:
 
     def _rest_on(self, puzzle: EnginePuzzle, clauses: Iterable[str | None]) -> None:
         """Takes what searches of the puzzle met so far, and the clauses of this result."""
-        told = puzzle.rests_on
+        told = puzzle._rests_on
         self.left_out, self.stopped = told.get("left_out"), told.get("stopped")
         self.proof = "; ".join(dict.fromkeys(filter(None, clauses))) or None

@@ -73,7 +73,7 @@ class Solution(Pictured, Proved):
         self._codes = found["codes"]
         self._steps: list[Move] | None = None
         self.asks: Asks = asks
-        self._rest_on(puzzle, puzzle.audited(self))
+        self._rest_on(puzzle, puzzle._audited(self))
         self._steps = None  # the states of a user's puzzle are let go
 
     @property
@@ -112,7 +112,7 @@ class Solution(Pictured, Proved):
     @property
     def boards(self) -> list[str]:
         """The boards of the solution, each as text of several lines: the start first."""
-        return [self.puzzle.board(state) for state in self.positions]
+        return [self.puzzle.draw(state) for state in self.positions]
 
     def origin(self, cell: int | str, step: int | None = None) -> int | str | None:
         """The cell on which the piece started that is on `cell` after `step` moves (None: at the end).
@@ -131,13 +131,13 @@ class Solution(Pictured, Proved):
     @property
     def path(self) -> str | None:
         """The path of a single hole, cell by cell, "0-3-5"; None for other puzzles, or without a solution."""
-        return None if self._codes is None else self.puzzle.at(self.start).hole_path(self._codes)
+        return None if self._codes is None else self.puzzle.at(self.start)._hole_path(self._codes)
 
     def to_json(self) -> dict[str, Any]:
         """The object that `clew solve --json` prints; its `count` is 0 if unsolvable, otherwise None."""
         result: dict[str, Any] = {
             "family": self.puzzle.family,
-            "board": self.puzzle.body(),
+            "board": self.puzzle._body(),
             "status": self.status,
             "puzzle": str(self.puzzle),
             "optimal": self.optimal,
@@ -177,7 +177,7 @@ class Solution(Pictured, Proved):
         return (self.moves or [])[index]
 
     def __str__(self) -> str:
-        return self.puzzle.join_moves([*map(str, self)])
+        return self.puzzle._join_moves([*map(str, self)])
 
     def __repr__(self) -> str:
         cost = f" that cost {self.length}" if self and self.length != len(self) else ""
@@ -190,7 +190,7 @@ def follow(puzzle: EnginePuzzle, state: Any, codes: list[tuple[int, ...]]) -> li
     """The moves of a solver's codes, starting from a labelled state."""
     steps: list[Move] = []
     for code in codes:
-        step = puzzle.follow(state, code)
+        step = puzzle._follow(state, code)
         steps.append(step)
         state = step.after
     return steps

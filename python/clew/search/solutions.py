@@ -73,7 +73,7 @@ class Solutions:
         if self._made is None:
             with self._run as run:
                 self._made = run.call(
-                    self.puzzle.engine.solutions, self.puzzle.numbers(self.start), self._asked
+                    self.puzzle._engine.solutions, self.puzzle._numbers(self.start), self._asked
                 )
         return self._made
 
@@ -120,7 +120,7 @@ class Solutions:
             del line[shared:]  # neighbours in the order share their beginning: only the rest needs names
             for code in codes[shared:]:
                 state = line[-1][1].after if line else self.start
-                line.append((code, self.puzzle.follow(state, code)))
+                line.append((code, self.puzzle._follow(state, code)))
             yield [step for _, step in line]
 
     def _codes(self) -> Iterator[list[tuple[int, ...]]]:
@@ -194,5 +194,5 @@ def solutions(
     initial = searched.initial()
     start = end_of(initial, walk(searched, initial, after))
     with Run(limits, on_progress, threads, algorithm) as run:
-        found = run.search(searched.engine.solutions, searched.numbers(start), length)
+        found = run.search(searched._engine.solutions, searched._numbers(start), length)
     return Solutions(searched, start, found, run, length)

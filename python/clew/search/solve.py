@@ -52,6 +52,6 @@ def solve(
 
             found = solve_through(searched, start, waypoints, run)
         else:
-            found = Solution(searched, start, run.search(searched.engine.solve, searched.numbers(start)))
-    searched.rest()
+            found = Solution(searched, start, run.search(searched._engine.solve, searched._numbers(start)))
+    searched._rest()
     return found

@@ -90,7 +90,7 @@ def verify(puzzle: Puzzle | str, moves: str | Iterable[Any]) -> Verdict:
     error: IllegalMove | None = None
     try:
         for index, text in enumerate(names_of(played, moves)):
-            step = played.find(state, text, index)
+            step = played._find(state, text, index)
             made.append(step)
             length += step.cost
             state = step.after

@@ -75,7 +75,7 @@ class Census(Proved):
         """The boards that need the most moves, at most 100 of them."""
         if self.limit is not None:
             return None
-        states = [self.puzzle.state_of(position) for position in self._hardest]
+        states = [self.puzzle._state_of(position) for position in self._hardest]
         return [self.puzzle.at(state) for state in states]
 
     def to_pandas(self) -> Any:
@@ -90,7 +90,7 @@ class Census(Proved):
         hardest = self.hardest
         return {
             "family": self.puzzle.family,
-            "board": self.puzzle.body(),
+            "board": self.puzzle._body(),
             "status": self.status,
             "limit": self.limit,
             "puzzle": str(self.puzzle),
@@ -158,8 +158,8 @@ def census(
     if kept is not None and not kept[0]:
         raise ClewError("checkpoint='': expected the name of a file")
     with Run(limits, on_progress, threads) as run:
-        found = run.search(counted.engine.census, None if method == "auto" else method, kept)
-    clauses = counted.audit_states(sum(found["counts"]), backwards=True)
+        found = run.search(counted._engine.census, None if method == "auto" else method, kept)
+    clauses = counted._audit_states(sum(found["counts"]), backwards=True)
     if found["unsaved"] is not None:
         warn(found["unsaved"], RuntimeWarning, stacklevel=2)
     result = Census(counted, found)

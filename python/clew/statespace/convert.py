@@ -75,7 +75,7 @@ def to_pandas(space: StateSpace, states: bool) -> Any:
     if space.indptr is not None:
         columns["moves"] = np.diff(space.indptr)
     if states:
-        columns["state"] = [space.puzzle.text(space.state(i)) for i in range(space.n)]
+        columns["state"] = [space.puzzle._text(space.state(i)) for i in range(space.n)]
     return pandas.DataFrame(columns)
 
 

@@ -73,21 +73,21 @@ def explore_corridor(
     if found.length is None or found.limit is not None:
         return _empty(mapped, found)
     begun = monotonic() - found.seconds
-    numbers = _walked(mapped.engine, mapped.numbers(found.start), found)
+    numbers = _walked(mapped._engine, mapped._numbers(found.start), found)
     if found.limit is not None:  # the list of solutions was cut short
         return _empty(mapped, found)
     count, all_ = found.count, None
     if count is not None:
         end = None if limits.seconds is None else begun + limits.seconds
         most = max(size, len(numbers))
-        all_ = _closed(mapped.engine, numbers, found.length, count, most, end)
+        all_ = _closed(mapped._engine, numbers, found.length, count, most, end)
         if all_ is None and (end is None or monotonic() < end):
             within = Limits(
                 states=WHOLE, seconds=None if end is None else end - monotonic(), memory=limits.memory
             )
             all_ = _of_whole(explore(mapped, limits=within, threads=threads), most)
     numbers = numbers if all_ is None else all_
-    radius, complete = _grown(mapped.engine, numbers, size)
+    radius, complete = _grown(mapped._engine, numbers, size)
     space = _space(mapped, numbers, radius, complete, found.seconds)
     space.all_solutions = complete or all_ is not None
     space._rest_on(mapped, [found.proof])
@@ -266,7 +266,7 @@ def _grown(engine: Engine, numbers: dict[bytes, int], size: int) -> tuple[int, b
 
 def _space(puzzle: Any, numbers: dict[bytes, int], radius: int, complete: bool, seconds: float) -> StateSpace:
     np = numpy_for("a map")
-    engine: Engine = puzzle.engine
+    engine: Engine = puzzle._engine
     keys = list(numbers)
     degrees: list[int] = []
     indices: list[int] = []

@@ -61,10 +61,10 @@ def explore(
         raise ClewError(f"max_depth={max_depth!r}: expected a non-negative whole number, or None")
     mapped = engine_puzzle(puzzle)
     depth = None if max_depth is None else min(max_depth, 2**31)
-    start = mapped.numbers(mapped.initial())
+    start = mapped._numbers(mapped.initial())
     with Run(limits, on_progress, threads) as run:
-        made = run.search(mapped.engine.explore, start, bool(expand_goals), depth, bool(edges))
-    clauses = mapped.audit_states(made["stored"]) if made["limit"] is None else []
+        made = run.search(mapped._engine.explore, start, bool(expand_goals), depth, bool(edges))
+    clauses = mapped._audit_states(made["stored"]) if made["limit"] is None else []
     space = StateSpace._of_engine(mapped, made, expand_goals=bool(expand_goals), max_depth=max_depth)
     space._rest_on(mapped, clauses)
     return space

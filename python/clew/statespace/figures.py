@@ -17,7 +17,7 @@ def figures(space: StateSpace) -> dict[str, Any]:
     far = int(space.distance[space.start]) if there else NO_GOAL
     result: dict[str, Any] = {
         "family": space.puzzle.family,
-        "board": space.puzzle.body(),
+        "board": space.puzzle._body(),
         "status": space.status,
         "puzzle": str(space.puzzle),
         "metric": space.puzzle.metric,

@@ -34,7 +34,7 @@ def kept_moves(space: StateSpace, state: Any, i: int) -> list[tuple[Move, int]]:
     """
     steps, row = space.puzzle.moves(state), space.row(i).tolist()
     if space.radius is not None:  # beyond the edge of such a map there are states without a number
-        numbers = (space._found().number(space.puzzle.numbers(step.after)) for step in steps)
+        numbers = (space._found().number(space.puzzle._numbers(step.after)) for step in steps)
         steps = [step for step, number in zip(steps, numbers, strict=True) if number is not None]
     if len(steps) != len(row):
         raise ClewError(

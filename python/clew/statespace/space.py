@@ -149,7 +149,7 @@ class StateSpace(Proved):
 
     def state(self, i: int) -> Any:
         """A state, with interchangeable pieces in the order of their letters. Raises `IndexError`."""
-        return self.puzzle.state_of(self.position(i))
+        return self.puzzle._state_of(self.position(i))
 
     def index(self, state: Any) -> int:
         """The number of a state, which may be given as text.
@@ -157,21 +157,21 @@ class StateSpace(Proved):
         Raises `BoardError` for a text that is not a state of this puzzle, `ClewError` for one that is not on
         the map.
         """
-        number = self._found().number(self.puzzle.numbers(self.puzzle.position(state)))
+        number = self._found().number(self.puzzle._numbers(self.puzzle.position(state)))
         if number is None:
             raise ClewError(f"the state {state!r} is not on this map: it cannot be reached from its start")
         return number
 
     def board(self, i: int) -> str:
         """A state as people read it, on several lines. Raises `IndexError`."""
-        return self.puzzle.board(self.state(i))
+        return self.puzzle.draw(self.state(i))
 
     def grid(self, i: int) -> U8:
         """A block board as a matrix (rows, columns): 0 empty, 255 wall, piece numbers from 1 by letter.
 
         Raises `ClewError` for other families.
         """
-        grid: U8 = numpy_for("a grid").array(self.puzzle.matrix(self.state(i)), dtype="uint8")
+        grid: U8 = numpy_for("a grid").array(self.puzzle._matrix(self.state(i)), dtype="uint8")
         return grid
 
     def __len__(self) -> int:
@@ -246,7 +246,7 @@ class StateSpace(Proved):
         moves: list[Move] = []
         while not self.is_goal[number]:
             step, number = optimal(self, self.state(number), number)[0]
-            step = self.puzzle.follow(state, step.code)
+            step = self.puzzle._follow(state, step.code)
             moves.append(step)
             state = step.after
         return moves

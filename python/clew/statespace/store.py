@@ -122,7 +122,7 @@ def _restored(about: Any, arrays: dict[str, Any]) -> StateSpace:
 
     space = StateSpace(
         puzzle,
-        Packed(puzzle.engine, arrays["words"]),
+        Packed(puzzle._engine, arrays["words"]),
         {name: arrays.get(name) for name in ARRAYS},
         start=about["start"],
         edges=about["edges"],
@@ -142,7 +142,7 @@ def kept(space: StateSpace) -> Any:
     """What a copy of a map keeps of its states; None if it has none. See `places_of`."""
     if space._places is None:
         return None
-    if space.puzzle.has_own_numbers:
+    if space.puzzle._has_own_numbers:
         return [space.state(i) for i in range(space.n)]
     return space.words()
 
@@ -152,9 +152,9 @@ def places_of(puzzle: EnginePuzzle, states: Any) -> Packed | None:
     if states is None:
         return None
     if isinstance(states, list):
-        np, engine = numpy_for("a map"), puzzle.engine
-        states = np.array([engine.words_of(puzzle.numbers(state)) for state in states], dtype=np.uint64)
-    return Packed(puzzle.engine, states)
+        np, engine = numpy_for("a map"), puzzle._engine
+        states = np.array([engine.words_of(puzzle._numbers(state)) for state in states], dtype=np.uint64)
+    return Packed(puzzle._engine, states)
 
 
 # ---------------------------------------------------------------- npz

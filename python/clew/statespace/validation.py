@@ -72,7 +72,7 @@ def _check_shapes(arrays: dict[str, Any]) -> None:
 
 
 def _check_states(puzzle: EnginePuzzle, start: int, words: Any) -> None:
-    own = puzzle.engine.words_of(puzzle.numbers(puzzle.initial()))
+    own = puzzle._engine.words_of(puzzle._numbers(puzzle.initial()))
     _expect(words.shape[1] == len(own), f"its states have {words.shape[1]} words, not {len(own)}")
     _expect(words[start].tolist() == own, "its start is not the start of its puzzle")
 

@@ -27,8 +27,8 @@ class Machine:
         """
         if self.adaptor is None:
             return
-        engine, position = self.adaptor.engine, self.adaptor.numbers(state)
-        found = [self.adaptor.state_of(other) for _, _, other in engine.moves(position)]
+        engine, position = self.adaptor._engine, self.adaptor._numbers(state)
+        found = [self.adaptor._state_of(other) for _, _, other in engine.moves(position)]
         if found != after:
             raise breach(
                 "expand", f"returned {found} as machine code and {after} in Python, at "

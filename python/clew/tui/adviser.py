@@ -58,7 +58,7 @@ class Adviser:
         if running is not None and running[0] == state and running[1] >= seconds:
             return
         self.stop()
-        _ = self._puzzle.engine  # created here: two threads must not create it at once
+        _ = self._puzzle._engine  # created here: two threads must not create it at once
         limits = Limits(seconds=seconds, memory=MEMORY)
         thread = Thread(target=self._search, args=(state, seconds, limits), daemon=True)
         self._running = (state, seconds, limits, thread)

@@ -35,7 +35,7 @@ class CustomView(View):
 
     def __init__(self, puzzle: Custom, signs: Signs) -> None:
         super().__init__(puzzle, signs)
-        lines = puzzle.board(puzzle.initial()).split("\n")
+        lines = puzzle.draw(puzzle.initial()).split("\n")
         wide = max(map(text_width, lines))
         self._wide = min(MOST_WIDTH, max(LEAST_WIDTH, wide))
         self._high = min(MOST_HEIGHT, max(SHOWN, len(lines) + 1))
@@ -73,7 +73,7 @@ class CustomView(View):
         return held[(held.index(aim) + (1 if forward else -1)) % len(held)]
 
     def paint(self, canvas: Canvas, scale: int, scene: Scene) -> None:
-        for row, line in enumerate(self.puzzle.board(scene.state).split("\n")[: self._high]):
+        for row, line in enumerate(self.puzzle.draw(scene.state).split("\n")[: self._high]):
             canvas.put(0, row, _cut(line, self._wide), STRONG)
         steps = list(scene.held)
         at = steps.index(scene.aim) if scene.aim in steps else min(scene.hinted, default=0)

@@ -33,7 +33,7 @@ class Looker:
     def ask(self, puzzle: EnginePuzzle, moves: list[Move]) -> None:
         """Begins to review a game."""
         self.close()
-        _ = puzzle.engine  # created here: two threads must not create it at once
+        _ = puzzle._engine  # created here: two threads must not create it at once
         limits = Limits(seconds=ASKED, memory=MEMORY)
         thread = Thread(target=self._review, args=(puzzle, moves, limits), daemon=True)
         self._running = (limits, thread)

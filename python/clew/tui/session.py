@@ -144,7 +144,7 @@ class Session:
         found = self.hint
         if found is None or not found.best:
             return frozenset()
-        step = self.puzzle.find(self.state, found.best[0])
+        step = self.puzzle._find(self.state, found.best[0])
         grips = frozenset() if self.view.forced else self.view.grips(self.state, step)
         return grips | self.view.landings(self.state, step) if self.hint_level > 1 else grips
 
@@ -245,7 +245,7 @@ class Session:
 
     def _play_typed(self, text: str) -> None:
         """Plays typed moves up to the first that is not legal, which stays on the input line."""
-        moves = self.puzzle.split_moves(text)
+        moves = self.puzzle._split_moves(text)
         refused: IllegalMove | None = None
         while moves and refused is None:
             try:
@@ -355,7 +355,7 @@ class Session:
         if what == "hint" or not found.best:
             self.remark = found.level(self.hint_level or LEVELS)
         elif what == "move":
-            self.play(self.puzzle.find(self.state, found.best[0]))
+            self.play(self.puzzle._find(self.state, found.best[0]))
         else:
             self._show(found.line)
 

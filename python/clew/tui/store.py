@@ -25,7 +25,7 @@ def default_folder() -> str:
 
 def default_path(puzzle: EnginePuzzle) -> str:
     """The file of a board's game; boards with the same compact form share it."""
-    name = sha256(puzzle.identity().encode()).hexdigest()[:20]
+    name = sha256(puzzle._identity().encode()).hexdigest()[:20]
     return os.path.join(default_folder(), f"{puzzle.family}-{name}.json")
 
 

@@ -249,7 +249,7 @@ def meter(puzzle: EnginePuzzle, state: Any) -> Json:
 def stepped(puzzle: EnginePuzzle, state: Any, move: str) -> Any:
     """The state after a move. Raises `Problem` with the reason if it is illegal."""
     try:
-        return puzzle.find(state, move).after
+        return puzzle._find(state, move).after
     except IllegalMove as error:
         raise illegal(error) from error
 

@@ -93,7 +93,7 @@ def save(
 def take(board: Board, puzzle: EnginePuzzle) -> None:
     """Make a board that puzzle, with everything derived from it. Does not save."""
     board.family = puzzle.family
-    board.keys = {"family": puzzle.family, **puzzle.own_keys()}
+    board.keys = {"family": puzzle.family, **puzzle._own_keys()}
     board.puzzle = str(puzzle)
     board.symmetry_class = symmetry_class(puzzle)
     board.states, board.rings, board.forecast = None, [], None

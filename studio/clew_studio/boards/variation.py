@@ -18,4 +18,4 @@ def wishes(puzzle: EnginePuzzle, par: int | None) -> Json:
     wanted: Json = {"family": puzzle.family, "par": None}
     if par is not None:
         wanted["par"] = [max(1, par - EASIER), par + HARDER]
-    return {**wanted, **puzzle.like()}
+    return {**wanted, **puzzle._like()}

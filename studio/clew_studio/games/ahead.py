@@ -45,7 +45,7 @@ class Ahead:
         puzzle, state = game.read(), game.state
         for index, name in enumerate(moves[: MOST_MOVES - game.cursor]):
             try:
-                step = puzzle.find(state, name, index)
+                step = puzzle._find(state, name, index)
             except IllegalMove as error:
                 self._illegal = error
                 return

@@ -20,7 +20,7 @@ def hint_words(puzzle: EnginePuzzle, state: Any, answer: Json) -> Json:
     """The hint with its words and what a page draws for it."""
     distance, best = answer["distance"], answer["best"]
     tell = translator()
-    step = puzzle.find(state, best[0]) if best else None
+    step = puzzle._find(state, best[0]) if best else None
     move = None if step is None else board_view(puzzle).move(step, tell)
     return {
         **answer,

@@ -101,7 +101,7 @@ def begin(
         player=player,
         board=board,
         pack=pack,
-        keys={"family": puzzle.family, **puzzle.own_keys()},
+        keys={"family": puzzle.family, **puzzle._own_keys()},
         family=puzzle.family,
         start=str(puzzle.initial()),
         attempt=1 if board is None else records.next_attempt(player, board),

@@ -40,7 +40,7 @@ LARGE_KEPT = 4
 
 def key_of(kind: str, puzzle: EnginePuzzle, state: Any) -> str:
     """Return the key under which an answer about a position is kept."""
-    return hashlib.sha256(f"{kind}\n{puzzle.identity()}\n{state}".encode()).hexdigest()
+    return hashlib.sha256(f"{kind}\n{puzzle._identity()}\n{state}".encode()).hexdigest()
 
 
 def known(kind: str, puzzle: EnginePuzzle, state: Any) -> Json | None:

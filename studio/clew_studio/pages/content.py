@@ -99,13 +99,13 @@ def board(puzzle: EnginePuzzle) -> dict[str, Any]:
         "scene": scene,
         "position": view.position(state, with_moves=False),
         "made": {"family": puzzle.family, "values": values_of(puzzle)},
-        "numbers": puzzle.engine.canonical(puzzle.numbers(state)),
+        "numbers": puzzle._engine.canonical(puzzle._numbers(state)),
     }
 
 
 def values_of(puzzle: EnginePuzzle) -> dict[str, Any]:
     """What the family passes to the engine."""
-    made: Any = puzzle.build(_Taken)  # type: ignore[arg-type]
+    made: Any = puzzle._build(_Taken)  # type: ignore[arg-type]
     return dict(made)
 
 

@@ -61,7 +61,7 @@ def symmetry_class(puzzle: EnginePuzzle) -> str:
 
 def board_view(puzzle: EnginePuzzle) -> BoardView:
     """Return the view that draws a puzzle, from a cache."""
-    return _cached(json.dumps({**puzzle.own_keys(), "family": puzzle.family}, sort_keys=True)).view
+    return _cached(json.dumps({**puzzle._own_keys(), "family": puzzle.family}, sort_keys=True)).view
 
 
 class _Cached:
@@ -73,4 +73,4 @@ class _Cached:
         return board_view_of(self.puzzle)
 
 
-_cached = Recent(KEPT_BYTES, _Cached, lambda text, cached: len(text) + cached.puzzle.held_bytes)
+_cached = Recent(KEPT_BYTES, _Cached, lambda text, cached: len(text) + cached.puzzle._held_bytes)

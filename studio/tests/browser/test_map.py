@@ -111,7 +111,7 @@ def test_a_click_pins_and_two_pins_show_a_shortest_way(walking: Any) -> None:
     moves = [button.inner_text() for button in walking.locator(".way li").all()]
     assert len(moves) == int(re.findall(r"\d+", shown)[0])
     for move in moves:
-        state = space.puzzle.find(state, move).after
+        state = space.puzzle._find(state, move).after
     assert space.index(state) == space.start
     assert len(moves) == int(space.depth[first]), "moves of this puzzle can be undone"
     walking.get_by_role("button", name="Remove the pins").click()
@@ -126,7 +126,7 @@ def test_the_list_says_what_leads_where_and_goes_there(walking: Any) -> None:
     assert far(walking) == "7 moves to a goal"
     puzzle = clew.load(GAR)
     space = clew.explore(puzzle)
-    assert here(walking) == space.index(puzzle.find(puzzle.initial(), name).after)
+    assert here(walking) == space.index(puzzle._find(puzzle.initial(), name).after)
 
 
 def test_arrow_keys_go_to_neighbours(walking: Any) -> None:

@@ -58,7 +58,7 @@ def test_hostile_games_push_each_other_out(monkeypatch: pytest.MonkeyPatch) -> N
     for number in range(8):
         text = source.replace("RULES\n", f"RULES\n\n{rules}\n").replace("The store", f"Store {number}")
         puzzles.append(reading.puzzle_of({"family": "puzzlescript", "game": text}))
-    assert puzzles[0].held_bytes > 1 << 20
+    assert puzzles[0]._held_bytes > 1 << 20
     assert kept.bytes <= kept.most
     last = {"family": "puzzlescript", "game": text}
     assert reading.puzzle_of(last) is puzzles[-1]

@@ -41,7 +41,7 @@ def test_no_sentence_of_a_board_stays_english(source: str) -> None:
             found += [refused["reason"] for refused in position["refused"]]
             for step in puzzle.moves(state)[:3]:
                 found += [translated(sentence(puzzle, level, 5, step)) for level in (1, 2, 3)]
-            found += [translated(puzzle.why_not(state, text)) for text in ("Q", "999-0", "zz9U", "0-", "1-")]
+            found += [translated(puzzle._why_not(state, text)) for text in ("Q", "999-0", "zz9U", "0-", "1-")]
         return found
 
     with translation.override("en"):

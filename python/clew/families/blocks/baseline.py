@@ -27,7 +27,7 @@ _BYTES_A_STATE = 600  # a tuple of about ten numbers, an entry of the map, a mov
 
 def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Found:
     """Solves from a position with the article's method."""
-    engine = puzzle.engine
+    engine = puzzle._engine
     positions = [tuple(engine.canonical(position))]
     place = {positions[0]: 0}
     came: list[tuple[int, Code]] = [(0, ())]

@@ -149,7 +149,7 @@ class BlocksMaker(Maker):
 
     def without(self, puzzle: EnginePuzzle) -> Iterator[EnginePuzzle]:
         assert isinstance(puzzle, Blocks)
-        rows = puzzle.begins().split("/")
+        rows = puzzle._begins().split("/")
         lines = {piece: self._line(cells) for piece, cells in puzzle.pieces.items()}
         for gone in self._images(lines) if self.order.symmetric else [{piece} for piece in lines]:
             if "A" not in gone:

@@ -48,7 +48,7 @@ class BlockRenderer(Renderer):
 
     def _cells(self, letter: str, state: Position | None = None) -> list[tuple[int, int]]:
         columns = self.puzzle.columns
-        pieces = self.puzzle.pieces if state is None else self.puzzle.piece_cells(state)
+        pieces = self.puzzle.pieces if state is None else self.puzzle._piece_cells(state)
         cells = pieces[letter]
         return [(cell % columns, cell // columns) for cell in cells]
 
@@ -215,7 +215,7 @@ class BlockRenderer(Renderer):
         ]
 
     def way(self, state: Position, code: Code) -> Way:
-        read = read_path(self.puzzle.name(state, code))
+        read = read_path(self.puzzle._name(state, code))
         assert read is not None
         letter, path = read
         here = self._corner(letter, state)

@@ -64,9 +64,9 @@ class Blocks(EnginePuzzle):
     """
 
     family = "blocks"
-    KEYS = KEYS
-    REQUIRED = {"board": '"AAo/ooo/ooo"'}  # noqa: RUF012 - never written
-    PARTS = {"exit": "goal"}  # noqa: RUF012 - never written
+    _KEYS = KEYS
+    _REQUIRED = {"board": '"AAo/ooo/ooo"'}  # noqa: RUF012 - never written
+    _PARTS = {"exit": "goal"}  # noqa: RUF012 - never written
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Blocks(EnginePuzzle):
             doubts += red_car(self.pieces, self.rows, self.columns)[1]
         if blank is not None:
             doubts.insert(0, blanks_read(grid))
-        self.readings = tuple(doubts)
+        self._readings = tuple(doubts)
         self._empty = "".join("x" if c == "x" else "o" for c in self._start.replace("/", ""))
         self._letters = list(self.pieces)
         self._shapes = {letter: [cell - cells[0] for cell in cells] for letter, cells in self.pieces.items()}
@@ -114,7 +114,7 @@ class Blocks(EnginePuzzle):
         return cls(grid, **keys)
 
     @classmethod
-    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+    def _keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
         keys: dict[str, Any] = {}
         for option in options:
             if option in OPTIONS:
@@ -134,7 +134,7 @@ class Blocks(EnginePuzzle):
         return super().parse("/".join(rows) if rows else text, **keys)
 
     @classmethod
-    def keys_of_body(cls, body: str) -> dict[str, Any]:
+    def _keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
         rows = square_rows(board, smallest=SQUARE) if spaced(board, ".o", "board") is None else None
         keys: dict[str, Any] = {"board": rows or board}
@@ -143,7 +143,7 @@ class Blocks(EnginePuzzle):
         whole = rows and square_rows(goal, smallest=len(rows))
         return {**keys, "goal": whole or (goal if " " in goal else rows_of(goal))}
 
-    def options(self) -> list[str]:
+    def _options(self) -> list[str]:
         shown = [value for value in (self.movement, self.metric) if value not in ("axis", "slide")]
         goal = self._unusual_exit()
         return shown if goal is None else [*shown, f"exit={goal[0]}-{goal[1]}"]
@@ -152,13 +152,13 @@ class Blocks(EnginePuzzle):
         usual, doubts = red_car(self.pieces, self.rows, self.columns)
         return None if self.exit == usual and not doubts else self.exit
 
-    def body(self) -> str:
+    def _body(self) -> str:
         board = unmistakable(self._start)
         if self.goal is None:
             return board
         return f"{board}>{unmistakable('/'.join(self.goal).replace('.', 'o'))}"
 
-    def own_keys(self) -> dict[str, Any]:
+    def _own_keys(self) -> dict[str, Any]:
         keys: dict[str, Any] = {"board": self._start.split("/")}
         if self.movement != "axis":
             keys["movement"] = self.movement
@@ -171,7 +171,7 @@ class Blocks(EnginePuzzle):
             keys["goal"] = {"piece": exit_[0], "exit": exit_[1]}
         return keys
 
-    def build(self, engine: type[Engine]) -> Engine:
+    def _build(self, engine: type[Engine]) -> Engine:
         numbers = {letter: number for number, letter in enumerate(self.pieces)}
         goals = [(numbers[letter], where) for letter, where in anchors(self).items()]
         return engine.make(
@@ -185,95 +185,95 @@ class Blocks(EnginePuzzle):
             goals=goals,
         )
 
-    def begins(self) -> str:
+    def _begins(self) -> str:
         return self._start
 
-    def numbers_of(self, text: str) -> list[int]:
+    def _numbers_of(self, text: str) -> list[int]:
         cells = text.replace("/", "")
         return [cells.index(letter) for letter in self.pieces]
 
-    def text_of(self, numbers: Sequence[int]) -> str:
+    def _text_of(self, numbers: Sequence[int]) -> str:
         cells = list(self._empty)
         for (letter, shape), anchor in zip(self._shapes.items(), numbers, strict=True):
             for offset in shape:
                 cells[anchor + offset] = letter
         return joined("".join(cells), self.columns)
 
-    def read(self, text: str) -> str:
+    def _read(self, text: str) -> str:
         grid = read_position(text, self.rows, self.columns, limits.GRID_SIDE)
         state = "/".join(grid).replace(".", "o").replace("#", "x")
         same_pieces(self, grid, state)
         return state
 
-    def start_keys(self, here: Position) -> dict[str, Any]:
+    def _start_keys(self, here: Position) -> dict[str, Any]:
         return {"board": str(here).split("/")}
 
-    def board(self, state: Any) -> str:
+    def draw(self, state: Any) -> str:
         return str(self.position(state)).replace("/", "\n")
 
-    def in_order(self, here: Position, found: Sequence[Found]) -> list[Found]:
-        place = dict(zip(self.engine.canonical(here._numbers), count()))
+    def _in_order(self, here: Position, found: Sequence[Found]) -> list[Found]:
+        place = dict(zip(self._engine.canonical(here._numbers), count()))
         ranked = sorted([(place[move[0][0]], move[0][2:], move) for move in found])
         return [move for _, _, move in ranked]
 
-    def letter(self, here: Position, anchor: int) -> str:
+    def _letter(self, here: Position, anchor: int) -> str:
         """The letter of the piece whose first cell that is."""
         return self._letters[here._numbers.index(anchor)]
 
-    def name(self, here: Position, code: Code) -> str:
+    def _name(self, here: Position, code: Code) -> str:
         path = "".join(LETTERS[code[i]] + str(code[i + 1]) for i in range(2, len(code), 2))
-        return self.letter(here, code[0]) + path
+        return self._letter(here, code[0]) + path
 
-    def after(self, here: Position, code: Code, landed: Sequence[int] | None) -> list[int]:
+    def _after(self, here: Position, code: Code, landed: Sequence[int] | None) -> list[int]:
         return [code[1] if anchor == code[0] else anchor for anchor in here._numbers]
 
-    def mover(self, here: Position, code: Code) -> str:
-        return f"piece {self.letter(here, code[0])}"
+    def _mover(self, here: Position, code: Code) -> str:
+        return f"piece {self._letter(here, code[0])}"
 
-    def direction(self, here: Position, code: Code) -> str:
+    def _direction(self, here: Position, code: Code) -> str:
         return ", then ".join(DIRECTIONS[code[i]] for i in range(2, len(code), 2))
 
-    def landing(self, kind: int, place: int) -> tuple[str, str]:
+    def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return self._letters[kind], cell_name(place, self.columns)
 
-    def apparent_distance(self, state: Any) -> int:
+    def _apparent_distance(self, state: Any) -> int:
         """The cells between the pieces of the goal and their places, plus the pieces in their way."""
         from clew.families.blocks.goal import apparent_distance
 
         return apparent_distance(self, str(self.position(state)))
 
-    def bodies(self, state: Any) -> list[list[int]]:
-        return list(self.piece_cells(state).values())
+    def _bodies(self, state: Any) -> list[list[int]]:
+        return list(self._piece_cells(state).values())
 
-    def displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
+    def _displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
         return [(code[0], code[1])]
 
-    def piece_cells(self, state: Any) -> dict[str, list[int]]:
-        placed = zip(self._shapes.items(), self.numbers(state), strict=True)
+    def _piece_cells(self, state: Any) -> dict[str, list[int]]:
+        placed = zip(self._shapes.items(), self._numbers(state), strict=True)
         return {letter: [anchor + offset for offset in shape] for (letter, shape), anchor in placed}
 
-    def matrix(self, state: Any) -> list[list[int]]:
+    def _matrix(self, state: Any) -> list[list[int]]:
         numbers = {"o": 0, "x": 255, **{letter: k for k, letter in enumerate(self.pieces, 1)}}
         return [[numbers[sign] for sign in row] for row in str(state).split("/")]
 
-    def like(self) -> dict[str, Any]:
+    def _like(self) -> dict[str, Any]:
         if self.movement != "axis" or self.exit is None:
             raise ClewError("boards like this one can be generated only with straight pieces and an exit")
         return {"size": [self.rows, self.columns], "pieces": len(self.pieces)}
 
-    def why_not(self, here: Position, text: str) -> str:
+    def _why_not(self, here: Position, text: str) -> str:
         from clew.families.blocks.words import why_not
 
         return why_not(self, here, text)
 
-    def spelling(self, here: Position, text: str) -> str | None:
+    def _spelling(self, here: Position, text: str) -> str | None:
         if self.metric != "piece":
             return None
         from clew.families.blocks.words import shortest_spelling
 
         return shortest_spelling(self, here, text)
 
-    def slid(self, cells: str, letter: str, anchor: int, direction: int) -> int | None:
+    def _slid(self, cells: str, letter: str, anchor: int, direction: int) -> int | None:
         """The anchor of a piece one cell further in that direction; None if it does not fit.
 
         `cells` is the board without the piece, as one string of `o` and other letters.

@@ -84,7 +84,7 @@ class BlockView(BoardView):
                 **place(cells[0], self.puzzle.columns),
                 "home": cells[0] in self.homes.get(letter, ()),
             }
-            for letter, cells in self.puzzle.piece_cells(state).items()
+            for letter, cells in self.puzzle._piece_cells(state).items()
         ]
 
     def travel(self, state: Position, step: Move) -> Json:

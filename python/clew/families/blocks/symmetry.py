@@ -18,7 +18,7 @@ _EDGES = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 
 def forms(puzzle: Blocks) -> Iterator[str]:
     """A text for each symmetry of the board; see `clew.puzzles.symmetry`."""
-    board = puzzle.begins().replace("/", "")
+    board = puzzle._begins().replace("/", "")
     goal = "".join(puzzle.goal or ())
     for after in turns(puzzle.rows, puzzle.columns):
         marks = turned(board, puzzle.columns, after)

@@ -47,7 +47,7 @@ class BlocksView(GridView):
 
     def _grounds_of(self, puzzle: Blocks) -> dict[str, str]:
         """The colour of each piece; a lone runner has its own, as in pictures."""
-        rows = puzzle.begins().split("/")
+        rows = puzzle._begins().split("/")
         lone = dict.fromkeys(self._runners, RED) if len(self._runners) == 1 else {}
         found = apart(set("".join(rows)) - {EMPTY, WALL}, touching(rows), lone)
         hexed = {letter: "#{:02X}{:02X}{:02X}".format(*rgb(colour)) for letter, colour in found.items()}

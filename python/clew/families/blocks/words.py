@@ -43,7 +43,7 @@ def _walk(
     gone = 0
     for leg, (direction, count) in enumerate(path):
         for gone in range(count):
-            following = puzzle.slid(lifted, letter, anchor, direction)
+            following = puzzle._slid(lifted, letter, anchor, direction)
             if following is None:
                 return anchor, gone, leg
             anchor = following

@@ -29,7 +29,7 @@ _BYTES_A_STATE = 600
 
 def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Found:
     """Solves from a position with the article's method."""
-    engine = puzzle.engine
+    engine = puzzle._engine
     start = engine.canonical(position)
     if engine.is_goal(start):
         return budget.answer("solved", "solved at the start", codes=[], length=0)

@@ -73,7 +73,7 @@ class CoroutineRenderer(Renderer):
         return shapes
 
     def items(self, state: Position) -> list[Item]:
-        position = self.puzzle.numbers(state)
+        position = self.puzzle._numbers(state)
         turn = position[2]
         found = []
         if self.puzzle.target not in position[:2]:
@@ -138,7 +138,7 @@ class CoroutineRenderer(Renderer):
     def way(self, state: Position, code: Code) -> Way | None:
         if code[1] == PASS:
             return None
-        start = self._middle(self.puzzle.numbers(state)[code[0]])
+        start = self._middle(self.puzzle._numbers(state)[code[0]])
         end = self._middle(code[2])
         length = hypot(end[0] - start[0], end[1] - start[1])
         turn = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)

@@ -43,8 +43,8 @@ class Coroutine(EnginePuzzle):
     """
 
     family = "coroutine"
-    KEYS = KEYS
-    REQUIRED = {"squares": '[["N S", "S SE"], ["NE E", "N"]]'}  # noqa: RUF012 - never written
+    _KEYS = KEYS
+    _REQUIRED = {"squares": '[["N S", "S SE"], ["NE E", "N"]]'}  # noqa: RUF012 - never written
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class Coroutine(EnginePuzzle):
         return middle
 
     @classmethod
-    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+    def _keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
         keys: dict[str, Any] = {}
         for option in options:
             if option not in OPTIONS:
@@ -128,7 +128,7 @@ class Coroutine(EnginePuzzle):
         return keys
 
     @classmethod
-    def keys_of_body(cls, body: str) -> dict[str, Any]:
+    def _keys_of_body(cls, body: str) -> dict[str, Any]:
         rest, arrow, target = body.partition(">")
         squares, at, coins = rest.partition("@")
         keys: dict[str, Any] = {"squares": squares}
@@ -139,10 +139,10 @@ class Coroutine(EnginePuzzle):
             keys["coins"] = names
         return {**keys, "target": target} if arrow else keys
 
-    def options(self) -> list[str]:
+    def _options(self) -> list[str]:
         return [value for value in (self.metric, self.rule) if value in ("steps", "own")]
 
-    def body(self) -> str:
+    def _body(self) -> str:
         text = "/".join(",".join("+".join(words) for words in row) for row in self._printed())
         if self.coins != self._default_coins() or self.first:
             text += "@" + ",".join(cell_name(cell, self.columns) for cell in self.coins) + ",1" * self.first
@@ -156,7 +156,7 @@ class Coroutine(EnginePuzzle):
         words = [[COMPASS[d] for d in square] for square in self.squares]
         return [words[at : at + self.columns] for at in range(0, len(words), self.columns)]
 
-    def own_keys(self) -> dict[str, Any]:
+    def _own_keys(self) -> dict[str, Any]:
         keys: dict[str, Any] = {"squares": [[" ".join(words) for words in row] for row in self._printed()]}
         if self.coins != self._default_coins():
             keys["coins"] = [cell_name(cell, self.columns) for cell in self.coins]
@@ -168,7 +168,7 @@ class Coroutine(EnginePuzzle):
             **{key: getattr(self, key) for key, usual in plain.items() if getattr(self, key) != usual},
         }
 
-    def build(self, engine: type[Engine]) -> Engine:
+    def _build(self, engine: type[Engine]) -> Engine:
         steps, own = self.metric == "steps", self.rule == "own"
         squares = [sorted(square) for square in self.squares]
         return engine.make(
@@ -182,23 +182,23 @@ class Coroutine(EnginePuzzle):
             own=own,
         )
 
-    def identity(self) -> str:
+    def _identity(self) -> str:
         squares = [sorted(square) for square in self.squares]
-        start, shape = self.begins(), (self.rows, self.columns)
+        start, shape = self._begins(), (self.rows, self.columns)
         return f"coroutine {shape} {squares} {start} {self.target} {self.metric} {self.rule}"
 
-    def begins(self) -> str:
-        return self.text_of([*self.coins, self.first])
+    def _begins(self) -> str:
+        return self._text_of([*self.coins, self.first])
 
-    def numbers_of(self, text: str) -> list[int]:
+    def _numbers_of(self, text: str) -> list[int]:
         one, other, turn = text.split(",")
         cells = [cell_number(name, self.rows, self.columns) for name in (one, other)]
         return [*(cell for cell in cells if cell is not None), int(turn)]
 
-    def text_of(self, numbers: Sequence[int]) -> str:
+    def _text_of(self, numbers: Sequence[int]) -> str:
         return f"{cell_name(numbers[0], self.columns)},{cell_name(numbers[1], self.columns)},{numbers[2]}"
 
-    def read(self, text: str) -> str:
+    def _read(self, text: str) -> str:
         names = text.replace(",", " ").split() if isinstance(text, str) else []
         if len(names) not in (2, 3):
             raise BoardError(
@@ -206,14 +206,14 @@ class Coroutine(EnginePuzzle):
                 key="state",
             )
         turn = _turn(names[2], "state") if len(names) == 3 else 0
-        return self.text_of([*self._read_coins(names[:2], "state"), turn])
+        return self._text_of([*self._read_coins(names[:2], "state"), turn])
 
-    def start_keys(self, here: Position) -> dict[str, Any]:
+    def _start_keys(self, here: Position) -> dict[str, Any]:
         one, other, turn = str(here).split(",")
         return {"coins": [one, other], "first": int(turn), "target": cell_name(self.target, self.columns)}
 
-    def board(self, state: Any) -> str:
-        coins = self.numbers(state)
+    def draw(self, state: Any) -> str:
+        coins = self._numbers(state)
         squares = [" ".join(words) for row in self._printed() for words in row]
         for cell, mark in ((self.target, "*"), (coins[0], "(0)"), (coins[1], "(1)")):
             squares[cell] = f"{mark} {squares[cell]}".strip()
@@ -222,61 +222,61 @@ class Coroutine(EnginePuzzle):
         lines = [" | ".join(f"{text:<{width}}" for text in row).rstrip() for row in rows]
         return "\n".join([*lines, f"coin {coins[2]} to move"])
 
-    def code_cost(self, code: Code) -> int:
+    def _code_cost(self, code: Code) -> int:
         return 0 if code[1] == PASS and self.metric == "steps" else 1
 
-    def name(self, here: Position, code: Code) -> str:
+    def _name(self, here: Position, code: Code) -> str:
         return f"{code[0]}{'-' if code[1] == PASS else COMPASS[code[1]]}"
 
-    def mover(self, here: Position, code: Code) -> str:
+    def _mover(self, here: Position, code: Code) -> str:
         return f"coin {code[0]}"
 
-    def direction(self, here: Position, code: Code) -> str:
+    def _direction(self, here: Position, code: Code) -> str:
         return "nowhere" if code[1] == PASS else WORDS[code[1]]
 
-    def told(self, here: Position, code: Code) -> str:
-        return f"{self.mover(here, code)} passes" if code[1] == PASS else super().told(here, code)
+    def _told(self, here: Position, code: Code) -> str:
+        return f"{self._mover(here, code)} passes" if code[1] == PASS else super()._told(here, code)
 
-    def standing(self, numbers: Sequence[int]) -> list[int]:
+    def _standing(self, numbers: Sequence[int]) -> list[int]:
         return [0, 1]
 
-    def taken(self, code: Code) -> list[int]:
+    def _taken(self, code: Code) -> list[int]:
         return [code[0]] if code[1] != PASS else []
 
-    def apparent_distance(self, state: Any) -> int:
+    def _apparent_distance(self, state: Any) -> int:
         """The steps of the nearer coin to the target, if it could move in every direction."""
         row, column = divmod(self.target, self.columns)
         return min(
             max(abs(cell // self.columns - row), abs(cell % self.columns - column))
-            for cell in self.numbers(state)[:2]
+            for cell in self._numbers(state)[:2]
         )
 
-    def landing(self, kind: int, place: int) -> tuple[str, str]:
+    def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return str(kind), cell_name(place, self.columns)
 
-    def split_moves(self, text: str) -> list[str]:
+    def _split_moves(self, text: str) -> list[str]:
         """Splits a list of moves; a coin may be separated from its direction: ``0, S`` is ``0S``."""
         moves: list[str] = []
-        for word in super().split_moves(text):
+        for word in super()._split_moves(text):
             if moves and moves[-1] in ("0", "1") and word[0] not in "01":
                 moves[-1] += word
             else:
                 moves.append(word)
         return moves
 
-    def spelling(self, here: Position, text: str) -> str | None:
+    def _spelling(self, here: Position, text: str) -> str | None:
         return "".join(text.replace(",", " ").split())
 
-    def bodies(self, state: Any) -> list[list[int]]:
-        return [[cell] for cell in self.numbers(state)[:2]]
+    def _bodies(self, state: Any) -> list[list[int]]:
+        return [[cell] for cell in self._numbers(state)[:2]]
 
-    def displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
+    def _displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
         return [] if code[1] == PASS else [(here._numbers[code[0]], code[2])]
 
-    def like(self) -> dict[str, Any]:
+    def _like(self) -> dict[str, Any]:
         return {"size": [self.rows, self.columns]}
 
-    def why_not(self, here: Position, text: str) -> str:
+    def _why_not(self, here: Position, text: str) -> str:
         move = "".join(text.replace(",", " ").split())
         if move[:1] not in ("0", "1") or move[1:] not in (*COMPASS, "-"):
             return (

@@ -55,14 +55,14 @@ class CoroutineView(BoardView):
                 **place(cell, self.puzzle.columns),
                 "home": cell == self.puzzle.target,
             }
-            for coin, cell in enumerate(self.puzzle.numbers(state)[:2])
+            for coin, cell in enumerate(self.puzzle._numbers(state)[:2])
         ]
 
     def turn(self, state: Position) -> int | None:
-        return self.puzzle.numbers(state)[2]
+        return self.puzzle._numbers(state)[2]
 
     def reading(self, state: Position) -> int | None:
-        *coins, turn = self.puzzle.numbers(state)
+        *coins, turn = self.puzzle._numbers(state)
         return coins[turn if self.puzzle.rule == "own" else 1 - turn]
 
     def travel(self, state: Position, step: Move) -> Json:
@@ -74,14 +74,14 @@ class CoroutineView(BoardView):
             "piece_after": str(coin),
             "direction": None if passes else COMPASS[direction],
             "pass": passes,
-            "from": self.puzzle.numbers(state)[coin],
+            "from": self.puzzle._numbers(state)[coin],
             "to": there,
             "cells": [there],
             "path": [[0, 0]] if passes else [[0, 0], [right, down]],
         }
 
     def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
-        turn = self.puzzle.numbers(state)[2]
+        turn = self.puzzle._numbers(state)[2]
         tries: list[tuple[str, str | None, int | None, str]] = [
             (str(turn), direction, None, f"{turn}{direction}") for direction in COMPASS
         ]

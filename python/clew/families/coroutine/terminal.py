@@ -54,18 +54,18 @@ class CoroutineView(GridView):
         super().__init__(puzzle, signs, puzzle.rows, puzzle.columns, [(8, 4), (max(5, wide + 5), 2)], (3, 1))
 
     def grips(self, state: Position, step: Move) -> frozenset[int]:
-        return frozenset((self.puzzle.numbers(state)[step.code[0]],))
+        return frozenset((self.puzzle._numbers(state)[step.code[0]],))
 
     def landings(self, state: Position, step: Move) -> frozenset[int]:
         return frozenset((step.code[2],))
 
     def caption(self, state: Position) -> str:
-        coin = self.puzzle.numbers(state)[2]
+        coin = self.puzzle._numbers(state)[2]
         return f"{super().caption(state)} Coin {coin} follows the framed square."
 
     def _read(self, state: Position) -> int:
         """The square whose arrows hold for the coin to move."""
-        one, other, turn = self.puzzle.numbers(state)
+        one, other, turn = self.puzzle._numbers(state)
         own = self.puzzle.rule == "own"
         return (one, other)[turn if own else 1 - turn]
 
@@ -101,7 +101,7 @@ class CoroutineView(GridView):
 
     def _middle(self, canvas: Canvas, x: int, y: int, cell: int, scene: Scene, landing: bool) -> None:
         """The coin, the target or the landing place of a square, between its brackets."""
-        coins = self.puzzle.numbers(scene.state)
+        coins = self.puzzle._numbers(scene.state)
         aimed = scene.aim is not None and cell == scene.aim.code[2]
         if cell in coins[:2]:
             coin = coins.index(cell)

@@ -36,7 +36,7 @@ class NullMaker(Maker):
 
     def round(self, rng: Random) -> EnginePuzzle | None:
         puzzle = Null(rng.randint(self.order.least, self.most))
-        length = self.evaluator.length(puzzle.engine, puzzle.numbers(puzzle.initial()))
+        length = self.evaluator.length(puzzle._engine, puzzle._numbers(puzzle.initial()))
         if length is None:
             return None
         self.evaluator.better(length, lambda: puzzle)

@@ -51,8 +51,8 @@ class Null(EnginePuzzle):
     """A counter that begins at `start`, never exceeds `highest` (default: `start`), and is solved at 0."""
 
     family = "null"
-    KEYS = KEYS
-    REQUIRED = {"start": "5"}  # noqa: RUF012 - never written
+    _KEYS = KEYS
+    _REQUIRED = {"start": "5"}  # noqa: RUF012 - never written
 
     def __init__(self, start: int, *, highest: int | None = None, **about: Unpack[About]) -> None:
         super().__init__(about)
@@ -64,7 +64,7 @@ class Null(EnginePuzzle):
             )
 
     @classmethod
-    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+    def _keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
         keys: dict[str, Any] = {}
         for option in options:
             name, equals, value = option.partition("=")
@@ -74,32 +74,32 @@ class Null(EnginePuzzle):
         return keys
 
     @classmethod
-    def keys_of_body(cls, body: str) -> dict[str, Any]:
+    def _keys_of_body(cls, body: str) -> dict[str, Any]:
         return {"start": _number(body, "start")}
 
-    def options(self) -> list[str]:
+    def _options(self) -> list[str]:
         return [] if self.highest == self.start else [f"highest={self.highest}"]
 
-    def body(self) -> str:
+    def _body(self) -> str:
         return str(self.start)
 
-    def own_keys(self) -> dict[str, Any]:
+    def _own_keys(self) -> dict[str, Any]:
         extra = {} if self.highest == self.start else {"highest": self.highest}
         return {"start": self.start, **extra}
 
-    def build(self, engine: type[Engine]) -> Engine:
+    def _build(self, engine: type[Engine]) -> Engine:
         return engine.make("null", start=self.start, highest=self.highest)
 
-    def begins(self) -> str:
+    def _begins(self) -> str:
         return str(self.start)
 
-    def numbers_of(self, text: str) -> list[int]:
+    def _numbers_of(self, text: str) -> list[int]:
         return [int(text)]
 
-    def text_of(self, numbers: Sequence[int]) -> str:
+    def _text_of(self, numbers: Sequence[int]) -> str:
         return str(numbers[0])
 
-    def read(self, text: str) -> str:
+    def _read(self, text: str) -> str:
         value = _number(text, "state")
         if value > self.highest:
             raise BoardError(
@@ -107,30 +107,30 @@ class Null(EnginePuzzle):
             )
         return str(value)
 
-    def start_keys(self, here: Position) -> dict[str, Any]:
+    def _start_keys(self, here: Position) -> dict[str, Any]:
         return {"start": here._numbers[0], "highest": self.highest}
 
-    def board(self, state: Any) -> str:
+    def draw(self, state: Any) -> str:
         return str(self.position(state))
 
-    def name(self, here: Position, code: Code) -> str:
+    def _name(self, here: Position, code: Code) -> str:
         return MOVES[code[0]]
 
-    def why_not(self, here: Position, text: str) -> str:
+    def _why_not(self, here: Position, text: str) -> str:
         if text not in MOVES:
             return "a move is `down` or `up`"
         return (
             "the counter is at 0" if text == "down" else f"the counter is at its highest value {self.highest}"
         )
 
-    def mover(self, here: Position, code: Code) -> str:
+    def _mover(self, here: Position, code: Code) -> str:
         return "the counter"
 
-    def standing(self, numbers: Sequence[int]) -> list[int]:
+    def _standing(self, numbers: Sequence[int]) -> list[int]:
         return [0]
 
-    def landing(self, kind: int, place: int) -> tuple[str, str]:
+    def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return "counter", str(place)
 
-    def direction(self, here: Position, code: Code) -> str:
+    def _direction(self, here: Position, code: Code) -> str:
         return MOVES[code[0]]

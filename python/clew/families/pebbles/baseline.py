@@ -39,8 +39,8 @@ _BYTES_A_STATE = 420  # a tuple, a list of about fifteen numbers, a move
 def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Found:
     """Solves from a position with the article's method."""
     assert isinstance(puzzle, Pebbles)
-    plates = puzzle.numbers_of(",".join(puzzle.plates))
-    layers = _Layers(puzzle.engine, list(position), plates, budget, _together(puzzle))
+    plates = puzzle._numbers_of(",".join(puzzle.plates))
+    layers = _Layers(puzzle._engine, list(position), plates, budget, _together(puzzle))
     moves = 0
     try:
         while not (line := layers.first_home(moves)):

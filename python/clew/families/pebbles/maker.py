@@ -65,17 +65,17 @@ class PebblesMaker(Maker):
 
     def _hardest(self, board: Board) -> EnginePuzzle | None:
         puzzle = self._puzzle(board)
-        found = self.evaluator.hardest(puzzle.engine)
+        found = self.evaluator.hardest(puzzle._engine)
         if found is None:
             return None
         length, position = found
-        hardest = puzzle.at(puzzle.state_of(position))
+        hardest = puzzle.at(puzzle._state_of(position))
         self.evaluator.better(length, lambda: hardest)
         return hardest if length >= self.order.least else None
 
     def _score(self, board: Board) -> int | None:
         puzzle = self._puzzle(board)
-        length = self.evaluator.length(puzzle.engine, puzzle.numbers(puzzle.initial()))
+        length = self.evaluator.length(puzzle._engine, puzzle._numbers(puzzle.initial()))
         if length is not None:
             self.evaluator.better(length, lambda: puzzle)
         return length
@@ -115,7 +115,7 @@ def _board_of(size: Any) -> tuple[str | None, str]:
         return None, "moves"
     if not isinstance(size, str):
         raise ClewError(f'size={size!r}: expected a layout: "panguru", "grid 3x3" or "triangle 4"')
-    keys = Pebbles.keys_of_options([option.strip() for option in size.split(",")])
+    keys = Pebbles._keys_of_options([option.strip() for option in size.split(",")])
     return keys.get("layout", DEFAULT), keys.get("metric", "moves")
 
 

@@ -188,7 +188,7 @@ class PebbleRenderer(Renderer):
         ]
 
     def way(self, state: Position, code: Code) -> Way:
-        *pushed, last = [self._step(state, cell, to) for cell, to in self.puzzle.displaced(state, code)]
+        *pushed, last = [self._step(state, cell, to) for cell, to in self.puzzle._displaced(state, code)]
         return last._replace(lead=self.places[code[1]], pushed=tuple(pushed))
 
     def _step(self, state: Position, here: int, there: int) -> Way:

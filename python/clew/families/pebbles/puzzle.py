@@ -61,10 +61,10 @@ class Pebbles(EnginePuzzle):
     """
 
     family = "pebbles"
-    KEYS = KEYS
-    BESIDE = (*ABOUT, "coordinates")
-    TOGETHER = TOGETHER
-    REQUIRED = {"plates": '"WCBRBOGYGPCORPY"', "pebbles": '"-PCBRYOGYGBCORP"'}  # noqa: RUF012 - never written
+    _KEYS = KEYS
+    _BESIDE = (*ABOUT, "coordinates")
+    _TOGETHER = TOGETHER
+    _REQUIRED = {"plates": '"WCBRBOGYGPCORPY"', "pebbles": '"-PCBRYOGYGBCORP"'}  # noqa: RUF012 - never written
 
     def __init__(
         self,
@@ -89,13 +89,13 @@ class Pebbles(EnginePuzzle):
         self.plates = read_tokens(plates, "plates", self.cells)
         self.pebbles = read_tokens(pebbles, "pebbles", self.cells)
         _check_counts(self.plates, self.pebbles)
-        self._numbers = {HOLE: 0}
+        self._number_of = {HOLE: 0}
         for token in sorted(set(self.plates + self.pebbles) - {HOLE}):
-            self._numbers[token] = len(self._numbers)
-        self._tokens = list(self._numbers)
+            self._number_of[token] = len(self._number_of)
+        self._tokens = list(self._number_of)
 
     @classmethod
-    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+    def _keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
         keys: dict[str, Any] = {}
         for option in options:
             found = {"metric": option} if option in METRICS else option_keys(option)
@@ -108,7 +108,7 @@ class Pebbles(EnginePuzzle):
         return keys
 
     @classmethod
-    def keys_of_body(cls, body: str) -> dict[str, Any]:
+    def _keys_of_body(cls, body: str) -> dict[str, Any]:
         parts = body.split("/")
         if len(parts) != 2:
             raise BoardError(
@@ -117,14 +117,14 @@ class Pebbles(EnginePuzzle):
             )
         return {"plates": parts[0], "pebbles": parts[1]}
 
-    def options(self) -> list[str]:
+    def _options(self) -> list[str]:
         option = self._layout.option()
         return ([] if option is None else [option]) + ["slides"] * (self.metric == "slides")
 
-    def body(self) -> str:
+    def _body(self) -> str:
         return f"{_text(self.plates)}/{_text(self.pebbles)}"
 
-    def own_keys(self) -> dict[str, Any]:
+    def _own_keys(self) -> dict[str, Any]:
         keys: dict[str, Any] = {}
         if self.layout is None and (self._layout.last_is_joined() or self.coordinates is not None):
             keys["edges"] = [list(edge) for edge in self.edges]
@@ -138,9 +138,9 @@ class Pebbles(EnginePuzzle):
             keys["metric"] = self.metric
         return {**keys, "plates": _blank_separated(self.plates), "pebbles": _blank_separated(self.pebbles)}
 
-    def build(self, engine: type[Engine]) -> Engine:
-        plates = [self._numbers[token] for token in self.plates]
-        pebbles = self.numbers_of(self.begins())
+    def _build(self, engine: type[Engine]) -> Engine:
+        plates = [self._number_of[token] for token in self.plates]
+        pebbles = self._numbers_of(self._begins())
         if len(set(pebbles)) == len(pebbles) > SMALL:
             engine.keep_tables(cache.made("tables"))
         return engine.make(
@@ -161,20 +161,20 @@ class Pebbles(EnginePuzzle):
         """The cells of the pebbles that the move pushes, the nearest to the hole first."""
         return line_between(code[1], code[0], self._across) if self._across else [code[0]]
 
-    def begins(self) -> str:
+    def _begins(self) -> str:
         return _text(self.pebbles)
 
     def tokens(self, state: Any) -> list[str]:
         """The token of each cell."""
-        return [self._tokens[number] for number in self.numbers(state)]
+        return [self._tokens[number] for number in self._numbers(state)]
 
-    def numbers_of(self, text: str) -> list[int]:
-        return [self._numbers[token] for token in (text.split(",") if "," in text else text)]
+    def _numbers_of(self, text: str) -> list[int]:
+        return [self._number_of[token] for token in (text.split(",") if "," in text else text)]
 
-    def text_of(self, numbers: Sequence[int]) -> str:
+    def _text_of(self, numbers: Sequence[int]) -> str:
         return _text([self._tokens[number] for number in numbers])
 
-    def read(self, text: str) -> str:
+    def _read(self, text: str) -> str:
         found = read_tokens(text, "state", self.cells)
         for token in sorted(set(found) | set(self.pebbles)):
             here, board = found.count(token), self.pebbles.count(token)
@@ -184,10 +184,10 @@ class Pebbles(EnginePuzzle):
                 )
         return _text(found)
 
-    def start_keys(self, here: Position) -> dict[str, Any]:
+    def _start_keys(self, here: Position) -> dict[str, Any]:
         return {"pebbles": self.tokens(here)}
 
-    def board(self, state: Any) -> str:
+    def draw(self, state: Any) -> str:
         rows = self._layout.rows or [self.cells]
         width = max(len(token) for token in self.plates + self.pebbles)
         pebbles = self._drawn(self.tokens(state), rows, width)
@@ -205,25 +205,25 @@ class Pebbles(EnginePuzzle):
             at += count
         return lines
 
-    def name(self, here: Position, code: Code) -> str:
+    def _name(self, here: Position, code: Code) -> str:
         return f"{code[0]}-{code[1]}"
 
-    def mover(self, here: Position, code: Code) -> str:
+    def _mover(self, here: Position, code: Code) -> str:
         pushed = len(self.line(code))
         if pushed > 1:
             return f"the line of {pushed} pebbles that begins on cell {code[0]}"
         return f"the pebble {self.tokens(here)[code[0]]} on cell {code[0]}"
 
-    def direction(self, here: Position, code: Code) -> str:
+    def _direction(self, here: Position, code: Code) -> str:
         return f"into cell {code[1]}"
 
-    def landing(self, kind: int, place: int) -> tuple[str, str]:
+    def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return self._tokens[kind], str(place)
 
-    def standing(self, numbers: Sequence[int]) -> list[int]:
+    def _standing(self, numbers: Sequence[int]) -> list[int]:
         return [cell for cell, token in enumerate(numbers) if token]
 
-    def apparent_distance(self, state: Any) -> int:
+    def _apparent_distance(self, state: Any) -> int:
         """The number of pebbles that are not on a plate of their token."""
         tokens = self.tokens(state)
         return sum(HOLE != token != plate for token, plate in zip(tokens, self.plates, strict=True))
@@ -233,33 +233,33 @@ class Pebbles(EnginePuzzle):
         first = codes[0][1] if codes else self.pebbles.index(HOLE)
         return "-".join(str(cell) for cell in [first, *(code[0] for code in codes)])
 
-    def bodies(self, state: Any) -> list[list[int]]:
-        return [[cell] for cell in self.standing(self.numbers(state))]
+    def _bodies(self, state: Any) -> list[list[int]]:
+        return [[cell] for cell in self._standing(self._numbers(state))]
 
-    def taken(self, code: Code) -> list[int]:
+    def _taken(self, code: Code) -> list[int]:
         return self.line(code)
 
-    def displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
+    def _displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
         return [(cell, gap) for gap, cell in pairwise([code[1], *self.line(code)])]
 
-    def hole_path(self, codes: Sequence[Code]) -> str | None:
+    def _hole_path(self, codes: Sequence[Code]) -> str | None:
         return self.path(codes) if self.pebbles.count(HOLE) == 1 else None
 
-    def assumed(self) -> dict[str, str]:
+    def _assumed(self) -> dict[str, str]:
         return {"layout": DEFAULT} if self._names_no_layout else {}
 
-    def like(self) -> dict[str, Any]:
+    def _like(self) -> dict[str, Any]:
         if self.layout is None:
             raise ClewError("boards like this one can be generated only on a named layout")
         size = ", ".join([self.layout, *["slides"] * (self.metric == "slides")])
         return {"size": size, "pieces": self.cells - self.pebbles.count(HOLE)}
 
-    def split_moves(self, text: str) -> list[str]:
+    def _split_moves(self, text: str) -> list[str]:
         """Splits a list of moves; a path of the hole over three or more cells, ``0-3-5``, becomes ``3-0
         5-3``.
         """
         moves = []
-        for word in super().split_moves(text):
+        for word in super()._split_moves(text):
             cells = word.split("-")
             if len(cells) > 2 and all(cell.isascii() and cell.isdigit() for cell in cells):
                 moves += [f"{there}-{here}" for here, there in pairwise(cells)]
@@ -267,7 +267,7 @@ class Pebbles(EnginePuzzle):
                 moves.append(word)
         return moves
 
-    def why_not(self, here: Position, text: str) -> str:
+    def _why_not(self, here: Position, text: str) -> str:
         ends = text.split("-")
         if len(ends) != 2 or not all(end.isascii() and end.isdigit() and len(end) < 5 for end in ends):
             return "a move is two cells, from-to, such as 3-0"

@@ -54,7 +54,7 @@ class PebbleView(BoardView):
 
     def travel(self, state: Position, step: Move) -> Json:
         here, hole = step.code
-        *pushed, (_, there) = self.puzzle.displaced(state, step.code)
+        *pushed, (_, there) = self.puzzle._displaced(state, step.code)
         (ax, ay), (bx, by) = self.points[here], self.points[there]
         return {
             "piece": str(here),

@@ -36,7 +36,7 @@ class PuzzleScriptRenderer(Renderer):
 
     def items(self, state: Position) -> list[Item]:
         puzzle = self.puzzle
-        numbers = puzzle.numbers(state)
+        numbers = puzzle._numbers(state)
         layers = len(puzzle.game.layers)
         found = []
         for x in range(puzzle.columns):

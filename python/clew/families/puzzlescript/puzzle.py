@@ -82,9 +82,9 @@ class PuzzleScript(EnginePuzzle):
     """
 
     family = "puzzlescript"
-    KEYS = KEYS
-    shared_body = True
-    REQUIRED = {"game": '"game.txt"'}  # noqa: RUF012 - never written
+    _KEYS = KEYS
+    _shared_body = True
+    _REQUIRED = {"game": '"game.txt"'}  # noqa: RUF012 - never written
 
     def __init__(
         self,
@@ -130,20 +130,20 @@ class PuzzleScript(EnginePuzzle):
             self.title = self.game.prelude.get("title")
         if self.author is None:
             self.author = self.game.prelude.get("author")
-        first = self.engine.initial()
+        first = self._engine.initial()
         self.cells.see(len(first))
         self._initial = self.cells.text(first)
-        if start is not None and self.read(start) != self._initial:
-            self._start = self._initial = self.read(start)
-            self._engine = None
+        if start is not None and self._read(start) != self._initial:
+            self._start = self._initial = self._read(start)
+            self._native = None
 
     @property
-    def has_own_numbers(self) -> bool:  # type: ignore[override]
+    def _has_own_numbers(self) -> bool:  # type: ignore[override]
         """Whether positions are too long for a word, so that they are numbered as they are met."""
-        return self.engine.state_bits == 64
+        return self._engine.state_bits == 64
 
     @property
-    def held_bytes(self) -> int:
+    def _held_bytes(self) -> int:
         of_cell = 100 + 50 * sum(engine_words(self.game)) + 30 * len(self.game.layers)
         of_game = _bytes_of(self.source_text, (self.game, self._rules)) + self.game.rules_bytes
         return of_game + self.rows * self.columns * of_cell
@@ -172,7 +172,7 @@ class PuzzleScript(EnginePuzzle):
         return [cls(source, number, **keys) for number, level in levels_of(source).items() if level.rows]
 
     @classmethod
-    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+    def _keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
         keys: dict[str, Any] = {}
         for option in options:
             name, equals, value = option.partition("=")
@@ -188,10 +188,10 @@ class PuzzleScript(EnginePuzzle):
         return keys
 
     @classmethod
-    def keys_of_body(cls, body: str) -> dict[str, Any]:
+    def _keys_of_body(cls, body: str) -> dict[str, Any]:
         return {"game": unescaped(body)}
 
-    def options(self) -> list[str]:
+    def _options(self) -> list[str]:
         found = [] if self.number == 1 else [f"level={self.number}"]
         if self.seed is not None:
             found.append(f"seed={_encoded(self.seed)}")
@@ -199,10 +199,10 @@ class PuzzleScript(EnginePuzzle):
             found.append(f"start={_encoded(self._start)}")
         return found
 
-    def body(self) -> str:
+    def _body(self) -> str:
         return escaped(self.source_text)
 
-    def own_keys(self) -> dict[str, Any]:
+    def _own_keys(self) -> dict[str, Any]:
         keys: dict[str, Any] = {"game": self.source_text}
         if self.number != 1:
             keys["level"] = self.number
@@ -212,11 +212,11 @@ class PuzzleScript(EnginePuzzle):
             keys["start"] = self._start
         return keys
 
-    def beside_compact(self) -> dict[str, Any]:
+    def _beside_compact(self) -> dict[str, Any]:
         told = {key: self.game.prelude.get(key) for key in ("title", "author")}
-        return {key: value for key, value in super().beside_compact().items() if value != told.get(key)}
+        return {key: value for key, value in super()._beside_compact().items() if value != told.get(key)}
 
-    def build(self, engine: type[Engine]) -> Engine:
+    def _build(self, engine: type[Engine]) -> Engine:
         start = [] if self._start is None else self.cells.position(self._start)
         numbers = program(self.game, self.level, self._rules.tolist())
         try:
@@ -242,32 +242,32 @@ class PuzzleScript(EnginePuzzle):
             f'the level; give a seed, such as seed="{SEED}", to search the one game that it makes'
         )
 
-    def begins(self) -> str:
+    def _begins(self) -> str:
         return self._initial
 
-    def numbers_of(self, text: str) -> list[int]:
+    def _numbers_of(self, text: str) -> list[int]:
         return self.cells.position(text)
 
-    def text_of(self, numbers: Sequence[int]) -> str:
+    def _text_of(self, numbers: Sequence[int]) -> str:
         return self.cells.text(numbers)
 
-    def read(self, text: str) -> str:
+    def _read(self, text: str) -> str:
         numbers = self.cells.position(string(text, "state"))
         try:
-            return self.cells.text(self.engine.canonical(numbers))
+            return self.cells.text(self._engine.canonical(numbers))
         except ValueError as error:
             raise BoardError(str(error), key="state") from None
 
-    def start_keys(self, here: Position) -> dict[str, Any]:
+    def _start_keys(self, here: Position) -> dict[str, Any]:
         return {"game": self.source_text, "level": self.number, "start": str(here)}
 
-    def board(self, state: Any) -> str:
+    def draw(self, state: Any) -> str:
         return "\n".join(str(self.position(state)).split()[: self.rows])
 
-    def name(self, here: Position, code: Code) -> str:
+    def _name(self, here: Position, code: Code) -> str:
         return MOVES[code[0]]
 
-    def spelling(self, here: Position, text: str) -> str | None:
+    def _spelling(self, here: Position, text: str) -> str | None:
         return SPELLINGS.get(text.lower(), text.lower())
 
     def keys_here(self) -> list[str]:
@@ -277,36 +277,36 @@ class PuzzleScript(EnginePuzzle):
         without |= set() if "realtime_interval" in prelude else {"tick"}
         return [name for name in MOVES if name not in without]
 
-    def why_not(self, here: Position, text: str) -> str:
+    def _why_not(self, here: Position, text: str) -> str:
         names = self.keys_here()
         if text not in names:
             return f"a move is a key: {', '.join(key for key, name in SPELLINGS.items() if name in names)}"
         return f"`{text}` changes nothing here"
 
-    def mover(self, here: Position, code: Code) -> str:
+    def _mover(self, here: Position, code: Code) -> str:
         return "the player"
 
-    def direction(self, here: Position, code: Code) -> str:
+    def _direction(self, here: Position, code: Code) -> str:
         return MOVES[code[0]]
 
-    def told(self, here: Position, code: Code) -> str:
+    def _told(self, here: Position, code: Code) -> str:
         return KEYS_IN_WORDS[code[0]]
 
-    def hinted(self, level: int, move: Move) -> str:
+    def _hinted(self, level: int, move: Move) -> str:
         if move.name == "tick":
             return "Wait for a tick of the clock."
         if level == 1 and move.name != "action":
             return "Press an arrow key."
-        return f"Press {self.told(move.before, move.code)}."
+        return f"Press {self._told(move.before, move.code)}."
 
-    def standing(self, numbers: Sequence[int]) -> list[int]:
+    def _standing(self, numbers: Sequence[int]) -> list[int]:
         return [0]
 
-    def taken(self, code: Code) -> list[int]:
+    def _taken(self, code: Code) -> list[int]:
         """A key takes the board as a whole, whatever it moves."""
         return [0]
 
-    def landing(self, kind: int, place: int) -> tuple[str, str]:
+    def _landing(self, kind: int, place: int) -> tuple[str, str]:
         from clew.puzzles.cells import cell_name
 
         if kind >= len(self.game.order):

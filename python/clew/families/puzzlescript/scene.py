@@ -41,7 +41,7 @@ class PuzzleScriptView(BoardView):
     def piles(self, state: Position | str) -> list[list[int]]:
         """The objects of each cell, row by row, the lowest first; their numbers are those of `sprites`."""
         puzzle = self.puzzle
-        numbers, layers = puzzle.numbers(state), len(puzzle.game.layers)
+        numbers, layers = puzzle._numbers(state), len(puzzle.game.layers)
         found = []
         for y in range(puzzle.rows):
             for x in range(puzzle.columns):

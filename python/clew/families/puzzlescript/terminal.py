@@ -74,7 +74,7 @@ class PuzzleScriptView(View):
 
     def paint(self, canvas: Canvas, scale: int, scene: Scene) -> None:
         puzzle = self.puzzle
-        numbers = puzzle.numbers(scene.state)
+        numbers = puzzle._numbers(scene.state)
         layers = len(puzzle.game.layers)
         for y, row in enumerate(puzzle.cells.signs(str(scene.state))):
             for x, sign in enumerate(row):

@@ -41,7 +41,7 @@ _BYTES_A_STATE = 450  # an entry of the array, a tuple of positions, a member of
 def search(puzzle: EnginePuzzle, position: Sequence[int], budget: Budget) -> Found:
     """Solves from a position with the article's method."""
     assert isinstance(puzzle, Ricochet)
-    engine = puzzle.engine
+    engine = puzzle._engine
     distances = _distances(puzzle)
     start = tuple(engine.canonical(position))
     if engine.is_goal(list(start)):

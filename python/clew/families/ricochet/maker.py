@@ -76,11 +76,11 @@ class RicochetMaker(Maker):
         for k in range(len(letters)):
             placements *= len(free) - k
         if placements <= _CENSUS:
-            scored = self.evaluator.hardest(puzzle.engine)
+            scored = self.evaluator.hardest(puzzle._engine)
             if scored is None:
                 return None
-            return scored[0], puzzle.at(puzzle.state_of(scored[1]))
-        length = self.evaluator.length(puzzle.engine, puzzle.numbers(puzzle.initial()), _STATES)
+            return scored[0], puzzle.at(puzzle._state_of(scored[1]))
+        length = self.evaluator.length(puzzle._engine, puzzle._numbers(puzzle.initial()), _STATES)
         return None if length is None else (length, puzzle)
 
     def _image(self, cell: int) -> int:

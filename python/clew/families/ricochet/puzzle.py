@@ -60,8 +60,8 @@ class Ricochet(EnginePuzzle):
     """
 
     family = "ricochet"
-    KEYS = KEYS
-    REQUIRED = {"board": '"R.#/..."', "goal": '"..R/...", or write BOARD>GOAL in a compact form'}  # noqa: RUF012 - never written
+    _KEYS = KEYS
+    _REQUIRED = {"board": '"R.#/..."', "goal": '"..R/...", or write BOARD>GOAL in a compact form'}  # noqa: RUF012 - never written
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Ricochet(EnginePuzzle):
         blank = spaced(board, EMPTY, "board")
         grid = read_grid(board if blank is None else blank, "board", limits.SLIDE_SIDE)
         if blank is not None:
-            self.readings = (blanks_read(grid),)
+            self._readings = (blanks_read(grid),)
         self.rows, self.columns = len(grid), len(grid[0])
         _check_letters(grid, "board")
         self._start = "/".join(grid)
@@ -104,7 +104,7 @@ class Ricochet(EnginePuzzle):
             raise BoardError("is only for boards with must_turn = true; leave it out", key="moved")
 
     @classmethod
-    def keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
+    def _keys_of_options(cls, options: Sequence[str]) -> dict[str, Any]:
         keys: dict[str, Any] = {}
         for option in options:
             name, equals, value = option.partition("=")
@@ -132,7 +132,7 @@ class Ricochet(EnginePuzzle):
         return keys
 
     @classmethod
-    def keys_of_body(cls, body: str) -> dict[str, Any]:
+    def _keys_of_body(cls, body: str) -> dict[str, Any]:
         board, arrow, goal = body.partition(">")
         rows = square_rows(board, smallest=SQUARE) if spaced(board, EMPTY, "board") is None else None
         keys: dict[str, Any] = {"board": rows or board}
@@ -141,16 +141,16 @@ class Ricochet(EnginePuzzle):
         whole = rows and square_rows(goal, smallest=len(rows))
         return {**keys, "goal": whole or (goal if " " in goal else rows_of(goal))}
 
-    def options(self) -> list[str]:
+    def _options(self) -> list[str]:
         walls = [f"wall={cell_name(cell, self.columns)}{LETTERS[d]}" for cell, d in self.walls]
         rules = ["open"] * (self.edges == "open") + ["anywhere"] * self.anywhere
         rules += ["must_turn"] * self.must_turn + [f"moved={self.moved}"] * (self.moved is not None)
         return rules + walls + [option_of(diagonal, self.columns) for diagonal in self.diagonals]
 
-    def body(self) -> str:
+    def _body(self) -> str:
         return f"{unmistakable(self._start)}>{unmistakable('/'.join(self.goal))}"
 
-    def own_keys(self) -> dict[str, Any]:
+    def _own_keys(self) -> dict[str, Any]:
         keys: dict[str, Any] = {"board": self._start.split("/"), "goal": list(self.goal)}
         if self.edges != "stop":
             keys["edges"] = self.edges
@@ -166,7 +166,7 @@ class Ricochet(EnginePuzzle):
             keys["walls"] = [f"{cell_name(cell, self.columns)} {DIRECTIONS[d]}" for cell, d in self.walls]
         return keys
 
-    def build(self, engine: type[Engine]) -> Engine:
+    def _build(self, engine: type[Engine]) -> Engine:
         colours = {
             letter: number for number, letter in enumerate(sorted({letter for letter, _ in self.tiles}))
         }
@@ -191,7 +191,7 @@ class Ricochet(EnginePuzzle):
     def _turn_at_start(self) -> int:
         return 0 if self.moved is None else TURNS.index(self.moved)
 
-    def begins(self) -> str:
+    def _begins(self) -> str:
         return with_turn(self._start, self._turn_at_start())
 
     def colours(self) -> list[str]:
@@ -202,21 +202,21 @@ class Ricochet(EnginePuzzle):
         cells = letters_of(state)
         return sorted((letter, cell) for cell, letter in enumerate(cells) if letter not in (BLOCK, EMPTY))
 
-    def numbers_of(self, text: str) -> list[int]:
+    def _numbers_of(self, text: str) -> list[int]:
         cells = [cell for _, cell in self._tiles_of(text)]
         return [*cells, turn_of(text)] if self.must_turn else cells
 
-    def standing(self, numbers: Sequence[int]) -> list[int]:
+    def _standing(self, numbers: Sequence[int]) -> list[int]:
         return list(numbers[: len(self.tiles)])
 
-    def text_of(self, numbers: Sequence[int]) -> str:
+    def _text_of(self, numbers: Sequence[int]) -> str:
         cells = list(self._empty)
-        for (letter, _), cell in zip(self.tiles, self.standing(numbers), strict=True):
+        for (letter, _), cell in zip(self.tiles, self._standing(numbers), strict=True):
             cells[cell] = letter
         grid = joined("".join(cells), self.columns)
         return with_turn(grid, numbers[-1]) if self.must_turn else grid
 
-    def read(self, text: str) -> str:
+    def _read(self, text: str) -> str:
         turn = 0
         if self.must_turn and isinstance(text, str):
             text, mark, moved = text.partition(MARK)
@@ -246,17 +246,17 @@ class Ricochet(EnginePuzzle):
                     f"has {here} {letter} tiles, but the board has {there}; use the same tiles", key="state"
                 )
 
-    def start_keys(self, here: Position) -> dict[str, Any]:
+    def _start_keys(self, here: Position) -> dict[str, Any]:
         grid, mark, moved = str(here).partition(MARK)
         keys: dict[str, Any] = {"board": grid.split("/")}
         return {**keys, "moved": moved if mark else None} if self.must_turn else keys
 
-    def board(self, state: Any) -> str:
+    def draw(self, state: Any) -> str:
         grid, mark, moved = str(self.position(state)).partition(MARK)
         board = grid.replace("/", "\n")
         return f"{board}\n{mark}{moved}" if mark else board
 
-    def name(self, here: Position, code: Code) -> str:
+    def _name(self, here: Position, code: Code) -> str:
         return cell_name(code[0], self.columns) + LETTERS[code[1]]
 
     def is_home(self, state: Position) -> bool:
@@ -269,32 +269,32 @@ class Ricochet(EnginePuzzle):
             return slide(self, state, code[0], code[1]).legs
         return [(code[1], abs(code[2] - code[0]) // (1 if code[1] < 2 else self.columns))]
 
-    def mover(self, here: Position, code: Code) -> str:
+    def _mover(self, here: Position, code: Code) -> str:
         return f"the tile {letters_of(here)[code[0]]} at {cell_name(code[0], self.columns)}"
 
-    def direction(self, here: Position, code: Code) -> str:
+    def _direction(self, here: Position, code: Code) -> str:
         return DIRECTIONS[code[1]]
 
-    def landing(self, kind: int, place: int) -> tuple[str, str]:
+    def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return self.tiles[kind][0], cell_name(place, self.columns)
 
-    def apparent_distance(self, state: Any) -> int:
+    def _apparent_distance(self, state: Any) -> int:
         """The sum, over the cells of the goal, of the Manhattan distance to the nearest tile of
         its colour; one more while the target still has to turn."""
         from clew.families.ricochet.goal import apparent_distance
 
         return apparent_distance(self, self.position(state))
 
-    def bodies(self, state: Any) -> list[list[int]]:
-        return [[cell] for cell in self.standing(self.numbers(state))]
+    def _bodies(self, state: Any) -> list[list[int]]:
+        return [[cell] for cell in self._standing(self._numbers(state))]
 
-    def displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
+    def _displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
         return [(code[0], code[2])]
 
-    def like(self) -> dict[str, Any]:
+    def _like(self) -> dict[str, Any]:
         return {"size": [self.rows, self.columns], "pieces": len(self.tiles)}
 
-    def why_not(self, here: Position, text: str) -> str:
+    def _why_not(self, here: Position, text: str) -> str:
         cell = cell_number(text[:-1], self.rows, self.columns)
         direction = LETTERS.find(text[-1:]) if text else -1
         if direction < 0:

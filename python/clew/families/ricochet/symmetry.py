@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def forms(puzzle: Ricochet) -> Iterator[str]:
     """A text for each symmetry of the board; see `clew.puzzles.symmetry`."""
-    board = letters_of(puzzle.begins())
+    board = letters_of(puzzle._begins())
     goal = "".join(puzzle.goal)
     for after in turns(puzzle.rows, puzzle.columns):
         marks = turned(board, puzzle.columns, after)
