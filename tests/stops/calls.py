@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -215,6 +216,7 @@ def _maps() -> list[Call]:
         Call("StateSpace.layout", "layers", lambda _: _map().layout("layers"), limited=False),
         Call("StateSpace.labels", "tracks", lambda _: _map().labels, limited=False),
         Call("StateSpace.draw", "tracks", lambda _: _map().draw(), limited=False),
+        Call("StateSpace.film", "gif", _filmed),
         Call("StateSpace.to_networkx", "tracks", lambda _: _map().to_networkx(), limited=False),
     ]
 
@@ -233,6 +235,15 @@ def _explore_many(limits: clew.Limits) -> object:
 
 def _census(board: str, method: str, limits: clew.Limits) -> object:
     return clew.census(clew.parse(board), method=method, limits=limits, threads=1)
+
+
+def _filmed(limits: clew.Limits) -> object:
+    with TemporaryDirectory() as folder:
+        try:
+            _small_map().film(Path(folder) / "map.gif", width=1_200, length=120, limits=limits)
+        except clew.LimitReached as error:
+            return error
+    return None
 
 
 def _measured(space: clew.StateSpace, measure: str, limits: clew.Limits) -> object:
