@@ -82,8 +82,8 @@ test-site: $(ENGINE) ## what is about PostgreSQL and Redis; STUDIO_TESTS=studio/
 
 # For example `make test-browser PROFILE=site`, on PostgreSQL and Redis.
 PROFILE := embedded
-# What each commit looks at: the pages, playing, the maker, the worlds.
-BROWSER_TESTS ?= $(addprefix studio/tests/browser/test_,pages.py play.py maker.py world.py)
+# What each commit looks at: the pages, their engine, playing, the maker, the worlds.
+BROWSER_TESTS ?= $(addprefix studio/tests/browser/test_,pages.py page_engine.py play.py maker.py world.py)
 
 test-browser: client ## the tests that need Chromium; BROWSER_TESTS=studio/tests/browser for all of them
 	@tools/setup browser

@@ -3,14 +3,14 @@
  *
  *     node --experimental-strip-types wasm/answers.ts FOLDER < questions > answers
  *
- * A question is `{family, values, position}`; its answer `{status, length, solved, states, ms}`. `solved`: whether the
- * moves of the solution, made one by one, lead to a goal.
+ * A question is `{family, values, position}`; its answer `{status, length, solved, states, leftOut, ms}`. `solved`: whether
+ * the moves of the solution, made one by one, lead to a goal. `leftOut`: the rules, in words, whose turns never end.
  */
 
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { instance, type Call } from '../client/src/lib/engine/instance.ts';
-import type { Value } from '../client/src/lib/engine/stream.ts';
+import { instance, type Call } from '../studio/client/src/lib/engine/instance.ts';
+import type { Value } from '../studio/client/src/lib/engine/stream.ts';
 
 interface Question {
   family: string;
@@ -19,6 +19,7 @@ interface Question {
 }
 
 type Legal = [number[], number, number[]];
+type Answer = [string, number, number[][], boolean, number, number, string[]];
 
 const SECONDS = 600;
 const MEGABYTES = 2048;
@@ -53,7 +54,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const began = performance.now();
   const answer = call('solve', position, [SECONDS, MEGABYTES]);
   const ms = performance.now() - began;
-  const [status, length, codes, , , states] = answer as [string, number, number[][], boolean, number, number];
+  const [status, length, codes, , , states, leftOut] = answer as Answer;
   const solved = status === 'solved' && leads(call, position, codes, length);
-  console.log(JSON.stringify({ status, length, solved, states, ms }));
+  console.log(JSON.stringify({ status, length, solved, states, leftOut, ms }));
 }

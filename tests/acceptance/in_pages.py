@@ -79,6 +79,8 @@ def compare(boards: Iterable[Board]) -> Figures:
         expected = -1 if solution.length is None else solution.length
         told = (answer["status"], answer["length"], answer["solved"])
         assert told == (solution.status, expected, solution.status == "solved"), board.puzzle
+        assert bool(answer["leftOut"]) == (solution.left_out is not None), board.puzzle
+        assert all(words in (solution.left_out or "") for words in answer["leftOut"]), board.puzzle
         if board.length != UNPUBLISHED:
             assert solution.length == board.length, board.puzzle
     return Figures(len(asked), native, page)
