@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING
+from warnings import warn
 
 from clew.optional import needed
 
 if TYPE_CHECKING:
-    from clew_lab.arena.agents import Agent, AgentFailed, Position
+    from clew_lab.arena.agents import Agent, AgentFailed, Question
     from clew_lab.arena.boards import boards_of
     from clew_lab.arena.contest import run
     from clew_lab.arena.games import Answer, Game
@@ -29,8 +30,8 @@ _HOMES = {
     "Answer": "games",
     "Arena": "results",
     "Game": "games",
-    "Position": "agents",
     "Program": "program",
+    "Question": "agents",
     "Share": "results",
     "Standing": "results",
     "Transcripts": "transcripts",
@@ -45,8 +46,8 @@ __all__ = [
     "Answer",
     "Arena",
     "Game",
-    "Position",
     "Program",
+    "Question",
     "Share",
     "Standing",
     "Transcripts",
@@ -57,6 +58,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name == "Position":
+        warn("clew_lab.arena.Position is now Question", DeprecationWarning, stacklevel=2)
+        name = "Question"
     if name not in _HOMES:
         raise AttributeError(f"module 'clew_lab.arena' has no attribute {name!r}")
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 BASELINES = ("random", "greedy", "lookahead:K", "player", "optimal")
 
 
-class Position(NamedTuple):
+class Question(NamedTuple):
     """What an agent is asked about: the `state` of a game of `puzzle`, and the legal `moves`.
 
     `board` is the board's name, `made` the number of moves made so far. `error` says what was wrong with the
@@ -49,10 +49,10 @@ class Agent(ABC):
     """A player. A new game begins with a position in which no move is made and nothing was wrong."""
 
     @abstractmethod
-    def answer(self, position: Position) -> str | None:
+    def answer(self, position: Question) -> str | None:
         """One or several moves as text; None to give up. Raises `AgentFailed`."""
 
-    def begin(self, position: Position) -> None:  # noqa: B027 - an agent without a memory has nothing to do
+    def begin(self, position: Question) -> None:  # noqa: B027 - an agent without a memory has nothing to do
         """Called before the first answer of each game."""
 
     def close(self) -> None:  # noqa: B027
@@ -60,12 +60,12 @@ class Agent(ABC):
 
 
 class Function(Agent):
-    """A Python callable as an agent: it gets the `Position` and returns moves as text, or None."""
+    """A Python callable as an agent: it gets the `Question` and returns moves as text, or None."""
 
-    def __init__(self, function: Callable[[Position], str | None]) -> None:
+    def __init__(self, function: Callable[[Question], str | None]) -> None:
         self.function = function
 
-    def answer(self, position: Position) -> str | None:
+    def answer(self, position: Question) -> str | None:
         return self.function(position)
 
 
@@ -76,10 +76,10 @@ class AtRandom(Agent):
         self.seed = seed
         self.random = Random(seed)
 
-    def begin(self, position: Position) -> None:
+    def begin(self, position: Question) -> None:
         self.random = Random(f"{self.seed} {position.board}")
 
-    def answer(self, position: Position) -> str | None:
+    def answer(self, position: Question) -> str | None:
         return self.random.choice(position.moves)
 
 
@@ -96,10 +96,10 @@ class LookAhead(Agent):
         self.depth = depth
         self.seen: dict[Any, int] = {}
 
-    def begin(self, position: Position) -> None:
+    def begin(self, position: Question) -> None:
         self.seen = {}
 
-    def answer(self, position: Position) -> str | None:
+    def answer(self, position: Question) -> str | None:
         puzzle = position.puzzle
         self.seen[puzzle.canonical(position.state)] = position.made
         best: tuple[float, int] | None = None
@@ -125,7 +125,7 @@ class LookAhead(Agent):
             front = after
         return chosen or self._oldest(position)
 
-    def _oldest(self, position: Position) -> str:
+    def _oldest(self, position: Question) -> str:
         puzzle = position.puzzle
         steps = puzzle.moves(position.state)
         return min(steps, key=lambda step: self.seen.get(puzzle.canonical(step.after), -1)).name
@@ -142,13 +142,13 @@ class Simulated(Agent):
         self.player = Player("player")
         self.space: StateSpace | None = None
 
-    def begin(self, position: Position) -> None:
+    def begin(self, position: Question) -> None:
         import numpy as np
 
         self.random = np.random.default_rng([self.seed, *position.board.encode()])
         self.space = explore(position.puzzle)
 
-    def answer(self, position: Position) -> str | None:
+    def answer(self, position: Question) -> str | None:
         from clew_lab.study.simulate import choice
 
         space = self.space
@@ -165,10 +165,10 @@ class Optimal(Agent):
     def __init__(self) -> None:
         self.line: list[str] = []
 
-    def begin(self, position: Position) -> None:
+    def begin(self, position: Question) -> None:
         self.line = [*map(str, solve(position.puzzle, threads=1).moves or [])]
 
-    def answer(self, position: Position) -> str | None:
+    def answer(self, position: Question) -> str | None:
         return self.line[position.made] if position.made < len(self.line) else None
 
 

@@ -16,11 +16,11 @@ from clew_lab.study.levels import MAPS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from clew_lab.arena.agents import Position
+    from clew_lab.arena.agents import Question
     from clew_lab.arena.boards import Boards
     from clew_lab.study import levels
 
-    Player = Agent | str | Callable[[Position], str | None]
+    Player = Agent | str | Callable[[Question], str | None]
 
 PATIENCE_IN_MOVES = 10
 """A game ends after this many times the fewest moves."""
@@ -38,7 +38,7 @@ def run(
     """Lets every agent play every board once, and measures the games as `clew_lab.study` measures people's.
 
     `agents`: by name, each a baseline ("random", "greedy", "lookahead:3", "player", "optimal"), a callable
-    that gets a `Position` and returns moves as text, or an `Agent`; or names of baselines. `boards`: files,
+    that gets a `Question` and returns moves as text, or an `Agent`; or names of baselines. `boards`: files,
     folders, sets, compact forms, or puzzles by name; the 200 shipped boards for None. `max_ratio`: a game
     ends after this many times the fewest moves. `seed`: for the agents "random" and "player".
     `on_progress(agent, done, of)` reports progress.

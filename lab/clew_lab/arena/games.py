@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clew.errors import IllegalMove
 from clew.puzzles.position import Move
-from clew_lab.arena.agents import AgentFailed, Position
+from clew_lab.arena.agents import AgentFailed, Question
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -85,9 +85,9 @@ class _Game:
         self.wrong = 0
         self.error: str | None = None
 
-    def position(self, board: str) -> Position:
+    def position(self, board: str) -> Question:
         moves = [step.name for step in self.puzzle.moves(self.state)]
-        return Position(board, self.puzzle, self.state, moves, self.made, self.error)
+        return Question(board, self.puzzle, self.state, moves, self.made, self.error)
 
     def over(self, most: int) -> str:
         """How the game has ended; "" while it has not."""

@@ -12,7 +12,7 @@ from clew_lab.arena.agents import Agent, AgentFailed
 from clew_lab.arena.child import Child, Ended, TooLate
 
 if TYPE_CHECKING:
-    from clew_lab.arena.agents import Position
+    from clew_lab.arena.agents import Question
 
 SECONDS = 10.0
 """The time for an answer, unless told otherwise."""
@@ -40,12 +40,12 @@ class Program(Agent):
         self._child: Child | None = None
         self._started = False
 
-    def begin(self, position: Position) -> None:
+    def begin(self, position: Question) -> None:
         if self._child is None or not self._child.is_running():
             self.close()
             self._start()
 
-    def answer(self, position: Position) -> str | None:
+    def answer(self, position: Question) -> str | None:
         told: dict[str, Any] = {
             "board": position.board,
             "family": position.puzzle.family,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from clew.puzzles.base import EnginePuzzle
-    from clew_lab.arena.agents import Position
+    from clew_lab.arena.agents import Question
 
 LABEL = "moves:"
 
@@ -37,7 +37,7 @@ class Transcripts(Agent):
                         raise ClewError(f"{os.fspath(path)}, line {number}: a second answer for {board!r}")
                     self.answers[board] = answer
 
-    def answer(self, position: Position) -> str | None:
+    def answer(self, position: Question) -> str | None:
         if position.made or position.error:
             return None
         text = self.answers.get(position.board)

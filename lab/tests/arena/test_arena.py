@@ -15,7 +15,7 @@ import pytest
 import clew
 from clew.errors import ClewError
 from clew_lab import arena
-from clew_lab.arena import Agent, AgentFailed, Position, Program, Transcripts
+from clew_lab.arena import Agent, AgentFailed, Program, Question, Transcripts
 from clew_lab.arena.boards import SHIPPED
 from clew_lab.arena.games import PATIENCE, shape
 from clew_lab.arena.transcripts import moves_in
@@ -158,7 +158,7 @@ def test_wrong_answers_are_counted_and_told() -> None:
     told: list[str | None] = []
     answers = iter(["AR3", "hello", "", *SOLUTION])
 
-    def agent(position: Position) -> str:
+    def agent(position: Question) -> str:
         told.append(position.error)
         return next(answers)
 
@@ -180,7 +180,7 @@ def test_several_moves_in_an_answer_are_played_up_to_the_first_wrong_one() -> No
 
 
 def test_a_function_that_raises_loses_its_game() -> None:
-    def agent(position: Position) -> str:
+    def agent(position: Question) -> str:
         raise RuntimeError("out of ideas")
 
     game, standing = one(agent)
@@ -203,10 +203,10 @@ def test_an_agent_of_ones_own_sees_each_game_begin_and_the_end() -> None:
     class Counting(Agent):
         begun = closed = 0
 
-        def begin(self, position: Position) -> None:
+        def begin(self, position: Question) -> None:
             self.begun += 1
 
-        def answer(self, position: Position) -> str | None:
+        def answer(self, position: Question) -> str | None:
             if self.begun == 2:
                 raise AgentFailed("timeout", "too slow")
             return None

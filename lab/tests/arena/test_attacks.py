@@ -13,7 +13,7 @@ import pytest
 
 import clew
 from clew_lab import arena
-from clew_lab.arena import Position, Program
+from clew_lab.arena import Program, Question
 from clew_lab.arena.child import CHUNK, Child
 from tests.promptness import HANGS
 from tests.search.boards import GAR
@@ -114,7 +114,7 @@ def test_an_attack_loses_its_game_and_nothing_else(name: str, tmp_path: Path) ->
 class Hurried(Program):
     """As long as it likes for the first answer, since a program must start; then two seconds for each."""
 
-    def answer(self, position: Position) -> str | None:
+    def answer(self, position: Question) -> str | None:
         answer = super().answer(position)
         self.seconds = 2.0
         return answer
@@ -163,7 +163,7 @@ class Textless:
 
 @pytest.mark.parametrize("error", [Nameless(), SystemExit(3), RecursionError(), MemoryError()])
 def test_a_function_that_raises_anything_loses_its_game(error: BaseException) -> None:
-    def agent(position: Position) -> str:
+    def agent(position: Question) -> str:
         raise error
 
     game = arena.run({"bad": agent}, {"a": BOARD}).games[0]
