@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from argparse import SUPPRESS, Action
 from collections.abc import Iterator
+from functools import reduce
 
 from clew.cli.command import Command, command_of, summaries
 
 
 def lines() -> list[str]:
-    """A line per command, and one per option and exit status of it."""
-    return [line for name in sorted(summaries()) for line in _command(command_of(name))]
+    """What all commands have, then a line per command, with its exit statuses, and one per option of it."""
+    commands = [command_of(name) for name in sorted(summaries())]
+    every = reduce(
+        set.intersection, ({_option(option) for option in command.options} for command in commands)
+    )
+    yours = [line for command in commands for line in _command(command, every)]
+    return [*(f"every command: {option}" for option in sorted(every)), *yours]
 
 
-def _command(command: Command) -> Iterator[str]:
-    yield f"clew {command.name} {command.arguments}".rstrip()
+def _command(command: Command, every: set[str]) -> Iterator[str]:
+    statuses = " ".join(map(str, sorted(command.statuses)))
+    yield f"clew {command.name} {command.arguments}".rstrip() + f": exits with {statuses}"
     if command.first:
         yield f"  clew {command.name}: one of {' '.join(command.first)}"
     for option in sorted(command.options, key=lambda option: sorted(option.option_strings)):
-        yield f"  clew {command.name} {_option(option)}"
-    yield f"  clew {command.name}: exits with {' '.join(map(str, sorted(command.statuses)))}"
+        if (line := _option(option)) not in every:
+            yield f"  clew {command.name} {line}"
 
 
 def _option(option: Action) -> str:

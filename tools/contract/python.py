@@ -15,7 +15,7 @@ OURS = ("clew.", "clew_lab.", "clew_studio.", "clew_world.")
 
 
 def lines() -> list[str]:
-    """A line per name, and a line per member of a class."""
+    """A line per name, one for the attributes of a class, and one for each of its methods."""
     return [line for name, thing in sorted(_named().items()) for line in _thing(name, thing)]
 
 
@@ -35,7 +35,10 @@ def _thing(name: str, thing: Any) -> Iterator[str]:
         yield f"{name}{signature(thing)}"
         return
     yield f"class {name}{_bases(thing)}"
-    yield from (f"  {name}.{line}" for line in sorted(_members(thing)))
+    members = sorted(_members(thing))
+    if attributes := [line for line in members if "(" not in line.partition(":")[0]]:
+        yield f"  {name}: {', '.join(attributes)}"
+    yield from (f"  {name}.{line}" for line in members if line not in attributes)
 
 
 def _bases(cls: type) -> str:
