@@ -69,7 +69,7 @@ def from_dict(values: dict[str, Any], family: str | None = None) -> EnginePuzzle
             f'is {kind(values)}; a board is a table of keys such as {{"family": "blocks", "board": "..."}}'
         )
     if "family" in values:
-        name, options = values["family"], []
+        name, options = values["family"], list[str]()
     elif family is not None:
         name, options = split_family(family)
     else:
