@@ -96,6 +96,11 @@ def test_a_name_that_is_nearly_a_key_is_refused(name: str) -> None:
     assert "did you mean" in str(entry.error)
 
 
+def test_half_of_a_surrogate_pair_is_refused_in_keys_that_are_carried() -> None:
+    (entry,) = from_stdin(json.dumps({"board": ONE, "id": "\ud800"}))
+    assert "half of a surrogate pair" in str(entry.error)
+
+
 @pytest.mark.parametrize("puzzle", [THREE, "ricochet[open]:R../...>.../.R."])
 def test_the_number_of_edges_in_an_answer_is_not_a_key(puzzle: str, tmp_path: Path) -> None:
     (tmp_path / "mapped.jsonl").write_text(json.dumps({"puzzle": puzzle, "edges": 7}), encoding="utf-8")
