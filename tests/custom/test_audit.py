@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -164,6 +165,34 @@ def test_a_wrong_heuristic_ends_all_questions_where_moves_cost_nothing(seed: int
     for ask in (clew.solve, clew.solutions, clew.hint):
         with pytest.raises(clew.PuzzleError, match=r"heuristic: says .* must never exceed it"):
             ask(puzzle, seconds=5)
+
+
+@dataclass(unsafe_hash=True)
+class Left:
+    stones: int
+
+
+class Taking(clew.Puzzle):
+    """Takes one or two of five stones, from the state itself."""
+
+    def initial(self) -> Any:
+        return Left(5)
+
+    def moves(self, state: Any) -> list[int]:
+        return [take for take in (1, 2) if take <= state.stones]
+
+    def apply(self, state: Any, move: int) -> Any:
+        state.stones -= move
+        return state
+
+    def is_goal(self, state: Any) -> bool:
+        return bool(state.stones == 0)
+
+
+@pytest.mark.parametrize("ask", [clew.solve, clew.solutions, clew.hint, clew.distance, clew.explore])
+def test_states_that_moves_change_prove_nothing(ask: Any) -> None:
+    with pytest.raises(clew.PuzzleError, match="apply: changes states that it is given"):
+        ask(Taking())
 
 
 def test_all_solutions_within_a_bound_rest_on_the_heuristic() -> None:
