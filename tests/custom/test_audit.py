@@ -412,3 +412,21 @@ class Merged(Short):
 def test_improve_says_unsolvable_only_after_the_audit() -> None:
     with pytest.raises(clew.PuzzleError, match="canonical"):
         list(clew.improve(Merged(), seconds=20))
+
+
+def test_two_moves_of_one_name_are_refused() -> None:
+    class Twins(clew.Puzzle):
+        def initial(self) -> int:
+            return 0
+
+        def moves(self, state: int) -> list[str]:
+            return ["a", "a"]
+
+        def apply(self, state: int, move: str) -> int:
+            return state + 1
+
+        def is_goal(self, state: int) -> bool:
+            return state == 3
+
+    with pytest.raises(clew.PuzzleError, match="gives two moves the name 'a'"):
+        clew.solve(Twins())

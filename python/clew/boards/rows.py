@@ -72,8 +72,8 @@ def read_row(
         more.update(_board_keys(cls, board, table))
     elif source is None:
         found = _board_keys(cls, board, table)
+        fixed = set(found) | (set(base) if "family" in given else set())
         base.update(found)
-        fixed = set(found)
     used.add("board")
     for name in names.keys() - used - {"puzzle"}:
         _check_near(name, cls)
@@ -175,7 +175,8 @@ def _agreed(
         for key in sorted(fixed & more.keys()):
             if more[key] != base[key] and made(cls, {**more, **base}) != made(cls, {**base, **more}):
                 raise BoardError(
-                    f"is {shown(str(more[key]))}, but the compact form says otherwise; give it only once",
+                    f"is {shown(str(more[key]))}, but the board or its family says otherwise; "
+                    "give it only once",
                     key=key,
                 )
         return made(cls, {**base, **more})
