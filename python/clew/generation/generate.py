@@ -19,6 +19,7 @@ from clew.search.solve import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from threading import Event
 
     from clew.generation.generator import Maker
     from clew.puzzles.base import EnginePuzzle
@@ -61,6 +62,7 @@ def generate(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Generated:
     """Makes boards of a family whose fewest moves, proved by the solver, are in a given range.
 
@@ -91,7 +93,7 @@ def generate(
 
     Raises `ClewError` for arguments that are invalid or cannot be satisfied.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     order = Order(
         size=size,
         pieces=pieces,

@@ -25,6 +25,7 @@ from clew.statespace.graph import graph_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from threading import Event
 
     from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.puzzle import Puzzle
@@ -132,6 +133,7 @@ def difficulty(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Difficulty:
     """Computes measures of a level from its complete map: those named in `measures`, or all.
 
@@ -151,7 +153,7 @@ def difficulty(
     `limits`: `seconds` and `cancel` end slow measures, with `LimitReached`. Raises `ClewError` for a map
     without edges, one that was cut short, or an unknown measure.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     names = list(MEASURES if measures is None else measures)
     for name in names:
         if name not in MEASURES:

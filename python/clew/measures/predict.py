@@ -82,6 +82,7 @@ def predict_difficulty(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Prediction:
     """Predicts how a typical person does on a level: time, moves, and the probability of solving it.
 
@@ -94,7 +95,7 @@ def predict_difficulty(
     short, and for a file that is not a model; `LimitReached` if a limit is reached. Needs scipy: the extra
     `map`.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     chosen = model if isinstance(model, Model) else read_model(*([] if model is None else [model]))
     with Run(limits) as run:
         space = whole_map(level, limits, "a forecast")

@@ -18,6 +18,7 @@ from clew.search.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from threading import Event
 
     from clew._engine import Found, LimitName
     from clew.puzzle import Puzzle
@@ -169,6 +170,7 @@ def compare(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Comparison:
     """Solves the board with every method, one after the other, each under the same limits.
 
@@ -180,7 +182,7 @@ def compare(
     and skips the rest. `on_progress` is called for the default and the plain searches, with the method's name
     as `phase`. Raises as `solve` does.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     searched = engine_puzzle(puzzle)
     after = after if isinstance(after, str) else list(after)
     start = _start(searched, after)

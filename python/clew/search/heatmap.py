@@ -13,6 +13,7 @@ from clew.search.solutions import solutions
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from fractions import Fraction
+    from threading import Event
 
     from clew._engine import LimitName, Status
     from clew.puzzle import Puzzle
@@ -100,9 +101,10 @@ def heatmap(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Heatmap:
     """The heat map of all optimal solutions. Arguments and errors are those of `solve`."""
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     found = solutions(puzzle, after=after, limits=limits, on_progress=on_progress, threads=threads)
     count = found.count
     spots = [

@@ -15,6 +15,7 @@ from clew.search.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from threading import Event
 
     from clew._engine import Found, Hinted, LimitName, Status
     from clew.pictures.drawable import GameLike
@@ -117,6 +118,7 @@ def hint(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Hint:
     """Measures every legal move of `state` (None for the start).
 
@@ -124,7 +126,7 @@ def hint(
 
     Raises `BoardError` for a state that does not belong to this puzzle.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     searched, here = _at(puzzle, state)
     with Run(limits, on_progress, threads) as run:
         found = run.search(searched._engine.hint, searched._numbers(here))
@@ -158,6 +160,7 @@ def distance(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> int | None:
     """The fewest moves (cost under the metric) from `state` to a goal; None if none can be reached.
 
@@ -167,7 +170,7 @@ def distance(
     Raises `LimitReached` if a limit ends the search first, `BoardError` for a state that does not belong to
     this puzzle.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     searched, here = _at(puzzle, state)
     with Run(limits, None, threads) as run:
         found = run.search(searched._engine.solve, searched._numbers(here), any_line=True)

@@ -15,6 +15,7 @@ from clew.search.proved import Proved
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
+    from threading import Event
 
     from clew._engine import Counted
     from clew.puzzle import Puzzle
@@ -125,6 +126,7 @@ def census(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Census:
     """Counts how many positions need how many moves, over every position of the board's pieces.
 
@@ -150,7 +152,7 @@ def census(
     or unsuitable method, for a checkpoint that is damaged or of another puzzle, and for any checkpoint where
     moves differ in cost.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     if method not in METHODS:
         raise ClewError(f"there is no method {method!r}: choose one of {', '.join(METHODS)}")
     counted = engine_puzzle(puzzle)

@@ -9,7 +9,7 @@ from clew._engine import spread, undirected_edges
 from clew.errors import ClewError
 from clew.optional import numpy_for
 from clew.puzzles.fields import shown
-from clew.search.limits import Run
+from clew.search.limits import Run, bounded
 from clew.search.proved import Proved
 from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
 from clew.statespace.convert import to_igraph, to_networkx, to_pandas, to_scipy
@@ -19,6 +19,7 @@ from clew.statespace.store import kept, load, places_of, save
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
+    from threading import Event
 
     import numpy as np
     from numpy.typing import NDArray
@@ -251,7 +252,14 @@ class StateSpace(Proved):
             state = step.after
         return moves
 
-    def count_optimal(self, i: int | None = None, *, limits: Limits | None = None) -> int:
+    def count_optimal(
+        self,
+        i: int | None = None,
+        *,
+        limits: Limits | None = None,
+        seconds: float | None = None,
+        stop: Event | None = None,
+    ) -> int:
         """The exact number of optimal paths from state `i` (None: the start) to a goal; 0 if there is none.
 
         Raises `ClewError` for a part that is not known to have all of them; `LimitReached` at `limits`,
@@ -266,7 +274,7 @@ class StateSpace(Proved):
             )
         from clew.statespace.optimal import count
 
-        return count(self, number, limits)
+        return count(self, number, bounded(limits, seconds=seconds, stop=stop))
 
     def _exact(self, i: int) -> None:
         """Raises `ClewError` if the distance of state `i` may be less than this part of a map shows.
@@ -385,14 +393,16 @@ class StateSpace(Proved):
         seed: int = 0,
         limits: Limits | None = None,
         on_progress: Callable[[int, int], object] | None = None,
+        seconds: float | None = None,
+        stop: Event | None = None,
     ) -> None:
         """Writes an animation of the map in three dimensions: it turns, grows from the start, and a path
         runs through it, with the board beside it. Needs the extra `draw`; `.webm` and `.mp4` also need the
         program ffmpeg, `.gif` does not.
 
         `highlight`: the path, as in `draw`; None takes a shortest solution, if there is one. `length`: in
-        seconds; None: it depends on the number of moves. `limits`: seconds, and `cancel`. `on_progress` is
-        called after each frame with the number of frames made and that of all.
+        seconds; None: it depends on the number of moves. `limits`: only `seconds`
+        and `cancel`. `on_progress` is called after each frame with the number of frames made and that of all.
 
         Raises `ClewError` for what cannot be drawn and if the extra or the program is missing, `LimitReached`
         at the limit on seconds, `OSError` if the file cannot be written. Then there is no file.
@@ -401,7 +411,7 @@ class StateSpace(Proved):
 
         film(
             self, path, highlight=highlight, theme=theme, width=width, length=length, seed=seed,
-            limits=limits, on_progress=on_progress,
+            limits=bounded(limits, seconds=seconds, stop=stop), on_progress=on_progress,
         )  # fmt: skip
 
     def save(self, path: str | PathLike[str], labels: bool = True) -> None:
