@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import SUPPRESS, Action, ArgumentParser, ArgumentTypeError, Namespace
 
 from clew.cli.command import Command
+from clew.cli.terminal import Terminal
 from clew.puzzles.families import NAMES
 from clew.search.limits import Limits, amount
 
@@ -66,14 +67,25 @@ FAMILIES = NAMES
 """The values of `--family` that a shell completes."""
 
 
-def add_level(command: Command) -> None:
-    """Add `--level`."""
+def add_number(command: Command) -> None:
+    """Add `--number`, and its old name, which is not listed."""
     command.add_argument(
-        "--level",
+        "--number",
         metavar="N",
         type=positive,
         help="only board N of each file that holds several, such as the levels of a game; the same as FILE#N",
     )
+    command.add_argument("--level", dest="number", type=positive, action=_Renamed, help=SUPPRESS)
+
+
+class _Renamed(Action):
+    """Takes an option by its old name, and says the new one."""
+
+    def __call__(
+        self, parser: ArgumentParser, namespace: Namespace, values: object, option_string: str | None = None
+    ) -> None:
+        Terminal().complain(f"{option_string} is now --{self.dest}")
+        setattr(namespace, self.dest, values)
 
 
 def add_json(command: Command) -> None:

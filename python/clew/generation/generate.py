@@ -74,7 +74,7 @@ def generate(
     `unique`: exactly one optimal solution.
     `symmetric`: the fixed parts are their own mirror image: ricochet blocks, coroutine squares; for blocks,
     the lines and lengths of the pieces.
-    `min_bits`: at least that many bits by `clew.difficulty`; boards whose map is too large to compute them
+    `min_bits`: at least that many bits by `clew.rate`; boards whose map is too large to compute them
     are skipped. `minimal`: no piece (fixed block, printed direction) can be removed without making the board
     easier or unsolvable; there may then be fewer than `pieces`. With `symmetric`, mirror images are removed
     together, so the board stays symmetric and no such pair can be removed. `method`: "forwards" (the farthest

@@ -1,4 +1,4 @@
-"""`clew.difficulty`: measures of a level that are known, or believed, to predict how hard it is
+"""`clew.rate`: measures of a level that are known, or believed, to predict how hard it is
 for people."""
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ MEASURES = {
     "branching_max": "legal moves of a state, largest number",
     "betweenness": "largest share of all shortest paths between two states that pass through one state",
 }
-"""The measures in table order, starting with those that predicted people's times best (see `difficulty`)."""
+"""The measures in table order, starting with those that predicted people's times best (see `rate`)."""
 
 
 class Difficulty(Mapping[str, "Value"]):
@@ -123,7 +123,7 @@ def written(value: Value) -> str:
     return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.4g}"
 
 
-def difficulty(
+def rate(
     space: StateSpace | Puzzle | str,
     measures: Iterable[str] | None = None,
     *,
@@ -161,7 +161,7 @@ def difficulty(
                 f"there is no measure {name!r}{closest(name, MEASURES)} Measures: {', '.join(MEASURES)}"
             )
     with Run(limits) as run:
-        space = whole_map(space, limits, "difficulty")
+        space = whole_map(space, limits, "rate")
         level = _Level(space, seed, run)
 
         def measured() -> Difficulty:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from clew import baselines
 from clew.baselines.budget import Budget
 from clew.errors import ClewError
+from clew.moved import renamed_method
 from clew.optional import needed
 from clew.search.improve import Improver
 from clew.search.limits import ALGORITHMS, Limits, Run, bounded
@@ -66,7 +67,7 @@ class Trial:
             return "unsolvable"
         return "optimal" if self.solution.optimal else f">= {self.solution.lower_bound}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """An entry of `methods` in the line that `clew compare --json` prints."""
         found = self.solution
         return {
@@ -83,6 +84,8 @@ class Trial:
             "note": self.note,
             **({} if found is None else found.rests_on),
         }
+
+    to_json = renamed_method("to_json", "to_dict")
 
     def cells(self) -> tuple[str, ...]:
         """Its row of the table."""
@@ -117,7 +120,7 @@ class Comparison(Proved):
             best = next((found for found in proofs if found.proof is None), proofs[0])
             self.left_out, self.stopped, self.proof = best.left_out, best.stopped, best.proof
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The object that `clew compare --json` prints."""
         return {
             "family": self.puzzle.family,
@@ -127,13 +130,15 @@ class Comparison(Proved):
             "length": self.length,
             "metric": self.puzzle.metric,
             "interrupted": self.interrupted,
-            "methods": [trial.to_json() for trial in self.trials],
+            "methods": [trial.to_dict() for trial in self.trials],
             **self.rests_on,
         }
 
+    to_json = renamed_method("to_json", "to_dict")
+
     def to_pandas(self) -> Any:
-        """A `pandas.DataFrame` with one row per method and the columns of `to_json`. Needs pandas."""
-        frame = needed("pandas", "a data frame", None).DataFrame(trial.to_json() for trial in self.trials)
+        """A `pandas.DataFrame` with one row per method and the columns of `to_dict`. Needs pandas."""
+        frame = needed("pandas", "a data frame", None).DataFrame(trial.to_dict() for trial in self.trials)
         whole = dict.fromkeys(("length", "lower_bound", "expanded", "stored"), "Int64")
         return frame.astype(whole)
 

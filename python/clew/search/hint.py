@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError, LimitReached
+from clew.moved import renamed_method
 from clew.pictures.drawable import GameLike
 from clew.puzzle import Puzzle
 from clew.puzzles.pictured import Pictured
@@ -78,7 +79,7 @@ class Hint(Pictured, Proved):
             return f"Unknown: the search was stopped ({self.limit})."
         return sentence(self.puzzle, level, self.distance, self.best[0] if self.best else None)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The object that `clew hint --json` prints."""
         result: dict[str, Any] = {
             "distance": self.distance,
@@ -90,6 +91,8 @@ class Hint(Pictured, Proved):
         if self.limit is not None:
             result["limit"] = self.limit
         return {**result, **self.rests_on}
+
+    to_json = renamed_method("to_json", "to_dict")
 
     def __str__(self) -> str:
         return self.level(3)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from clew.errors import ClewError
+from clew.moved import renamed_method
 from clew.optional import needed
 from clew.search.limits import Run, bounded
 from clew.search.line import engine_puzzle
@@ -86,7 +87,7 @@ class Census(Proved):
         pandas = needed("pandas", "a data frame", None)
         return pandas.DataFrame({"moves": range(len(self.counts)), "positions": self.counts})
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """What `clew census --json` prints."""
         hardest = self.hardest
         return {
@@ -107,6 +108,8 @@ class Census(Proved):
             "seconds": self.seconds,
             **self.rests_on,
         }
+
+    to_json = renamed_method("to_json", "to_dict")
 
     def __repr__(self) -> str:
         if self.limit is not None:
