@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import clew
-from clew.puzzles.pictured import register_renderer
+from clew.pictured import register_renderer
 from tests.search.boards import COINS, GAR, KNOWN, PANGURU, STUCK
 
 ALGORITHMS = ["auto", "bfs", "bidirectional", "astar", "ida_star"]

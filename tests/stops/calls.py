@@ -240,7 +240,7 @@ def _census(board: str, method: str, limits: clew.Limits) -> object:
 def _filmed(limits: clew.Limits) -> object:
     with TemporaryDirectory() as folder:
         try:
-            _small_map().film(Path(folder) / "map.gif", width=1_200, length=120, limits=limits)
+            _small_map().film(Path(folder) / "map.gif", width=1_200, duration=120, limits=limits)
         except clew.LimitReached as error:
             return error
     return None

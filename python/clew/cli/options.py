@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from argparse import SUPPRESS, Action, ArgumentParser, ArgumentTypeError, Namespace
+from typing import TYPE_CHECKING
 
 from clew.cli.command import Command
 from clew.cli.terminal import Terminal
 from clew.puzzles.families import NAMES
 from clew.search.limits import Limits, amount
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BOARD = """\
 a TOML file, a set of boards (.txt, .csv, .json, .jsonl or a folder), a PuzzleScript game (.txt), `-` for
@@ -75,7 +79,12 @@ def add_number(command: Command) -> None:
         type=positive,
         help="only board N of each file that holds several, such as the levels of a game; the same as FILE#N",
     )
-    command.add_argument("--level", dest="number", type=positive, action=_Renamed, help=SUPPRESS)
+    add_old_name(command, "--level", "number", positive)
+
+
+def add_old_name(command: Command, name: str, dest: str, kind: Callable[[str], object]) -> None:
+    """Add an option by its old name, which is not listed."""
+    command.add_argument(name, dest=dest, type=kind, action=_Renamed, help=SUPPRESS)
 
 
 class _Renamed(Action):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from clew.puzzles.pictured import Pictured
+from clew.pictured import Pictured
 from clew.search.limits import bounded
 from clew.search.proved import Proved
 from clew.search.solutions import solutions

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError, LimitReached
 from clew.moved import renamed_method
+from clew.pictured import Pictured
 from clew.pictures.drawable import GameLike
 from clew.puzzle import Puzzle
-from clew.puzzles.pictured import Pictured
 from clew.search.limits import Run, bounded
 from clew.search.line import engine_puzzle, state_of
 from clew.search.proved import Proved

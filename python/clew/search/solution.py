@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.moved import renamed_method
-from clew.puzzles.pictured import Pictured
+from clew.pictured import Pictured
 from clew.search.proved import Proved
 
 if TYPE_CHECKING:
