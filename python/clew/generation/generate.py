@@ -91,6 +91,9 @@ def generate(
     the boards found so far are returned. `on_progress` is called about ten times a second, `on_board` with
     each board when it is found.
 
+    >>> clew.generate("pebbles", size="grid 2x2", par=(2, None), seed=1)
+    [Pebbles.parse('pebbles[grid 2x2]:BAAW/-AAB')]
+
     Raises `ClewError` for arguments that are invalid or cannot be satisfied.
     """
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)

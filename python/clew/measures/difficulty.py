@@ -152,6 +152,10 @@ def rate(
     hit_random and hit_look8 need scipy, betweenness igraph: the extra `map`.
     `limits`: `seconds` and `cancel` end slow measures, with `LimitReached`. Raises `ClewError` for a map
     without edges, one that was cut short, or an unknown measure.
+
+    >>> print(clew.rate("null:3", ["min_moves", "states"]))
+    min_moves  3  fewest moves from the start to a goal
+    states     4  states of the whole map
     """
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     names = list(MEASURES if measures is None else measures)

@@ -93,6 +93,9 @@ def predict_difficulty(
     model. It was fitted to people who played block puzzles: for another family the forecast is
     `carried_over`, and nobody has checked it.
 
+    >>> round(clew.predict_difficulty("blocks:AABo/ooBo/oooo/oooo").moves.low)
+    2
+
     Raises `ClewError` for a level that cannot be solved or is solved at the start, for a map that was cut
     short, and for a file that is not a model; `LimitReached` if a limit is reached. Needs scipy: the extra
     `map`.

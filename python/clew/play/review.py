@@ -189,6 +189,9 @@ def review(
     since searches are short there. The limit of `seconds` is for all of it; a limit or Ctrl-C leaves the
     moves that are not measured yet "unknown".
 
+    >>> clew.review("blocks:AABo/ooBo/oooo/oooo", "BD1 AR2").lost
+    0
+
     Raises `IllegalMove` with the index of the first move that is not legal, `ClewError` for times that do not
     match the moves.
     """

@@ -186,6 +186,9 @@ def compare(
     `limits` apply to each method separately; the default is 10 seconds each. Ctrl-C ends the running method
     and skips the rest. `on_progress` is called for the default and the plain searches, with the method's name
     as `phase`. Raises as `solve` does.
+
+    >>> clew.compare("null:3", seconds=1)["bfs"].length
+    3
     """
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     searched = engine_puzzle(puzzle)

@@ -103,7 +103,11 @@ def heatmap(
     moves: int | None = None,
     stop: Event | None = None,
 ) -> Heatmap:
-    """The heat map of all optimal solutions. Arguments and errors are those of `solve`."""
+    """The heat map of all optimal solutions. Arguments and errors are those of `solve`.
+
+    >>> clew.heatmap("null:1").spots
+    [Spot('counter', '0', solutions=1, visits=1)]
+    """
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     found = solutions(puzzle, after=after, limits=limits, on_progress=on_progress, threads=threads)
     count = found.count

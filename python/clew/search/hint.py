@@ -127,6 +127,9 @@ def hint(
 
     ``hint(game)`` measures the current position of a game.
 
+    >>> print(clew.hint("blocks:AABo/ooBo/oooo/oooo"))
+    Move piece B down: BD1.
+
     Raises `BoardError` for a state that does not belong to this puzzle.
     """
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
@@ -169,6 +172,9 @@ def distance(
 
     ``distance(game)`` starts from the current position of a game. It takes less time than `solve`, which also
     looks for the first of the shortest solutions in the order of moves.
+
+    >>> clew.distance("blocks:AABo/ooBo/oooo/oooo")
+    2
 
     Raises `LimitReached` if a limit ends the search first, `BoardError` for a state that does not belong to
     this puzzle.

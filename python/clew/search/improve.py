@@ -303,6 +303,10 @@ def improve(
     `lookahead`: judge a state by the best state within that many moves of it.
     `algorithm`: the search used for the proof, as in `solve`.
 
+    >>> with clew.improve("null:3") as improvements:
+    ...     print(improvements.finish())
+    down down down
+
     Raises as `solve` does; an exception of `heuristic` leaves the loop, and so does `PuzzleError` where it
     returns no number.
     """

@@ -43,6 +43,9 @@ class Limits:
     single call, give it an event: ``clew.solve(puzzle, stop=event)`` ends within 0.1 s of ``event.set()``, as
     at Ctrl-C. `event` is a `threading.Event`, or any object with `is_set`.
 
+    >>> clew.solve("null:3", limits=clew.Limits(states=2)).limit
+    'states'
+
     Raises `ClewError` for a limit that is negative or not a number.
     """
 
@@ -142,6 +145,8 @@ def cancel() -> None:
     """Ends every search that is running in this process within 0.1 s; each returns what it knows.
 
     Can be called from any thread. Later searches are not affected.
+
+    >>> clew.cancel()
     """
     for run in tuple(_running):
         run.cancel()

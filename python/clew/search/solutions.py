@@ -187,6 +187,14 @@ def solutions(
     """All optimal solutions; with `length`, every solution of exactly that cost that repeats no state.
 
     Other arguments and errors are those of `solve`.
+
+    >>> best = clew.solutions("blocks:AABo/ooBo/oooo/oooo")
+    >>> best.count
+    2
+    >>> for moves in best:
+    ...     print(*moves)
+    BD1 AR2
+    BD2 AR2
     """
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     searched = engine_puzzle(puzzle)

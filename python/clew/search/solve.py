@@ -40,6 +40,10 @@ def solve(
     `limits`, `on_progress`: see `Limits` and `Progress`; Ctrl-C ends the search with what is known so far.
     `threads`: 0 for one per core; the answer does not depend on it.
 
+    >>> solution = clew.solve("blocks:AAo/ooo/ooo", seconds=5)
+    >>> solution.length, solution.moves, solution.optimal
+    (1, [<Move AR1>], True)
+
     Raises `IllegalMove` for `after`, `BoardError` for a state that does not belong to this puzzle,
     `ClewError` for an unknown algorithm or one that does not suit this puzzle.
     """

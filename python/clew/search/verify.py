@@ -84,6 +84,9 @@ def verify(puzzle: Puzzle | str, moves: str | Iterable[Any]) -> Verdict:
 
     An illegal move is part of the verdict, not an exception. Raises `BoardError` if `puzzle` is a text or a
     path that cannot be read.
+
+    >>> clew.verify("null:3", "down down down")
+    <Verdict 3 legal moves: solved>
     """
     played = engine_puzzle(puzzle)
     state = played.initial()

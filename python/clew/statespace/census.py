@@ -151,6 +151,9 @@ def census(
     "hash" (a table of positions; all families), or "auto". The answer does not depend on it, except which of
     more than 100 hardest positions are listed, nor on `threads` (0: one per core).
 
+    >>> clew.census("pebbles[grid 2x2]:AB-C/ABC-").counts
+    [1, 2, 2, 2, 2, 2, 1]
+
     The 10,216,206,000 positions of Panguru take 3.9 GB and a few minutes. Raises `ClewError` for an unknown
     or unsuitable method, for a checkpoint that is damaged or of another puzzle, and for any checkpoint where
     moves differ in cost.

@@ -63,6 +63,9 @@ def explore_corridor(
 
     `limits` apply to the search for the solutions; if one is reached, the result is empty, as with `explore`.
     Raises `ClewError` if the puzzle has no solution, or for a bad argument.
+
+    >>> clew.explore_corridor("null:3")
+    <StateSpace solved, 4 states, 6 edges>
     """
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     numpy_for("a map")

@@ -52,6 +52,12 @@ def explore(
     cost nothing, and `depth` and `distance` are costs. Slides cannot be undone, so there may be dead ends:
     states with `distance` 65535, from which no goal can be reached.
 
+    >>> space = clew.explore("blocks:AAo/ooo/ooo")
+    >>> space
+    <StateSpace solved, 2 states, 2 edges>
+    >>> int(space.distance[space.start])
+    1
+
     Raises `ClewError` if numpy is missing, for a bad argument, and for a space too large for a map (more than
     4,294,967,294 states, or a state more than 65,534 moves away).
     """
@@ -91,6 +97,9 @@ def explore_many(
 
     `limits` apply to each map separately. At most twice as many maps as threads are kept waiting for the
     caller.
+
+    >>> [space.n for space in clew.explore_many(["null:3", "null:2"])]
+    [4, 3]
     """
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     workers = threads_of(threads) or cpu_count() or 1

@@ -69,6 +69,10 @@ class StateSpace(Proved):
     States that differ only by interchangeable pieces are one state. A map can be pickled and copied. It is a
     sequence of its states: ``space[i]`` is ``space.state(i)``, and ``state in space`` is true if it can be
     reached.
+
+    >>> space = clew.explore("null:3")
+    >>> list(space), space.distance.tolist()
+    ([<Position 3>, <Position 2>, <Position 1>, <Position 0>], [3, 2, 1, 0])
     """
 
     def __init__(
