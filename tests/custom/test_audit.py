@@ -218,7 +218,7 @@ def test_maps_are_audited() -> None:
 def test_a_solution_says_what_its_proof_rests_on(puzzle: Hanoi, algorithm: str, proof: str | None) -> None:
     solution = clew.solve(puzzle, algorithm)
     assert (solution.length, solution.optimal, solution.proof) == (15, True, proof)
-    assert solution.to_json().get("proof") == proof
+    assert solution.to_dict().get("proof") == proof
 
 
 def test_what_a_plain_search_covers_is_not_mentioned() -> None:
@@ -232,7 +232,7 @@ def test_what_a_plain_search_covers_is_not_mentioned() -> None:
 
 def test_hints_improvements_and_waypoints_say_it_too() -> None:
     assert clew.hint(Guided()).proof == IF
-    assert clew.hint(Guided()).to_json()["proof"] == IF
+    assert clew.hint(Guided()).to_dict()["proof"] == IF
     assert clew.hint(Hanoi()).proof is None
     assert clew.improve(Guided()).finish().proof == IF
     assert clew.solve(Guided(), via=[(1, 1, 0, 0)]).proof == IF

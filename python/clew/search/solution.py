@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from clew.puzzles.pictured import Pictured
+from clew.moved import renamed_method
+from clew.pictured import Pictured
 from clew.search.proved import Proved
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class Solution(Pictured, Proved):
         """The path of a single hole, cell by cell, "0-3-5"; None for other puzzles, or without a solution."""
         return None if self._codes is None else self.puzzle.at(self.start)._hole_path(self._codes)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The object that `clew solve --json` prints; its `count` is 0 if unsolvable, otherwise None."""
         result: dict[str, Any] = {
             "family": self.puzzle.family,
@@ -158,6 +159,8 @@ class Solution(Pictured, Proved):
         if self.legs is not None:
             result.update(legs=self.legs, optimum=self.optimum, detour=self.detour)
         return result
+
+    to_json = renamed_method("to_json", "to_dict")
 
     def __bool__(self) -> bool:
         return self._codes is not None
