@@ -37,6 +37,10 @@ class Hint(Pictured, Proved):
     where moves differ in cost, those that leave the fewest moves come first; none at a goal. `line`: a
     complete optimal continuation, the one that `solve` gives; it begins with the first of `best`.
     `proof`, `left_out`, `stopped`: what the distances rest on beyond the rules, as in `Solution`.
+
+    >>> hint = clew.hint("blocks:AABo/ooBo/oooo/oooo")
+    >>> hint.distance, hint.best, hint.level(1)
+    (2, [<Move BD1>, <Move BD2>], 'Move piece B.')
     """
 
     def __init__(

@@ -46,6 +46,10 @@ class Solution(Pictured, Proved):
     all of them on one line. `length` is what they cost: the same number, unless some moves cost nothing or
     more than 1 (passes under the metric "steps", costs of your own). It is true if a solution is known, even
     one without moves.
+
+    >>> solution = clew.solve("blocks:AABo/ooBo/oooo/oooo")
+    >>> str(solution), solution[-1], len(solution), solution.status
+    ('BD1 AR2', <Move AR2>, 2, 'solved')
     """
 
     def __init__(

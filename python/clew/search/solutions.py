@@ -32,6 +32,10 @@ class Solutions:
     first) and keeps one solution in memory at a time; a limit or `cancel` ends it early, Ctrl-C is raised.
     `solution` is the first of them, the one that `solve` gives; `status`, `limit`, `length`, `lower_bound`,
     `proof`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
+
+    >>> best = clew.solutions("blocks:AABo/ooBo/oooo/oooo")
+    >>> best, best.count
+    (<Solutions solved, length 2>, 2)
     """
 
     def __init__(
