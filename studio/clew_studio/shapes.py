@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Generic, Literal, NotRequired, TypeVar
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
 Row = TypeVar("Row")
@@ -35,12 +35,17 @@ Toml = Annotated[str, Field(examples=['family = "blocks"'])]
 Number = Annotated[str, Field(examples=["12"])]
 """A number that may be too large for a double."""
 Json = dict[str, Any]
-BoardKeys = Annotated[Json, Field(examples=[{"family": "blocks", "rows": ["AA.", "B.."]}])]
-"""The keys of a board's TOML file."""
 Difficulty = Literal["easy", "medium", "hard", "expert"]
 Direction = Literal["left", "right", "up", "down", "N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 Edge = Literal["left", "right", "up", "down"]
 Status = Literal["solved", "unsolvable", "limit"]
+
+
+class BoardKeys(TypedDict):
+    """The keys of a board's TOML file: its family, and those of the family."""
+
+    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+    family: Family
 
 
 class Part(TypedDict):
@@ -230,7 +235,8 @@ class Position(TypedDict):
     solved: bool
     turn: int | None
     reading: int | None
-    at_home: Home
+    at_home: Home | None
+    """None if nobody has counted."""
     pieces: list[Piece]
     moves: list[Move]
     refused: list[Refusal]
@@ -392,7 +398,7 @@ class Made(TypedDict):
     """What a family passes to the engine in a page."""
 
     family: Family
-    values: Json
+    values: Annotated[Json, Field(examples=[{"rows": 2, "cells": "AA.B.."}])]
 
 
 class ForEngine(TypedDict):

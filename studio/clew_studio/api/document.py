@@ -24,7 +24,7 @@ from typing import (
 
 from django.http import HttpResponse, JsonResponse
 from ninja.openapi.schema import OpenAPISchema
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 
 Json = dict[str, Any]
 Body = TypeVar("Body")
@@ -39,7 +39,16 @@ PROBLEM = {
         "status": {"type": "integer"},
         "title": {"type": "string"},
         "detail": {"type": "string"},
-        "errors": {"type": "array", "items": {"type": "object"}},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["where", "message"],
+                "properties": {"where": {"type": "string"}, "message": {"type": "string"}},
+            },
+        },
+        "reason": {"type": "string"},
+        "game": {"$ref": f"{REF}GameOut"},
     },
     "examples": [
         {
@@ -133,13 +142,13 @@ def _answers(function: Callable[..., Any]) -> Iterator[tuple[int, Any]]:
 
 def _schemas(bodies: list[Any], schemas: Json) -> dict[Any, Json]:
     """The schema of each type of a body; what they refer to is added to `schemas`."""
-    kinds = {body for body in bodies if body is not None and not isinstance(body, tuple)}
-    inputs = [(body, "serialization", TypeAdapter(body)) for body in sorted(kinds, key=str)]
-    found, told = TypeAdapter.json_schemas(inputs, ref_template=REF + "{model}")  # type: ignore[arg-type]
-    twice = told.get("$defs", {}).keys() & schemas.keys()
+    kinds = list(dict.fromkeys(body for body in bodies if body is not None and not isinstance(body, tuple)))
+    all_of_them = TypeAdapter(tuple[*kinds], config=ConfigDict(use_attribute_docstrings=True))  # type: ignore[misc,valid-type]
+    told = all_of_them.json_schema(mode="serialization", ref_template=REF + "{model}")
+    twice = told["$defs"].keys() & schemas.keys()
     assert not twice, f"these are names of requests and of answers: {', '.join(sorted(twice))}"
-    schemas.update(told.get("$defs", {}))
-    return {body: schema for (body, _), schema in found.items()}
+    schemas.update(told["$defs"])
+    return dict(zip(kinds, told["prefixItems"], strict=True))
 
 
 def _responses(answers: list[tuple[int, Any]], bodies: dict[Any, Json], schemas: Json) -> Json:

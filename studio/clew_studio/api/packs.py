@@ -43,7 +43,7 @@ class ConsentOut(TypedDict):
     given: bool
 
 
-class LevelOut(TypedDict):
+class PackLevel(TypedDict):
     """A level of a pack."""
 
     number: int
@@ -59,7 +59,7 @@ class WholePack(PackOut):
     time_limit_s: int | None
     time_left_ms: int | None
     consent: ConsentOut | None
-    levels: list[LevelOut]
+    levels: list[PackLevel]
 
 
 @router.get("/packs")

@@ -57,7 +57,7 @@ class Meter(TypedDict):
     known: bool
     distance: int | None
     goal_reachable: bool | None
-    at_home: Home
+    at_home: Home | None
 
 
 class PositionOut(TypedDict):

@@ -65,7 +65,7 @@ class DraftIn(LevelIn):
 LevelKeys = Annotated[Json, Field(examples=[{"title": "Lawn", "size": [20, 10]}])]
 
 
-class LevelOut(TypedDict):
+class LevelKeysOut(TypedDict):
     """A level: the keys of its TOML."""
 
     level: LevelKeys
@@ -106,7 +106,7 @@ def parts(request: HttpRequest) -> Offer:
 
 
 @router.get("/worlds/levels/{level}/keys")
-def keys(request: HttpRequest, level: str) -> LevelOut:
+def keys(request: HttpRequest, level: str) -> LevelKeysOut:
     """The keys of a level that comes with Clew, to begin a level of mine with."""
     found = levels.find(level) if level in shipped() else None
     if found is None:
@@ -122,7 +122,7 @@ def check(request: HttpRequest, body: LevelIn) -> checking.Check:
 
 
 @router.post("/worlds/read")
-def read(request: HttpRequest, body: TextIn) -> LevelOut:
+def read(request: HttpRequest, body: TextIn) -> LevelKeysOut:
     """The keys of a level's TOML."""
     _count(request)
     try:

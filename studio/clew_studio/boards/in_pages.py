@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, cast
 
-from pydantic import Field
+from typing_extensions import TypedDict
 
 from clew.errors import ClewError
 from clew_studio.pages import built, content
-from clew_studio.shapes import ForEngine, Name, Position, Scene, Title
+from clew_studio.shapes import ForEngine, Name, Position, Scene, Text, Title
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -25,6 +25,13 @@ BUILT = Path(__file__).parent.parent / "static" / "studio"
 WORKER = "worker.js"
 
 
+class Translated(TypedDict):
+    """A text in each language."""
+
+    en: Text
+    fr: Text
+
+
 class PageBoard(ForEngine):
     """A board as a page with an engine reads it."""
 
@@ -32,7 +39,7 @@ class PageBoard(ForEngine):
     author: Name | None
     source: Title | None
     par: int | None
-    caption: Annotated[dict[str, str], Field(examples=[{"en": "Huarong Dao", "fr": "Huarong Dao"}])]
+    caption: Translated
     scene: Scene
     position: Position
 
