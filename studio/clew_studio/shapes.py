@@ -375,7 +375,8 @@ class JobOut(TypedDict):
     puzzle: Compact
     start: State | None
     progress: Progress | None
-    solutions: list[FoundSolution]
+    solutions: list[FoundSolution] | list[MadeBoard]
+    """Those that it has found on its way; of a generator, the boards."""
     result: SolveResult | Generated | Review | None
     message: Text | None
     attempts: int

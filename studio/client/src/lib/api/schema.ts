@@ -534,7 +534,8 @@ export interface components {
       puzzle: string;
       start: string | null;
       progress: components['schemas']['Progress'] | null;
-      solutions: components['schemas']['FoundSolution'][];
+      /** @description Those that it has found on its way; of a generator, the boards. */
+      solutions: components['schemas']['FoundSolution'][] | components['schemas']['MadeBoard'][];
       result:
         | components['schemas']['SolveResult']
         | components['schemas']['Generated']

@@ -5,6 +5,7 @@ import type {
   LevelAnswer as Answered,
   BoardKeys,
   BoardOut,
+  FoundSolution,
   GameHintOut,
   GameOut,
   Gate,
@@ -114,7 +115,10 @@ export type PlayableBoard = WithValues<Playable>;
 export type Validation = Omit<Checked, 'page'> & { page: ForEngine | null };
 
 /** A job whose kind finds `R`. */
-export type Job<R = unknown> = Omit<JobOut, 'result'> & { result: R | null };
+export type Job<R = unknown> = Omit<JobOut, 'result' | 'solutions'> & {
+  result: R | null;
+  solutions: FoundSolution[];
+};
 export type Waiting = { job: Job; retry_after_ms: number };
 export type Kind = Review['moves'][number]['kind'];
 
