@@ -91,6 +91,7 @@ test-browser: client ## the tests that need Chromium; BROWSER_TESTS=studio/tests
 	$(PYTEST) -n 2 --dist worksteal --profile $(PROFILE) $(BROWSER_TESTS) $(PYTEST_ARGS)
 
 test-client: client ## the client's own tests, formats and types
+	$(RUN) python -m tools.client_types --check
 	cd studio/client && $(CURDIR)/$(RUN) npm run --silent lint && $(CURDIR)/$(RUN) npm run --silent test
 
 lint: $(ENGINE) ## formats, warnings, types, layers, notices
@@ -112,9 +113,10 @@ format: $(TOOLS) ## format everything as lint requires
 	$(RUN) ruff check --fix .
 	$(RUN) ruff format .
 
-catalogue: $(TOOLS) ## bring what is made from the families up to date: the texts to translate, the schema of boards
+catalogue: $(TOOLS) ## bring what is made from the code up to date: the texts to translate, the schema of boards, the client's types
 	@$(RUN) python -m tools.catalogue
 	@$(RUN) python -m tools.schema
+	@$(RUN) python -m tools.client_types
 
 contract: $(ENGINE) ## accept the public names, options and keys as they are now (docs/versions.md)
 	@$(RUN) python -m tools.contract
