@@ -127,7 +127,9 @@ def _study(args: Namespace, terminal: Terminal) -> None:
             columns=_columns(args.column),
             anonymize=False if args.keep_names else args.anonymize,
         )
-        traces = study.replay(log, args.levels, on_illegal=args.on_illegal, cache=args.cache, on_progress=told)
+        traces = study.replay(
+            log, args.levels, on_illegal=args.on_illegal, cache=args.cache, on_progress=told
+        )
         told("tables and fits")
         written = study.export(traces, args.output, one_based=args.one_based)
         if args.fit_difficulty:
