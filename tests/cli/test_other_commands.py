@@ -12,7 +12,7 @@ import pytest
 from clew import load, optional, solve
 from clew.cli.command import summaries
 from clew.families.null.puzzle import Null
-from tests.cli.program import Inside, program
+from tests.cli.program import Inside
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
 
 GAME = str(Path(__file__).parents[2] / "examples" / "games" / "store.txt")
@@ -329,8 +329,8 @@ def test_completion_knows_every_command_and_option(clew: Inside, shell: str) -> 
         (["clew", "solve", "--family", "=", "p"], ["pebbles", "puzzlescript"]),
     ],
 )
-def test_bash_completes(words: list[str], offered: list[str]) -> None:
-    script = program("completion", "bash").out
+def test_bash_completes(clew: Inside, words: list[str], offered: list[str]) -> None:
+    script = clew("completion", "bash").out
     typed = " ".join(f"'{word}'" for word in words)
     ask = f'COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; _clew; printf "%s\\n" "${{COMPREPLY[@]}}"'
     done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True, text=True)

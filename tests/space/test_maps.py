@@ -54,7 +54,7 @@ def compare(family: str, seed: int, number: int, most_states: int = 1500) -> Non
 
 @pytest.mark.parametrize("family", GENERATORS)
 def test_random_boards_agree_with_a_plain_search(family: str) -> None:
-    compare(family, 1, times(6, 30), most_states=700)
+    compare(family, 1, times(3, 30), most_states=700)
 
 
 def test_gar_level_1() -> None:
