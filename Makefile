@@ -23,7 +23,7 @@ STUDIO_TESTS ?= -m site studio/tests/studio
 STUDIO_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test test-many test-browser test-client test-rust
-.PHONY: test-python test-site lint docs contract
+.PHONY: test-python test-site lint lint-rust lint-python docs contract
 .PHONY: format notices lock fuzz fuzz-quick bench peaks clean
 
 help: ## this list
@@ -51,14 +51,19 @@ engine: $(ENGINE) ## build the engine, if its sources have changed
 demo: $(or $(wildcard $(ENGINE)),$(DEMO_ENGINE)) ## solve every board under boards/: boards, moves, figures, and pictures in demo/
 	@$(RUN) python -m tools.demo boards --pictures demo
 
-studio: client ## the web site on this machine: prints its address, serves until Ctrl-C
+studio: engine client ## the web site on this machine: prints its address, serves until Ctrl-C
 	@$(RUN) clew studio $(STUDIO_ARGS)
 
-client: $(ENGINE) ## build the studio's client, if its sources have changed
+client: $(TOOLS) ## build the studio's client, if its sources have changed
 	@$(RUN) python tools/studio_parts.py --is-fresh || \
 	    { tools/setup node && tools/setup wasm && $(RUN) python tools/studio_parts.py; }
 
-test: test-rust test-python ## the tests of the engine and the package
+# A compiler keeps one processor busy most of the time: the engine and its tests are compiled side by side.
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
+
+test: $(TOOLS) ## the tests of the engine and the package
+	@$(SIDE_BY_SIDE) test-rust engine
+	@$(MAKE) --no-print-directory test-python
 
 test-rust: $(TOOLS) ## the engine's own tests
 	$(RUN) cargo test --locked --workspace
@@ -68,7 +73,7 @@ test-python: $(ENGINE) ## the tests of the package, the command line and this re
 	$(PYTEST) -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
 	$(PYTEST) -m alone $(PYTEST_ARGS) || [ $$? = 5 ]
 
-test-many: client ## every test with many cases, the studio on both profiles too: hours
+test-many: engine client ## every test with many cases, the studio on both profiles too: hours
 	@tools/setup r && tools/setup browser && tools/setup site
 	PROPTEST_CASES=10000 $(RUN) cargo test --release --locked -p clew-engine
 	CLEW_TESTS=many $(PYTEST) -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
@@ -85,25 +90,31 @@ PROFILE := embedded
 # What each commit looks at: the pages, their engine, playing, the maker, the worlds.
 BROWSER_TESTS ?= $(addprefix studio/tests/browser/test_,pages.py page_engine.py play.py maker.py world.py)
 
-test-browser: client ## the tests that need Chromium; BROWSER_TESTS=studio/tests/browser for all of them
+test-browser: engine client ## the tests that need Chromium; BROWSER_TESTS=studio/tests/browser for all of them
 	@tools/setup browser
 	@tools/setup site
 	$(PYTEST) -n 2 --dist worksteal --profile $(PROFILE) $(BROWSER_TESTS) $(PYTEST_ARGS)
 
 test-client: client ## the client's own tests, formats and types
+	$(RUN) python -m tools.client_types --check
 	cd studio/client && $(CURDIR)/$(RUN) npm run --silent lint && $(CURDIR)/$(RUN) npm run --silent test
 
-lint: $(ENGINE) ## formats, warnings, types, layers, notices
+lint: ## formats, warnings, types, layers, notices
+	@$(SIDE_BY_SIDE) lint-rust lint-python
+
+lint-rust: $(TOOLS) ## what of that is about Rust
 	@tools/setup lint
 	$(RUN) cargo fmt --all --check
 	$(RUN) cargo clippy --locked --workspace --all-targets -- -D warnings
+
+lint-python: $(ENGINE) ## and what is not
 	$(RUN) ruff format --check .
 	$(RUN) ruff check .
 	$(RUN) mypy
 	$(RUN) lint-imports --no-cache
 	$(RUN) python -m tools.notices --check
 
-docs: client ## the documentation, as build/site/index.html, with every link checked
+docs: engine client ## the documentation, as build/site/index.html, with every link checked
 	@tools/setup docs
 	$(RUN) python -m tools.site
 
@@ -112,9 +123,10 @@ format: $(TOOLS) ## format everything as lint requires
 	$(RUN) ruff check --fix .
 	$(RUN) ruff format .
 
-catalogue: $(TOOLS) ## bring what is made from the families up to date: the texts to translate, the schema of boards
+catalogue: engine client ## bring what is made from the code up to date: the texts to translate, the schema of boards, the client's types
 	@$(RUN) python -m tools.catalogue
 	@$(RUN) python -m tools.schema
+	@$(RUN) python -m tools.client_types
 
 contract: $(ENGINE) ## accept the public names, options and keys as they are now (docs/versions.md)
 	@$(RUN) python -m tools.contract

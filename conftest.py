@@ -27,7 +27,7 @@ collect_ignore = [] if amount.MANY else ["tests/house/test_tower.py", "studio/te
 
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
-FEW = 25
+FEW = 15
 """Random cases of a property; `CLEW_TESTS=many` takes 2,000."""
 
 # No deadline: a time limit on one random case only measures how busy the machine is.

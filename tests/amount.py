@@ -16,7 +16,7 @@ from typing import TypeVar
 import pytest
 
 MANY = os.environ.get("CLEW_TESTS") == "many"
-MOST = 10
+MOST = 8
 
 Case = TypeVar("Case")
 

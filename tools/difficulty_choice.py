@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.measures.difficulty import difficulty
+from clew.measures.difficulty import rate
 from clew.measures.features import features
 from clew.measures.hitting_time import expected_moves
 from clew.measures.optimal_subgraph import optimal_subgraph
@@ -123,7 +123,7 @@ def _value(space: StateSpace | None, feature: str) -> float:
     if feature == "losing":
         return _losing(space)
     measure = {"log_width": "corridor_states", "log_states": "states"}.get(feature, feature)
-    value = difficulty(space, [measure])[measure]
+    value = rate(space, [measure])[measure]
     assert isinstance(value, int | float)
     return float(np.log1p(value)) if feature.startswith("log_") else float(value)
 

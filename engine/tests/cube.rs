@@ -71,13 +71,13 @@ fn orders(bits: u64, ones: u64) -> num_bigint::BigUint {
 
 #[test]
 fn large_layers_give_the_same_solution_for_any_number_of_threads() {
-    let others: [(_, _, &[usize]); 3] = [
-        (Algorithm::Bfs, 18, &[2, 4]),
-        (Algorithm::Bfs, 10, &[2, 3, 7]),
-        (Algorithm::Bidirectional, 18, &[2, 3]),
+    let others: [(_, _, _, &[usize]); 3] = [
+        (Algorithm::Bfs, 18, 18, &[4]),
+        (Algorithm::Bfs, 17, 9, &[2, 7]),
+        (Algorithm::Bidirectional, 18, 18, &[3]),
     ];
-    for (algorithm, ones, others) in others {
-        let cube = Solver::new(Cube { bits: 18, ones }, NoWays);
+    for (algorithm, bits, ones, others) in others {
+        let cube = Solver::new(Cube { bits, ones }, NoWays);
         let run = |threads| {
             let (found, _) = cube.solve(0, asked(algorithm, threads), &mut Watch::unlimited());
             assert_eq!((found.status, found.length), (Status::Solved, Some(ones)));
@@ -103,7 +103,7 @@ fn large_corridors_are_the_same_on_any_number_of_threads() {
         let all = cube.solve_all(0, asked(algorithm, threads), &mut Watch::unlimited());
         all.corridor.expect("no limits")
     };
-    for threads in [1, 2, 3] {
+    for threads in [1, 3] {
         let all = [
             of_length(threads),
             of_search(Algorithm::Bfs, threads),
@@ -138,9 +138,9 @@ fn counting_finishes_the_last_layer_and_shows_the_same_solution() {
 #[test]
 fn all_orders_of_the_bits_are_counted() {
     let request = asked(Algorithm::Bfs, 2);
-    let cube = Cube::across(18);
+    let cube = Cube::across(16);
     let all = cube.solve_all(0, request, &mut Watch::unlimited());
-    assert_eq!(count(&*cube.puzzle, &all.corridor.unwrap()), orders(18, 18));
+    assert_eq!(count(&*cube.puzzle, &all.corridor.unwrap()), orders(16, 16));
 }
 
 #[test]

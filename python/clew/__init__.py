@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from clew.generation.generate import Generated as Generated
     from clew.generation.generate import generate
     from clew.measures.difficulty import Difficulty as Difficulty
-    from clew.measures.difficulty import difficulty
+    from clew.measures.difficulty import rate
     from clew.measures.predict import Estimate as Estimate
     from clew.measures.predict import Prediction as Prediction
     from clew.measures.predict import predict_difficulty
@@ -109,7 +109,7 @@ _HOMES = {
     "clew.search.solve": ("solve",),
     "clew.search.verify": ("Verdict", "verify"),
     "clew.statespace.census": ("Census", "census"),
-    "clew.measures.difficulty": ("Difficulty", "difficulty"),
+    "clew.measures.difficulty": ("Difficulty", "rate"),
     "clew.measures.predict": ("Estimate", "Prediction", "predict_difficulty"),
     "clew.statespace.corridor": ("explore_corridor",),
     "clew.statespace.explore": ("explore", "explore_many"),
@@ -145,7 +145,6 @@ __all__ = [
     "census",
     "compare",
     "compiled",
-    "difficulty",
     "distance",
     "draw",
     "explore",
@@ -158,6 +157,7 @@ __all__ = [
     "load",
     "parse",
     "predict_difficulty",
+    "rate",
     "read_boards",
     "review",
     "solutions",
@@ -181,6 +181,13 @@ def __getattr__(name: str) -> object:
 
         warn("clew.EnginePuzzle is private now: write clew.Puzzle in annotations", DeprecationWarning, 2)
         return EnginePuzzle
+    elif name == "difficulty":
+        from warnings import warn
+
+        from clew.measures.difficulty import rate
+
+        warn("clew.difficulty is now clew.rate", DeprecationWarning, 2)
+        return rate
     elif name in _ROOMS or name in _MOVED:
         value = _imported(f"clew.{name}", name)
     elif name == "export":

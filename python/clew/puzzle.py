@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, TypeVar
 from warnings import warn
 
+from clew.pictured import Pictured
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
@@ -25,7 +27,7 @@ def _rule(method: Callable[..., Result]) -> Callable[..., Result]:
     return method
 
 
-class Puzzle(ABC):
+class Puzzle(Pictured, ABC):
     """States joined by moves.
 
     A subclass says where the puzzle starts, what can be moved, and when it is solved; everything else has

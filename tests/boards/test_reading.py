@@ -122,6 +122,15 @@ def test_objects_in_lines_and_documents(tmp_path: Path, value: Any, puzzle: str)
         assert texts(found) == [puzzle] * count
 
 
+def test_options_of_the_own_family_and_keys_agree(tmp_path: Path) -> None:
+    board = {"family": "blocks[step]", "board": "AAo/ooo"}
+    step, slide = (json.dumps({**board, "metric": metric}) for metric in ("step", "slide"))
+    same, other = read(tmp_path, "a.jsonl", f"{step}\n{slide}\n")
+    assert str(same.puzzle) == "blocks[step]:AAo/ooo"
+    assert "metric" in str(other.error)
+    assert "give it only once" in str(other.error)
+
+
 def test_a_board_of_a_document_has_a_number(tmp_path: Path) -> None:
     first, second = read(tmp_path, "a.json", json.dumps([ONE, {"family": "blocks", "board": "AB"}]))
     assert first.source.endswith("a.json#1")

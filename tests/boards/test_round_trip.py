@@ -197,7 +197,7 @@ def test_sets_that_are_written(puzzles: list[EnginePuzzle]) -> None:
 def test_answers_links_and_saved_games(family: str, data: st.DataObject) -> None:
     puzzle = data.draw(FAMILIES[family])
     entry = Entry(puzzle, None, "", None, {"id": 7})
-    answer = with_input(solve(puzzle, limits=Limits(states=20)).to_json(), entry)
+    answer = with_input(solve(puzzle, limits=Limits(states=20)).to_dict(), entry)
     for text in (json.dumps(answer), json.dumps(answer, indent=2), Game(puzzle).save()):
         (found,) = read_boards("-", stdin=io.BytesIO(text.encode()))
         assert found.error is None

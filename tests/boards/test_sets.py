@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -89,6 +90,26 @@ def test_other_keys_are_carried() -> None:
     assert entry.puzzle is not None and entry.puzzle.title == "T"
 
 
+@pytest.mark.parametrize("name", ["pars", "par.", "goals", "Metric "])
+def test_a_name_that_is_nearly_a_key_is_refused(name: str) -> None:
+    (entry,) = from_stdin(json.dumps({"board": ONE, name: 3}))
+    assert "did you mean" in str(entry.error)
+
+
+def test_half_of_a_surrogate_pair_is_refused_in_keys_that_are_carried() -> None:
+    (entry,) = from_stdin(json.dumps({"board": ONE, "id": "\ud800"}))
+    assert "half of a surrogate pair" in str(entry.error)
+
+
+@pytest.mark.parametrize("puzzle", [THREE, "ricochet[open]:R../...>.../.R."])
+def test_the_number_of_edges_in_an_answer_is_not_a_key(puzzle: str, tmp_path: Path) -> None:
+    (tmp_path / "mapped.jsonl").write_text(json.dumps({"puzzle": puzzle, "edges": 7}), encoding="utf-8")
+    (tmp_path / "rated.csv").write_text(f"board,edges\n{puzzle},7\n", encoding="utf-8")
+    entries = list(read_boards(tmp_path))
+    assert [str(entry.puzzle) for entry in entries] == [puzzle, puzzle]
+    assert [entry.input["edges"] for entry in entries] == [7, "7"]
+
+
 def test_a_bad_board_carries_its_columns_and_the_rest_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "set.csv"
     path.write_text(f"id,board\n1,blocks:AB\n2,{ONE}\n3,too,many\n4,{ONE}\n", encoding="utf-8")
@@ -103,6 +124,13 @@ def test_csv_family_comes_from_prefix_column_or_argument(tmp_path: Path) -> None
     path = tmp_path / "set.csv"
     path.write_text(f"family,board\nblocks,AAo/ooo\nblocks,{ONE}\n,AAo/ooo\n", encoding="utf-8")
     assert texts(read_boards(path, family="blocks[step]")) == [ONE, ONE, "blocks[step]:AAo/ooo"]
+
+
+def test_a_board_that_names_its_family_takes_no_options_from_the_argument(tmp_path: Path) -> None:
+    told = '{"family": "blocks", "board": "AAo/ooo"}\n{"board": "AAo/ooo"}\n'
+    (tmp_path / "a.jsonl").write_text(told, encoding="utf-8")
+    (tmp_path / "b.toml").write_text('family = "blocks"\nboard = "AAo/ooo"\n', encoding="utf-8")
+    assert texts(read_boards(tmp_path, family="blocks[step]")) == [ONE, "blocks[step]:AAo/ooo", ONE]
 
 
 def test_csv_plates_and_pebbles(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What the command costs: memory under a limit."""
+"""What the command costs: memory under a limit, and no packages that it does not use."""
 
 from __future__ import annotations
 
@@ -25,3 +25,13 @@ def test_memory_stays_under_its_limit(algorithm: str) -> None:
     answer = json.loads(done.stdout)
     assert (done.returncode, answer["status"], answer["limit"]) == (3, "limit", "memory")
     assert int(done.stderr) * 1024 < 260_000_000
+
+
+def test_the_list_of_commands_waits_for_no_large_package() -> None:
+    """Each command of another distribution says its own line of it."""
+    code = (
+        "import sys; from clew.cli.main import main; main(['--help']);"
+        "print(*({'numpy', 'scipy', 'matplotlib', 'django', 'pyarrow'} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "study" in done.stdout and done.stderr.split() == []

@@ -90,14 +90,14 @@ def test_a_picture_as_it_is_asked_for(clew: Inside, tmp_path: Path) -> None:
 
 def test_an_animation(clew: Inside, tmp_path: Path) -> None:
     path = tmp_path / "map.gif"
-    short = ["--width", "320", "--length", "1"]
+    short = ["--width", "320", "--duration", "1"]
     result = clew("map", COINS, "--film", str(path), *short)
     assert (result.status, result.err) == (0, "")
     assert f"{path}: {path.stat().st_size:,} bytes" in result.out
     assert path.read_bytes().startswith(b"GIF89a")
     wrong = clew("map", COINS, "--film", "map.avi")
     assert (wrong.status, "must end in one of .gif, .webm, .mp4" in wrong.err) == (2, True)
-    assert "give --film too" in clew("map", COINS, "--length", "3").err
+    assert "give --film too" in clew("map", COINS, "--duration", "3").err
     assert clew("map", COINS, "--film", str(tmp_path / "x.gif"), *short, "--path", "--quiet").out == "102\n"
 
 
@@ -146,7 +146,7 @@ def test_only_what_is_shown_is_computed(
         asked.update(names)
         return Difficulty(dict.fromkeys(names))
 
-    monkeypatch.setattr("clew.measures.difficulty.difficulty", listening)
+    monkeypatch.setattr("clew.measures.difficulty.rate", listening)
     assert clew("rate", GAR, *more).status == 0
     assert asked == computed
 

@@ -12,8 +12,10 @@ import pytest
 from clew import load, optional, solve
 from clew.cli.command import summaries
 from clew.families.null.puzzle import Null
-from tests.cli.program import Inside, program
+from tests.cli.program import Inside
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
+
+GAME = str(Path(__file__).parents[2] / "examples" / "games" / "store.txt")
 
 
 def test_a_default_layout_is_named_where_it_is_used(clew: Inside) -> None:
@@ -51,6 +53,13 @@ def test_hint_levels(clew: Inside) -> None:
     assert clew("hint", "--level", "2", "--json", GAR).json[0]["hint"] == "Move piece B right."
     assert clew("hint", "--quiet", GAR).out == "Move piece B right: BR1.\n"
     assert clew("hint", "--level", "4", GAR).status == 2
+
+
+def test_the_old_name_of_number_works_and_says_the_new_one(clew: Inside) -> None:
+    now, before = clew("solve", "-q", "--number", "2", GAME), clew("solve", "-q", "--level", "2", GAME)
+    assert (before.status, before.out) == (now.status, now.out)
+    assert (now.err, before.err) == ("", "clew: --level is now --number\n")
+    assert "--level" not in clew("solve", "--help").out
 
 
 def test_hint_after_moves_and_statuses(clew: Inside) -> None:
@@ -320,8 +329,8 @@ def test_completion_knows_every_command_and_option(clew: Inside, shell: str) -> 
         (["clew", "solve", "--family", "=", "p"], ["pebbles", "puzzlescript"]),
     ],
 )
-def test_bash_completes(words: list[str], offered: list[str]) -> None:
-    script = program("completion", "bash").out
+def test_bash_completes(clew: Inside, words: list[str], offered: list[str]) -> None:
+    script = clew("completion", "bash").out
     typed = " ".join(f"'{word}'" for word in words)
     ask = f'COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; _clew; printf "%s\\n" "${{COMPREPLY[@]}}"'
     done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, check=True, text=True)

@@ -64,7 +64,7 @@ def test_a_solution_and_a_hint(puzzle: Any, again: Callable[[Any], Any]) -> None
     solution, hint = clew.solve(puzzle), clew.hint(puzzle)
     other = again(solution)
     assert (other.moves, other.boards, repr(other)) == (solution.moves, solution.boards, repr(solution))
-    assert again(hint).to_json() == hint.to_json()
+    assert again(hint).to_dict() == hint.to_dict()
     assert [again(hint).level(level) for level in (1, 2, 3)] == [hint.level(level) for level in (1, 2, 3)]
 
 
@@ -132,10 +132,10 @@ def test_limits_and_errors(again: Callable[[Any], Any]) -> None:
 
 def test_comparisons_censuses_and_heat_maps(again: Callable[[Any], Any]) -> None:
     board = "pebbles[grid 2x2]:AB--/--AB"
-    assert again(clew.compare(board)).to_json()["methods"]
+    assert again(clew.compare(board)).to_dict()["methods"]
     assert again(clew.census(board)).counts == clew.census(board).counts
     assert again(clew.heatmap(board)).count == clew.heatmap(board).count
-    assert again(clew.difficulty(board, ["min_moves"])).to_dict() == {"min_moves": 2}
+    assert again(clew.rate(board, ["min_moves"])).to_dict() == {"min_moves": 2}
     assert again(clew.verify(board, "0-3")).reason == clew.verify(board, "0-3").reason
 
 

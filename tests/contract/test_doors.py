@@ -39,7 +39,7 @@ TAKE_A_PUZZLE: dict[str, Callable[[Any], object]] = {
     "solve": lambda puzzle: str(clew.solve(puzzle)),
     "solutions": lambda puzzle: clew.solutions(puzzle).count,
     "distance": clew.distance,
-    "hint": lambda puzzle: clew.hint(puzzle).to_json(),
+    "hint": lambda puzzle: clew.hint(puzzle).to_dict(),
     "verify": lambda puzzle: clew.verify(puzzle, "2-0").reason,
     "review": lambda puzzle: clew.review(puzzle, "2-0").to_dict(),
     "heatmap": lambda puzzle: clew.heatmap(puzzle).count,
@@ -48,7 +48,7 @@ TAKE_A_PUZZLE: dict[str, Callable[[Any], object]] = {
     "explore": lambda puzzle: clew.explore(puzzle).n,
     "explore_corridor": lambda puzzle: clew.explore_corridor(puzzle).n,
     "explore_many": lambda puzzle: [space.n for space in clew.explore_many([puzzle])],
-    "difficulty": lambda puzzle: clew.difficulty(puzzle, ["min_moves"]).to_dict(),
+    "rate": lambda puzzle: clew.rate(puzzle, ["min_moves"]).to_dict(),
     "census": lambda puzzle: clew.census(puzzle).counts,
     "draw": lambda puzzle: str(clew.draw(puzzle)),
     "Game": lambda puzzle: clew.Game(puzzle).legal_moves,
@@ -138,7 +138,7 @@ def test_other_calls_take_them_too() -> None:
     with pytest.raises(clew.LimitReached):
         clew.distance(LONG, states=5)
     with pytest.raises(clew.LimitReached):
-        clew.difficulty(LONG, states=5)
+        clew.rate(LONG, states=5)
     assert clew.census(LONG, seconds=0).status == "limit"
     assert clew.generate("pebbles", par=500, seconds=0).limit == "seconds"
     assert [report.limit for report in clew.improve(LONG, states=5)][-1] == "states"
@@ -166,7 +166,7 @@ def test_a_game_is_asked_about_where_it_stands() -> None:
     game = clew.Game(LONG)
     game.play(clew.solve(LONG)[0])
     assert clew.hint(game).distance == clew.distance(game) == 7
-    assert clew.hint(game).to_json() == clew.hint(LONG, game.state).to_json()
+    assert clew.hint(game).to_dict() == clew.hint(LONG, game.state).to_dict()
     with pytest.raises(clew.ClewError, match="a game has its own state"):
         clew.hint(game, game.state)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -166,6 +167,34 @@ def test_a_wrong_heuristic_ends_all_questions_where_moves_cost_nothing(seed: int
             ask(puzzle, seconds=5)
 
 
+@dataclass(unsafe_hash=True)
+class Left:
+    stones: int
+
+
+class Taking(clew.Puzzle):
+    """Takes one or two of five stones, from the state itself."""
+
+    def initial(self) -> Any:
+        return Left(5)
+
+    def moves(self, state: Any) -> list[int]:
+        return [take for take in (1, 2) if take <= state.stones]
+
+    def apply(self, state: Any, move: int) -> Any:
+        state.stones -= move
+        return state
+
+    def is_goal(self, state: Any) -> bool:
+        return bool(state.stones == 0)
+
+
+@pytest.mark.parametrize("ask", [clew.solve, clew.solutions, clew.hint, clew.distance, clew.explore])
+def test_states_that_moves_change_prove_nothing(ask: Any) -> None:
+    with pytest.raises(clew.PuzzleError, match="apply: changes states that it is given"):
+        ask(Taking())
+
+
 def test_all_solutions_within_a_bound_rest_on_the_heuristic() -> None:
     assert clew.solutions(Guided(), algorithm="bfs").proof == IF
     assert clew.solutions(Hanoi(), algorithm="bfs").proof is None
@@ -189,7 +218,7 @@ def test_maps_are_audited() -> None:
 def test_a_solution_says_what_its_proof_rests_on(puzzle: Hanoi, algorithm: str, proof: str | None) -> None:
     solution = clew.solve(puzzle, algorithm)
     assert (solution.length, solution.optimal, solution.proof) == (15, True, proof)
-    assert solution.to_json().get("proof") == proof
+    assert solution.to_dict().get("proof") == proof
 
 
 def test_what_a_plain_search_covers_is_not_mentioned() -> None:
@@ -203,7 +232,7 @@ def test_what_a_plain_search_covers_is_not_mentioned() -> None:
 
 def test_hints_improvements_and_waypoints_say_it_too() -> None:
     assert clew.hint(Guided()).proof == IF
-    assert clew.hint(Guided()).to_json()["proof"] == IF
+    assert clew.hint(Guided()).to_dict()["proof"] == IF
     assert clew.hint(Hanoi()).proof is None
     assert clew.improve(Guided()).finish().proof == IF
     assert clew.solve(Guided(), via=[(1, 1, 0, 0)]).proof == IF
@@ -383,3 +412,21 @@ class Merged(Short):
 def test_improve_says_unsolvable_only_after_the_audit() -> None:
     with pytest.raises(clew.PuzzleError, match="canonical"):
         list(clew.improve(Merged(), seconds=20))
+
+
+def test_two_moves_of_one_name_are_refused() -> None:
+    class Twins(clew.Puzzle):
+        def initial(self) -> int:
+            return 0
+
+        def moves(self, state: int) -> list[str]:
+            return ["a", "a"]
+
+        def apply(self, state: int, move: str) -> int:
+            return state + 1
+
+        def is_goal(self, state: int) -> bool:
+            return state == 3
+
+    with pytest.raises(clew.PuzzleError, match="gives two moves the name 'a'"):
+        clew.solve(Twins())

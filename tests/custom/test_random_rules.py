@@ -18,4 +18,4 @@ def test_compiled_rules_agree_with_python_and_the_reference(number: int) -> None
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_built_in_families_agree_with_the_same_rules_compiled_and_in_python(family: str) -> None:
-    family_boards(family, seed=1, number=times(3, 20))
+    family_boards(family, seed=1, number=times(2, 20))

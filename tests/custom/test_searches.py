@@ -172,8 +172,8 @@ def test_every_function_takes_it() -> None:
     assert clew.heatmap(puzzle).share("move", "-2") == 1
     assert [report.length for report in clew.improve(puzzle)][-1] == 5
     assert clew.compare(puzzle).length == 5
-    assert clew.difficulty(puzzle)["min_moves"] == 5
-    assert clew.difficulty(clew.explore(puzzle))["states"] == 10
+    assert clew.rate(puzzle)["min_moves"] == 5
+    assert clew.rate(clew.explore(puzzle))["states"] == 10
     assert clew.verify(puzzle, "-2 -2 -2 -2 -1").solved
     assert not clew.verify(puzzle, ["1"]).legal
     game = clew.Game(puzzle)

@@ -20,7 +20,7 @@ from tests.draw.subjects import BOARDS, GAR, solved
 
 @pytest.fixture
 def solution_line() -> str:
-    return json.dumps(solved("blocks-axis").to_json())
+    return json.dumps(solved("blocks-axis").to_dict())
 
 
 @pytest.mark.parametrize("ending", ["svg", "png", "gif", "pdf"])
@@ -77,7 +77,7 @@ def test_a_board_on_standard_input(
 
 def test_moves_played_before_are_where_the_line_begins(capsys: pytest.CaptureFixture[str]) -> None:
     whole = solved("blocks-axis")
-    told = whole.to_json()
+    told = whole.to_dict()
     rest = {**told, "moves": told["moves"][2:], "after": told["moves"][:2]}
     assert main(["draw", json.dumps(rest), "--step", "0"]) == 0
     assert whole.boards[2] in capsys.readouterr().out

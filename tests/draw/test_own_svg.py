@@ -78,6 +78,7 @@ def test_pixels_and_films_show_it(tmp_path: Path) -> None:
 def test_a_notebook_shows_it() -> None:
     html = clew.solve(Lamps())._repr_html_()
     assert html is not None and len(pictures(html)) == 3
+    assert len(pictures(Lamps()._repr_svg_() or "")) == 1 and Lamps()._repr_html_() is None
 
 
 def test_none_shows_the_text() -> None:

@@ -324,5 +324,5 @@ def test_boards_with_many_bits_of_choice() -> None:
     made = clew.generate("ricochet", size="4x4", pieces=1, par=(3, None), min_bits=5.0, count=2, seed=1)
     plain = clew.generate("ricochet", size="4x4", pieces=1, par=(3, None), count=2, seed=1)
     for board in made:
-        assert clew.difficulty(clew.explore(board), ["bits"]).bits >= 5.0
-    assert min(clew.difficulty(clew.explore(board), ["bits"]).bits for board in plain) < 5.0
+        assert clew.rate(clew.explore(board), ["bits"]).bits >= 5.0
+    assert min(clew.rate(clew.explore(board), ["bits"]).bits for board in plain) < 5.0

@@ -13,8 +13,8 @@ from tests.property.under_test import flaw, puzzle_of
 from tests.property.wide_boards import WIDE
 from tests.reference.search import Map, TooLarge, lines
 
-BOARDS, CHUNK = times(40, 10_000), 40
-SHARE, PIECE = times(20, 1_000), 20
+BOARDS, CHUNK = times(20, 10_000), 20
+SHARE, PIECE = times(10, 1_000), 10
 ALGORITHMS = ["bfs", "bidirectional", "astar", "ida_star"]
 
 families = pytest.mark.parametrize("family", GENERATORS)
@@ -47,7 +47,7 @@ def test_length_moves_and_count(family: str, chunk: int) -> None:
 @pytest.mark.parametrize("family", WIDE)
 @pytest.mark.parametrize("chunk", range(times(1, 3)))
 def test_wide_boards(family: str, chunk: int) -> None:
-    for case in sample(family, 500 + chunk, times(6, 20), most_states=500, generators=WIDE):
+    for case in sample(family, 500 + chunk, times(3, 20), most_states=500, generators=WIDE):
         puzzle = puzzle_of(case.board)
         for algorithm in ["auto", *ALGORITHMS[:3]]:
             expect_optimum(case, clew.solve(puzzle, algorithm=algorithm))

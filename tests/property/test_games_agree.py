@@ -80,7 +80,7 @@ def check_answers(puzzle: PuzzleScript) -> None:
         ("unsolvable", 65_535) if fewest is None else ("solved", fewest)
     )
     found = clew.solutions(puzzle)
-    measured = clew.difficulty(puzzle)
+    measured = clew.rate(puzzle)
     if fewest is None:
         assert (solution.status, better.status, found.count) == ("unsolvable", "unsolvable", 0)
         return

@@ -41,7 +41,7 @@ def asked(puzzle: Any, question: str, state: Any, limits: dict[str, Any]) -> Any
     bounds = clew.Limits(**limits)
     if question == "hint":
         hint = clew.hint(puzzle, state, limits=bounds)
-        return hint.to_json()
+        return hint.to_dict()
     if question == "solutions":
         found = clew.solutions(puzzle, limits=bounds)
         lines = [found.status, found.limit, found.length, found.lower_bound, found.algorithm, found.reason]
@@ -49,7 +49,7 @@ def asked(puzzle: Any, question: str, state: Any, limits: dict[str, Any]) -> Any
     via = [state] if question == "via" else []
     algorithm = question if question in ("bfs", "astar") else "auto"
     answer = clew.solve(puzzle, algorithm=algorithm, via=via, limits=bounds)
-    told = answer.to_json()
+    told = answer.to_dict()
     return {**{key: told[key] for key in told if key != "seconds"}, "reason": answer.reason}
 
 

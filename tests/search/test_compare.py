@@ -69,7 +69,7 @@ def test_a_table_for_people_and_json_for_programs() -> None:
     heads, *rows = str(found).splitlines()
     assert heads.split()[:6] == ["method", "moves", "proof", "expanded", "stored", "ms"]
     assert [row.split()[:3] for row in rows] == [[name, "8", "optimal"] for name in [*ENGINE, "article"]]
-    told = found.to_json()
+    told = found.to_dict()
     assert json.loads(json.dumps(told)) == told
     assert (told["puzzle"], told["status"], told["length"]) == (GAR, "solved", 8)
     for method in told["methods"]:

@@ -107,13 +107,13 @@ def test_known_boards_are_exact(board: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_random_boards_are_exact(family: str) -> None:
     held = 0
-    for case in sample(family, seed=31, number=times(20, 60)):
+    for case in sample(family, seed=31, number=times(10, 60)):
         puzzle: EnginePuzzle = puzzle_of(case.board)
         count = clew.solutions(puzzle).count
         if count is not None and 0 < count <= MOST_SOLUTIONS:
             assert_exact(puzzle)
             held += 1
-    assert held >= times(6, 20)
+    assert held >= times(3, 20)
 
 
 def test_shares_are_whole_where_there_is_one_way() -> None:

@@ -73,7 +73,7 @@ def test_where_no_goal_can_be_reached() -> None:
 
 
 def test_json_is_that_of_the_command_line() -> None:
-    result = clew.hint(clew.load(GAR)).to_json()
+    result = clew.hint(clew.load(GAR)).to_dict()
     assert list(result)[:4] == ["distance", "best", "moves", "line"]
     assert result["moves"][0].keys() == {"move", "distance"}
 

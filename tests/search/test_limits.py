@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import pickle
 import threading
 import time
 from collections.abc import Callable
@@ -54,6 +56,96 @@ def test_limits_cancel_their_own_searches_now_and_later() -> None:
     assert waited < AT_ONCE
     assert clew.solve(clew.load(LONG), limits=limits).limit == "interrupted"
     assert clew.solve(clew.load(COUNTER)).status == "solved"
+
+
+def test_an_event_stops_one_call_and_no_other() -> None:
+    stop, running, found = threading.Event(), threading.Event(), dict[str, clew.Solution]()
+
+    def search(name: str, **more: Any) -> None:
+        found[name] = clew.solve(clew.load(LONG), on_progress=lambda _: running.set(), threads=1, **more)
+
+    limits = clew.Limits()
+    stopped = threading.Thread(target=search, args=("stopped",), kwargs={"stop": stop, "limits": limits})
+    other = threading.Thread(target=search, args=("other",), kwargs={"limits": limits})
+    stopped.start()
+    other.start()
+    running.wait()
+    stop.set()
+    stopped.join()
+    assert (found["stopped"].limit, other.is_alive()) == ("interrupted", True)
+    limits.cancel()
+    other.join()
+    assert found["other"].limit == "interrupted"
+
+
+def unknown(call: Callable[..., Any], **stop: threading.Event) -> str | None:
+    """How a call ends that has no partial result."""
+    try:
+        call(LONG, **stop)
+    except clew.LimitReached:
+        return "interrupted"
+    return None
+
+
+LONG_CALLS: list[Callable[..., Any]] = [
+    lambda **stop: clew.solve(LONG, **stop).limit,
+    lambda **stop: clew.hint(LONG, **stop).limit,
+    lambda **stop: clew.solutions(LONG, **stop).limit,
+    lambda **stop: clew.heatmap(LONG, **stop).limit,
+    lambda **stop: clew.improve(LONG, **stop).finish().limit,
+    lambda **stop: clew.explore(LONG, **stop).limit,
+    lambda **stop: next(clew.explore_many([LONG], **stop)).limit,
+    lambda **stop: clew.explore_corridor(LONG, **stop).limit,
+    lambda **stop: clew.census(LONG, **stop).limit,
+    lambda **stop: clew.review(LONG, [next(iter(clew.load(LONG).initial().moves()))], **stop).limit,
+    lambda **stop: clew.compare(LONG, **stop).interrupted and "interrupted",
+    lambda **stop: clew.generate("blocks", par=(60, None), count=None, **stop).limit,
+    lambda **stop: unknown(clew.distance, **stop),
+    lambda **stop: unknown(clew.predict_difficulty, **stop),
+]
+
+
+@pytest.mark.parametrize("call", LONG_CALLS)
+def test_every_long_call_hears_its_event(call: Callable[..., Any]) -> None:
+    stop = threading.Event()
+    timer = threading.Timer(0.1, stop.set)
+    timer.start()
+    began = work_so_far()
+    assert call(stop=stop) == "interrupted"
+    assert work_so_far() - began < AT_ONCE
+
+
+def test_a_call_whose_event_is_set_ends_before_it_begins() -> None:
+    stop = threading.Event()
+    stop.set()
+    assert clew.solve(clew.load(COUNTER), stop=stop).limit == "interrupted"
+    stop.clear()
+    found = clew.solutions(clew.load(COUNTER), stop=stop)
+    assert found.status == "solved"
+    assert pickle.loads(pickle.dumps(found)).count == found.count
+
+
+def test_what_is_no_event_is_refused_and_one_that_fails_comes_out() -> None:
+    class Broken:
+        asked = 0
+
+        def is_set(self) -> bool:
+            self.asked += 1
+            if self.asked > 1:
+                raise RuntimeError("the line is dead")
+            return False
+
+    with pytest.raises(clew.ClewError, match="expected a threading"):
+        clew.solve(COUNTER, stop=True)  # type: ignore[arg-type]
+    with pytest.raises(RuntimeError, match="the line is dead"):
+        clew.solve(LONG, stop=Broken())  # type: ignore[arg-type]
+
+
+def test_every_call_takes_its_limits_one_by_one() -> None:
+    for call in filter(inspect.isfunction, (getattr(clew, name) for name in clew.__all__)):
+        taken = set(inspect.signature(call).parameters)
+        if "limits" in taken:
+            assert {"seconds", "states", "memory", "moves", "stop"} <= taken, call
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def test_rules_without_end_are_stopped_and_play_goes_on(rules: list[str], words:
     assert (found.length, found.optimal) == (2, True) and plain_length(Plain({"game": game})) == 2
     assert found.stopped is not None and words in found.stopped and found.left_out is None
     line = game.split("\n").index(rules[0] if rules[0] != "startloop" else rules[1]) + 1
-    assert found.stopped.startswith(f"line {line}: ") and found.to_json()["stopped"] == found.stopped
+    assert found.stopped.startswith(f"line {line}: ") and found.to_dict()["stopped"] == found.stopped
 
 
 def test_a_turn_without_end_is_no_move_and_every_answer_says_so(
@@ -148,12 +148,12 @@ def test_a_turn_without_end_is_no_move_and_every_answer_says_so(
     found = clew.solve(puzzle)
     assert (found.length, found.optimal) == (2, True) == (plain_length(Plain({"game": game})), True)
     lines = [game.split("\n").index(rule) + 1 for rule in rules[1:3]]
-    assert found.left_out is not None and found.to_json()["left_out"] == found.left_out
+    assert found.left_out is not None and found.to_dict()["left_out"] == found.left_out
     assert found.left_out.startswith(
         tuple(f"line {line}: this rule asks for `again` without end" for line in lines)
     )
     assert "what is proved holds for play without such turns" in found.left_out
-    assert clew.hint(puzzle).to_json()["left_out"] == found.left_out
+    assert clew.hint(puzzle).to_dict()["left_out"] == found.left_out
     space = clew.explore(puzzle)
     assert (space.left_out, space.proof) == (found.left_out, "if turns without end are left out")
     space.save(tmp_path / "map.npz")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import clew
-from clew.puzzles.pictured import register_renderer
+from clew.pictured import register_renderer
 from tests.search.boards import COINS, GAR, KNOWN, PANGURU, STUCK
 
 ALGORITHMS = ["auto", "bfs", "bidirectional", "astar", "ida_star"]
@@ -92,7 +92,7 @@ def test_steps_metric_counts_no_passes_but_lists_them() -> None:
 
 def test_json_has_the_keys_of_the_command_line() -> None:
     puzzle = clew.load(GAR)
-    result = clew.solve(puzzle).to_json()
+    result = clew.solve(puzzle).to_dict()
     assert json.loads(json.dumps(result)) == result
     assert list(result) == [
         "family",
@@ -111,7 +111,7 @@ def test_json_has_the_keys_of_the_command_line() -> None:
     ]
     assert (result["family"], result["puzzle"], result["metric"]) == ("blocks", GAR, "slide")
     assert result["count"] is None
-    assert clew.solve(clew.load(STUCK)).to_json()["count"] == 0
+    assert clew.solve(clew.load(STUCK)).to_dict()["count"] == 0
 
 
 @pytest.mark.parametrize("after", ["CL3 HU1", ["CL3", "HU1"], ("CL3", "HU1")])
@@ -153,7 +153,7 @@ def test_what_is_no_puzzle_is_refused_in_words() -> None:
 @pytest.mark.parametrize("board", KNOWN)
 def test_threads_do_not_change_the_answer(board: str, threads: int) -> None:
     puzzle = clew.load(board)
-    one, many = clew.solve(puzzle, threads=1).to_json(), clew.solve(puzzle, threads=threads).to_json()
+    one, many = clew.solve(puzzle, threads=1).to_dict(), clew.solve(puzzle, threads=threads).to_dict()
     for answer in (one, many):
         del answer["states"], answer["seconds"]
     assert one == many

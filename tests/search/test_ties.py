@@ -164,9 +164,7 @@ def test_a_map_knows_the_same_moves(puzzle: Weighted) -> None:
         if lines:
             assert space.best_path(i) == lines[0]
     if told.left[0] != FAR:
-        measured = clew.difficulty(
-            space, ["log10_optimal_paths", "corridor_states", "min_width", "min_moves"]
-        )
+        measured = clew.rate(space, ["log10_optimal_paths", "corridor_states", "min_width", "min_moves"])
         assert round(10**measured.log10_optimal_paths) == len(told.lines(0))
         on_way = {0}
         for line in told.lines(0):
@@ -204,7 +202,7 @@ def test_a_map_with_a_free_circle_can_be_drawn_and_measured() -> None:
     space = clew.explore(CIRCLE)
     assert space.best_path() == ["1"]
     assert str(space.draw(highlight="path")).startswith("<svg")
-    measured = clew.difficulty(CIRCLE)
+    measured = clew.rate(CIRCLE)
     assert (measured.min_moves, measured.corridor_states, measured.log10_optimal_paths) == (1, 2, 0)
     assert clew.predict_difficulty(CIRCLE)
     assert clew.heatmap(CIRCLE).count == 1

@@ -62,7 +62,7 @@ def test_several_waypoints_are_taken_in_their_order() -> None:
     through = clew.solve(puzzle, via=["6", "3", "5"])
     assert (through.legs, through.length, through.optimum, through.detour) == ([2, 3, 2, 5], 12, 4, 8)
     assert through.optimal, "fewest through these waypoints"
-    assert through.to_json()["detour"] == 8
+    assert through.to_dict()["detour"] == 8
 
 
 def test_no_line_goes_on_behind_a_goal() -> None:

@@ -87,7 +87,7 @@ def _signs(rules: Rules, state: Any) -> str:
 
 
 def measures(puzzle: EnginePuzzle, rules: Rules, most: int) -> dict[str, Any]:
-    """What `clew.difficulty` should say, hitting times and betweenness left out."""
+    """What `clew.rate` should say, hitting times and betweenness left out."""
     plain = Plain(rules)
     found: dict[str, Any] = dict(_of_states(plain))
     if plain.start not in plain.distance:

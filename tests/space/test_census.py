@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import clew
+from tests.amount import times
 from tests.cli.program import Inside, program
 from tests.promptness import HANGS
 from tests.reference import rules_of
@@ -142,7 +143,7 @@ def test_two_censuses_with_one_checkpoint_do_not_mix(tmp_path: Path) -> None:
 def test_two_threads_with_one_checkpoint_do_not_mix(tmp_path: Path) -> None:
     file = tmp_path / "eight"
     whole = clew.census(EIGHT).counts
-    for _ in range(10):
+    for _ in range(times(4, 10)):
         file.unlink(missing_ok=True)
         with ThreadPoolExecutor(2) as pool:
             found = [pool.submit(clew.census, EIGHT, method="ranks", checkpoint=file) for _ in range(2)]

@@ -202,7 +202,7 @@ def test_distances_off_the_solutions_are_not_sold_as_fewest_moves() -> None:
         ):
             asked(off)
     with pytest.raises(ClewError, match="needs the whole map, but this one was cut short"):
-        clew.difficulty(space)
+        clew.rate(space)
 
 
 @pytest.mark.parametrize("ending", ["npz", "parquet"])

@@ -10,7 +10,7 @@ import pytest
 
 import clew
 from clew.measures import hitting_time
-from clew.measures.difficulty import MEASURES, difficulty
+from clew.measures.difficulty import MEASURES
 from clew.measures.optimal_subgraph import optimal_subgraph
 from clew.puzzles.base import EnginePuzzle
 from clew.statespace.graph import Graph, graph_of
@@ -61,7 +61,7 @@ def test_measures_of_random_boards_are_those_of_their_definitions(family: str) -
 def _compare(puzzle: EnginePuzzle, most: int) -> None:
     rules = rules_of({"family": puzzle.family, **puzzle.to_dict()})
     plain = Plain(rules)
-    found = clew.difficulty(clew.explore(puzzle)).to_dict()
+    found = clew.rate(clew.explore(puzzle)).to_dict()
     assert list(found) == list(MEASURES)
     wanted = slow.measures(puzzle, rules, most)
     wanted["hit_random"] = slow.expected(plain, 0) if plain.goals else inf
@@ -80,7 +80,7 @@ def _compare(puzzle: EnginePuzzle, most: int) -> None:
 def test_hitting_times_are_those_of_simulated_walks(board: str, look: int) -> None:
     space = clew.explore(clew.load(board))
     name = "hit_look8" if look else "hit_random"
-    found = clew.difficulty(space, [name])[name]
+    found = clew.rate(space, [name])[name]
     rows = [space.row(i).tolist() for i in range(space.n)]
     rng, lengths = Random(11), []
     for _ in range(300 if board == GAR else 2000):
@@ -97,9 +97,9 @@ def test_hitting_times_are_those_of_simulated_walks(board: str, look: int) -> No
 def test_large_systems_are_solved_as_small_ones_are(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
     space = clew.explore(clew.load(board))
     monkeypatch.setattr(hitting_time, "DIRECT", 10**9)
-    straight = clew.difficulty(space, ["hit_random", "hit_look8"])
+    straight = clew.rate(space, ["hit_random", "hit_look8"])
     monkeypatch.setattr(hitting_time, "DIRECT", 0)
-    stepped = clew.difficulty(space, ["hit_random", "hit_look8"])
+    stepped = clew.rate(space, ["hit_random", "hit_look8"])
     assert dict(stepped) == pytest.approx(dict(straight), rel=1e-7)
 
 
@@ -118,7 +118,7 @@ def test_a_count_beyond_the_range_of_a_double() -> None:
 
 
 def test_the_level_of_the_article() -> None:
-    found = clew.difficulty(clew.explore(clew.load(GAR)))
+    found = clew.rate(clew.explore(clew.load(GAR)))
     assert found.min_moves == found["min_moves"] == 8
     assert (found.states, found.goal_states, found.eccentricity, found.corridor_states) == (1247, 172, 9, 54)
     assert 10**found.log10_optimal_paths == pytest.approx(61)
@@ -129,8 +129,8 @@ def test_the_level_of_the_article() -> None:
 
 
 def test_a_map_that_stops_at_goals_has_the_same_solutions() -> None:
-    short = clew.difficulty(clew.explore(clew.load(GAR), expand_goals=False))
-    whole = clew.difficulty(clew.explore(clew.load(GAR)))
+    short = clew.rate(clew.explore(clew.load(GAR), expand_goals=False))
+    whole = clew.rate(clew.explore(clew.load(GAR)))
     same = ("min_moves", "log10_optimal_paths", "pieces_needed", "counterintuitive", "hit_random")
     assert [short[name] for name in same] == pytest.approx([whole[name] for name in same])
     assert (short.states, short.goal_states) == (1079, 4)
@@ -139,7 +139,7 @@ def test_a_map_that_stops_at_goals_has_the_same_solutions() -> None:
 
 
 def test_what_cannot_be_solved_has_no_measures_of_solutions() -> None:
-    found = clew.difficulty(clew.explore(clew.load(STUCK)))
+    found = clew.rate(clew.explore(clew.load(STUCK)))
     assert found.min_moves is found.bits is found.pieces_needed is found.farthest is None
     assert isinf(found.hit_random)
     assert found.dead_end_share == 1
@@ -147,12 +147,12 @@ def test_what_cannot_be_solved_has_no_measures_of_solutions() -> None:
 
 
 def test_a_solved_board_is_no_trouble() -> None:
-    found = clew.difficulty(clew.explore(clew.load("null:0")))
+    found = clew.rate(clew.explore(clew.load("null:0")))
     assert (found.min_moves, found.bits, found.decisions, found.repeats, found.hit_random) == (0, 0, 0, 0, 0)
 
 
 def test_only_what_is_asked_for() -> None:
-    found = clew.difficulty(clew.explore(clew.load(COUNTER)), ["bits", "states"])
+    found = clew.rate(clew.explore(clew.load(COUNTER)), ["bits", "states"])
     assert list(found.to_dict()) == ["bits", "states"]
     with pytest.raises(AttributeError, match="it has bits, states"):
         found.betweenness  # noqa: B018
@@ -161,20 +161,20 @@ def test_only_what_is_asked_for() -> None:
 def test_mistakes_are_told() -> None:
     space = clew.explore(clew.load(GAR))
     with pytest.raises(clew.ClewError, match="no measure 'bit'; did you mean"):
-        difficulty(space, ["bit"])
+        clew.rate(space, ["bit"])
     with pytest.raises(clew.ClewError, match="cut short"):
-        difficulty(clew.explore(clew.load(GAR), max_depth=3))
+        clew.rate(clew.explore(clew.load(GAR), max_depth=3))
     with pytest.raises(clew.ClewError, match="no edges"):
-        difficulty(clew.explore(clew.load(GAR), edges=False))
+        clew.rate(clew.explore(clew.load(GAR), edges=False))
 
 
 def test_limits_end_what_takes_long() -> None:
     space, limits = clew.explore(clew.load(GAR)), clew.Limits()
     limits.cancel()
     with pytest.raises(clew.LimitReached):
-        clew.difficulty(space, limits=limits)
+        clew.rate(space, limits=limits)
     with pytest.raises(clew.LimitReached, match="0 s"):
-        clew.difficulty(space, limits=clew.Limits(seconds=0))
+        clew.rate(space, limits=clew.Limits(seconds=0))
 
 
 def test_betweenness_of_a_large_map_is_drawn_from_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,9 +182,7 @@ def test_betweenness_of_a_large_map_is_drawn_from_the_seed(monkeypatch: pytest.M
     monkeypatch.setattr("clew.measures.betweenness.LOOKED_AT", 400_000)
     space = clew.explore(clew.load("boards/blocks/gar-1.toml"))
     assert space.n > 1_000
-    first, again, other = (
-        clew.difficulty(space, ["betweenness"], seed=seed)["betweenness"] for seed in (1, 1, 2)
-    )
+    first, again, other = (clew.rate(space, ["betweenness"], seed=seed)["betweenness"] for seed in (1, 1, 2))
     assert first == again
     assert first != other
     assert first == pytest.approx(other, rel=0.5)
@@ -194,7 +192,7 @@ def test_the_narrowest_layer_is_one_that_has_states() -> None:
     """No state of a solution is 2 or 3 from the goal."""
     arcs = {0: [1, 1], 1: [2, 3], 2: [4], 3: [4], 4: []}
     costs = {(0, 0): 1, (0, 1): 5, (1, 0): 3, (1, 1): 3, (2, 0): 1, (3, 0): 1}
-    found = clew.difficulty(Weighted(arcs, 0, {4}, costs), ["min_width", "min_moves"])
+    found = clew.rate(Weighted(arcs, 0, {4}, costs), ["min_width", "min_moves"])
     assert (found.min_width, found.min_moves) == (1, 5)
 
 

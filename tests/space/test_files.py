@@ -126,7 +126,9 @@ def test_other_libraries_get_the_same_graph() -> None:
     assert [lengths[i] for i in range(space.n)] == space.depth.tolist()
     row = space.row(space.start).tolist()
     assert [graph[space.start][j]["move"] for j in row] == space.puzzle.moves(space.puzzle.initial())
-    other = space.to_igraph()
+    assert [graph.nodes[i]["state"] for i in range(space.n)] == [str(state) for state in space]
+    other = space.to_igraph(labels=True)
+    assert other.vs[space.start]["state"] == str(space.puzzle.initial())
     assert other.distances(space.start)[0] == space.depth.tolist()
     assert other.vs["goal"] == space.is_goal.tolist() and other.vs["distance"] == space.distance.tolist()
 

@@ -24,7 +24,7 @@ from clew.statespace.graph import graph_of
 from tests.search.boards import COINS, COUNTER, GAR, STUCK
 
 SIZE = (280, 200)
-NARROW: dict[str, Any] = {"width": 320, "length": 2.0}
+NARROW: dict[str, Any] = {"width": 320, "duration": 2.0}
 ENCODER = """\
 #!{python}
 import sys
@@ -188,7 +188,7 @@ def test_wrong_arguments_are_named(gar: Any, tmp_path: Path) -> None:
     for options, words in (
         ({"theme": "drak"}, "dark"),
         ({"width": 100}, "320 to 3840 pixels"),
-        ({"length": 0.5}, "1 to 120 seconds"),
+        ({"duration": 0.5}, "1 to 120 seconds"),
     ):
         with pytest.raises(clew.ClewError, match=words):
             film(gar, tmp_path / "map.gif", **options)
@@ -213,7 +213,7 @@ def test_a_video_is_encoded_by_ffmpeg(
     form: str, gar: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = encoder(tmp_path, monkeypatch, ENCODER)
-    film(gar, tmp_path / f"map.{form}", width=320, length=1)
+    film(gar, tmp_path / f"map.{form}", width=320, duration=1)
     words, count = log.read_text().split("\n")
     assert "-s 320x192 -r 25.0" in words and f"-f {form}" in words
     assert int(count) == 25 * 320 * 192 * 3

@@ -78,7 +78,7 @@ def test_features_are_those_of_their_definitions(board: str) -> None:
 def test_a_player_without_a_wish_walks_at_random() -> None:
     space = clew.explore(clew.load(GAR))
     found = guided_moves(graph_of(space), np.zeros(space.n))
-    assert found == pytest.approx(clew.difficulty(space, ["hit_random"])["hit_random"], rel=1e-2)
+    assert found == pytest.approx(clew.rate(space, ["hit_random"])["hit_random"], rel=1e-2)
 
 
 def test_a_forecast_is_what_the_file_says() -> None:

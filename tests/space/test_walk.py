@@ -27,10 +27,15 @@ def mapped(board: str) -> Any:
     return clew.explore(clew.load(board))
 
 
+@cache
+def walked(board: str) -> bytes:
+    return walk(mapped(board))
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_bytes_have_every_move_and_distance(board: str) -> None:
     space = mapped(board)
-    header, arrays = unpacked(walk(space))
+    header, arrays = unpacked(walked(board))
     assert (header["states"], header["start"]) == (space.n, space.start)
     assert arrays["degree"].tolist() == np.diff(space.indptr).tolist()
     heads = np.repeat(np.arange(space.n), arrays["degree"])
@@ -43,7 +48,7 @@ def test_the_bytes_have_every_move_and_distance(board: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_bytes_have_every_board(board: str) -> None:
     space = mapped(board)
-    header, arrays = unpacked(walk(space))
+    header, arrays = unpacked(walked(board))
     told, renderer = header["board"], renderer_of(space.puzzle)
     items = arrays["items"].reshape(told["columns"], space.n)
     text = arrays["text"].reshape(-1, space.n) if "text" in arrays else None

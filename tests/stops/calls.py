@@ -166,7 +166,7 @@ def ready() -> None:
 
 
 def _maps() -> list[Call]:
-    def difficulty(measure: str) -> Callable[[clew.Limits], object]:
+    def rate(measure: str) -> Callable[[clew.Limits], object]:
         space = _small_map if measure == "betweenness" else _map
         return lambda limits: _measured(space(), measure, limits)
 
@@ -205,7 +205,7 @@ def _maps() -> list[Call]:
                 ("crowd", boards.crowd(6, 5), "auto"),
             )
         ),
-        *(Call("difficulty", measure, difficulty(measure), brief=True) for measure in MEASURES),
+        *(Call("rate", measure, rate(measure), brief=True) for measure in MEASURES),
         Call("predict_difficulty", "tracks", _predicted),
         Call("StateSpace.count_optimal", "tracks", lambda limits: _counted(limits)),
         Call("StateSpace.depth", "tracks", depth, limited=False, brief=True),
@@ -240,7 +240,7 @@ def _census(board: str, method: str, limits: clew.Limits) -> object:
 def _filmed(limits: clew.Limits) -> object:
     with TemporaryDirectory() as folder:
         try:
-            _small_map().film(Path(folder) / "map.gif", width=1_200, length=120, limits=limits)
+            _small_map().film(Path(folder) / "map.gif", width=1_200, duration=120, limits=limits)
         except clew.LimitReached as error:
             return error
     return None
@@ -248,7 +248,7 @@ def _filmed(limits: clew.Limits) -> object:
 
 def _measured(space: clew.StateSpace, measure: str, limits: clew.Limits) -> object:
     try:
-        return clew.difficulty(space, [measure], limits=limits)
+        return clew.rate(space, [measure], limits=limits)
     except clew.LimitReached as error:
         return error
 

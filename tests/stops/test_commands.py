@@ -29,7 +29,7 @@ COMMANDS = {
     "check": ["check", "hard.jsonl"],
     "review": ["review", boards.SLIDES, "a1R"],
     "map": ["map", boards.CROWD],
-    "map --film": ["map", GAR, "--film", "map.gif", "--width", "1200", "--length", "120"],
+    "map --film": ["map", GAR, "--film", "map.gif", "--width", "1200", "--duration", "120"],
     "rate": ["rate", boards.CROWD],
     "census": ["census", boards.EQUAL],
     "compare": ["compare", boards.SLIDES],

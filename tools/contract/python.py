@@ -59,7 +59,9 @@ def _members(cls: type) -> Iterator[str]:
         if owner.__module__.startswith(OURS):
             hints = inspect.get_annotations(owner)
             there = {**_set_by_init(owner), **{name: _plain(hint) for name, hint in hints.items()}}
-            mine = {name for name in {*there, *vars(owner)} if name == "__init__" or name[0] != "_"} - seen
+            old = {name for name, thing in vars(owner).items() if hasattr(thing, "__deprecated__")}
+            mine = {name for name in {*there, *vars(owner)} if name == "__init__" or name[0] != "_"}
+            mine -= seen | old
             seen |= mine
             yield from (
                 f"{name}{there[name] and f': {there[name]}'}" if name in there else _member(owner, name)

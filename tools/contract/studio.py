@@ -11,25 +11,26 @@ ERRORS = "Every operation may answer 4XX and 503 with application/problem+json: 
 
 def lines() -> list[str]:
     """A line per operation with its parameters and answers, and one per schema with its fields."""
-    document = _document()
+    whole = document()
     operations = [
         _operation(f"{method.upper()} {path.removeprefix(BASE)}", operation)
-        for path, methods in document["paths"].items()
+        for path, methods in whole["paths"].items()
         for method, operation in methods.items()
     ]
-    schemas = document["components"]["schemas"].items()
+    schemas = whole["components"]["schemas"].items()
     return [ERRORS, *sorted(operations), *sorted(f"{name}: {_fields(schema)}" for name, schema in schemas)]
 
 
-def _document() -> dict[str, Any]:
+def document() -> dict[str, Any]:
+    """The OpenAPI document."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clew_studio.settings")
     import django
 
     django.setup()
     from clew_studio.api.site import api
 
-    document: dict[str, Any] = api.get_openapi_schema()
-    return document
+    found: dict[str, Any] = api.get_openapi_schema()
+    return found
 
 
 def _operation(name: str, operation: dict[str, Any]) -> str:

@@ -148,7 +148,7 @@ def film_of_map(place: Place, board: str) -> str:
         f"The map of {_stem(board)}, turning",
         f"{_stem(board)}-map.gif",
         "strip",
-        lambda path, theme: _explored(board).film(path, theme=theme, width=560, length=7),
+        lambda path, theme: _explored(board).film(path, theme=theme, width=560, duration=7),
     )
 
 

@@ -88,7 +88,7 @@ def test_random_touches_on_the_shipped_levels_all_end(name: str) -> None:
     random = Random(7)
     with World.load(name) as world:
         width, height, player = world.width, world.height, world.player
-        for _ in range(times(5, 20)):
+        for _ in range(times(3, 20)):
             kind, ladder = random.random(), random.choice(world.level.ladders)
             if kind < 0.2:
                 point = random.choice((0.0, width)), random.uniform(0, height)

@@ -60,7 +60,7 @@ fn a_grid_lies_flat() {
 #[test]
 fn a_third_dimension_never_makes_it_worse() {
     let mut random = Random::new(5);
-    for states in [40, 700, 1500] {
+    for states in [40, 600, 1100] {
         let edges: Vec<_> = (1..states)
             .flat_map(|at| [(at, random.below(at as u64) as usize), (at, at - 1)])
             .filter(|(one, two)| one != two)
@@ -73,11 +73,8 @@ fn a_third_dimension_never_makes_it_worse() {
 
 #[test]
 fn threads_change_nothing() {
-    for map in [grid(40), path(1000)] {
-        let alone = laid_out::<2>(&map, 1);
-        for threads in [2, 7] {
-            assert_eq!(laid_out::<2>(&map, threads), alone);
-        }
+    for (map, threads) in [(grid(40), 7), (path(600), 2)] {
+        assert_eq!(laid_out::<2>(&map, threads), laid_out::<2>(&map, 1));
     }
 }
 

@@ -12,8 +12,7 @@ from clew.cli.boards import print_json
 from clew.cli.command import Command, UsageError
 from clew.cli.options import positive, seconds, whole
 from clew.cli.terminal import LiveLine
-from clew_lab.arena import Program, Transcripts, boards_of, prompt
-from clew_lab.arena import run as play
+from clew_lab import arena  # its names import numpy, which `clew --help` need not wait for
 
 if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
@@ -105,8 +104,8 @@ def run(args: Namespace, terminal: Terminal) -> int:
     """Plays all games; the exit status."""
     boards = args.boards or None
     if args.prompts:
-        for name, level in boards_of(boards, args.family).items():
-            print_json(terminal, {"board": name, "prompt": prompt(name, level.puzzle)})
+        for name, level in arena.boards_of(boards, args.family).items():
+            print_json(terminal, {"board": name, "prompt": arena.prompt(name, level.puzzle)})
         return status.SOLVED
     agents = _agents(args)
     with LiveLine(terminal) as line:
@@ -115,7 +114,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
             if line.seen:
                 line.show(f"{agent}: {done} of {of}")
 
-        found = play(
+        found = arena.run(
             agents, boards, family=args.family, max_ratio=args.max_ratio, seed=args.seed, on_progress=told
         )
     if args.output is not None:
@@ -145,9 +144,9 @@ def _agents(args: Namespace) -> dict[str, Player]:
     for name in args.agents:
         found[name] = _function(name) if _is_function(name) else name
     for command in args.program:
-        found[command] = Program(command, args.timeout)
+        found[command] = arena.Program(command, args.timeout)
     for path in args.transcripts:
-        found[path] = Transcripts(path)
+        found[path] = arena.Transcripts(path)
     if not found:
         raise UsageError(
             "name an agent: random, greedy, lookahead:2, player, optimal, module:function, or --program"

@@ -78,14 +78,14 @@ def map_board(puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Ter
         )
         raise
     if args.json:
-        print_json(terminal, with_input(found.to_json(), entry))
+        print_json(terminal, with_input(found.to_dict(), entry))
     elif terminal.quiet:
         terminal.line(str(found.states) if found.finished else f"limit: {found.limit}")
     else:
         show_board(terminal, puzzle, puzzle.initial(), entry)
         if not found.finished:
             terminal.line(f"  {terminal.bad('stopped by the limit on ' + str(found.limit))}: so far")
-        show(terminal, found.to_json())
+        show(terminal, found.to_dict())
         terminal.line(f"  {found.path}: {_size(found.path):,} bytes\n")
     return {"solved": status.SOLVED, "unsolvable": status.UNSOLVABLE}.get(found.status, status.LIMIT)
 

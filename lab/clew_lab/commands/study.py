@@ -12,7 +12,7 @@ from clew.cli.boards import print_json
 from clew.cli.command import Command, UsageError
 from clew.cli.terminal import LiveLine, duration, number
 from clew.optional import needed
-from clew_lab.study import export, figures, fit_difficulty, read_log, replay
+from clew_lab import study  # its names import scipy, which `clew --help` need not wait for
 
 if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
@@ -121,22 +121,24 @@ def _study(args: Namespace, terminal: Terminal) -> None:
                 line.show(f"{phase}: {done} of {of}" if of else phase)
 
         told(f"reading {args.log}")
-        log = read_log(
+        log = study.read_log(
             args.log,
             args.format,
             columns=_columns(args.column),
             anonymize=False if args.keep_names else args.anonymize,
         )
-        traces = replay(log, args.levels, on_illegal=args.on_illegal, cache=args.cache, on_progress=told)
+        traces = study.replay(
+            log, args.levels, on_illegal=args.on_illegal, cache=args.cache, on_progress=told
+        )
         told("tables and fits")
-        written = export(traces, args.output, one_based=args.one_based)
+        written = study.export(traces, args.output, one_based=args.one_based)
         if args.fit_difficulty:
             told("the model of difficulty")
-            fit_difficulty(traces).save(os.path.join(args.output, "difficulty.json"))
+            study.fit_difficulty(traces).save(os.path.join(args.output, "difficulty.json"))
             written.append("difficulty.json")
         if not args.no_figures:
             folder = os.path.join(args.output, "figures")
-            written += [f"figures/{name}" for name in figures(traces, folder, on_progress=told)]
+            written += [f"figures/{name}" for name in study.figures(traces, folder, on_progress=told)]
     _tell(args, terminal, traces, written, monotonic() - began)
 
 

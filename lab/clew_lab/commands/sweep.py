@@ -183,7 +183,7 @@ def _measures(text: str | None) -> list[str] | None:
 def _show(sweep: Sweep, args: Namespace, terminal: Terminal) -> None:
     whole = os.path.join(sweep.path, "boards.parquet")
     if args.json:
-        terminal.line(json.dumps(sweep.to_json(), separators=(",", ":")))
+        terminal.line(json.dumps(sweep.to_dict(), separators=(",", ":")))
         return
     if terminal.quiet:
         terminal.line(whole)

@@ -12,7 +12,7 @@ import numpy as np
 from scipy.stats import t as student
 
 from clew.errors import ClewError
-from clew.measures.difficulty import MEASURES, difficulty
+from clew.measures.difficulty import MEASURES, rate
 from clew.measures.features import NAMES, features
 from clew.measures.model import COVERAGE, TARGETS, Alone, Line, Model, logit
 from clew.measures.rating import SLOW
@@ -186,7 +186,7 @@ def left_out(x: Floats, y: Floats, shrinkage: float = SHRINKAGE) -> tuple[Floats
 def _single_measures(traces: Traces, names: list[str]) -> dict[str, Floats]:
     """log(1 + value) of every measure that is a finite number on all these levels, and differs."""
     wanted = [name for name in MEASURES if name not in (*SLOW, "farthest")]
-    table = [difficulty(traces.boards[name].space or "", wanted) for name in names]
+    table = [rate(traces.boards[name].space or "", wanted) for name in names]
     found = {}
     for name in wanted:
         column = np.array([np.nan if row[name] is None else row[name] for row in table], dtype=np.float64)

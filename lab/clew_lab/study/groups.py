@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clew.errors import ClewError
-from clew.measures.difficulty import MEASURES, difficulty
+from clew.measures.difficulty import MEASURES, rate
 from clew_lab.study.codebook import LEVELS_OF_PLAY, PLAYERS, Column
 from clew_lab.study.ranks import spearman
 from clew_lab.study.styles import strategies
@@ -83,7 +83,7 @@ def _by_name(names: list[str], values: Any, errors: Any) -> dict[str, tuple[floa
 
 
 def _measures(space: Any) -> dict[str, Any]:
-    found = {} if space is None else difficulty(space, MEASURED).to_dict()
+    found = {} if space is None else rate(space, MEASURED).to_dict()
     values = {name: found.get(name) for name in MEASURED}
     return {
         name: (value or "") if name in TEXTS else (nan if value is None else value)

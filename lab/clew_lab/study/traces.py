@@ -98,7 +98,7 @@ class Traces:
         return self._made(("attempts", z), lambda: attempts_table(self, self.moves(z)))
 
     def levels(self) -> Table:
-        """One row for each level that was played: how people did, and the measures of `clew.difficulty`."""
+        """One row for each level that was played: how people did, and the measures of `clew.rate`."""
         from clew_lab.study.groups import levels_table
 
         return self._made("levels", lambda: levels_table(self))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew.errors import ClewError
 from clew.measures.rating import SLOW
@@ -13,7 +14,7 @@ from clew_lab.sweep.operations import CENSUS, MAP, SOLVE, rating_of
 from clew_lab.sweep.runner import run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from os import PathLike
 
     from clew_lab.sweep.boards import Source
@@ -21,8 +22,19 @@ if TYPE_CHECKING:
 
     Boards = Source | Iterable[Source]
     Out = str | PathLike[str] | None
+    Command = TypeVar("Command", bound=Callable[..., Sweep])
 
 
+def _sweeping(command: Command) -> Command:
+    """Shows the arguments that a command hands on to `run` in its signature, for `help`."""
+    own = [one for one in signature(command).parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
+    run_s = [one for one in signature(run).parameters.values() if one.kind is Parameter.KEYWORD_ONLY]
+    given = [*own, *(one for one in run_s if one.name != "options")]
+    command.__signature__ = signature(command).replace(parameters=given)  # type: ignore[attr-defined]
+    return command
+
+
+@_sweeping
 def solve(
     boards: Boards, out: Out = None, *, count: bool = False, algorithm: str = "auto", **sweep: Any
 ) -> Sweep:
@@ -35,6 +47,7 @@ def solve(
     return run(boards, SOLVE, out, options={"count": bool(count), "algorithm": algorithm}, **sweep)
 
 
+@_sweeping
 def rate(
     boards: Boards, out: Out = None, *, measures: Iterable[str] | None = None, seed: int = 0, **sweep: Any
 ) -> Sweep:
@@ -53,6 +66,7 @@ def rate(
     return run(boards, rating_of(names), out, options={"measures": names, "seed": seed}, **sweep)
 
 
+@_sweeping
 def map(
     boards: Boards, out: Out = None, *, expand_goals: bool = True, max_depth: int | None = None, **sweep: Any
 ) -> Sweep:
@@ -63,6 +77,7 @@ def map(
     return run(boards, MAP, out, options=options, **sweep)
 
 
+@_sweeping
 def census(boards: Boards, out: Out = None, *, method: str = "auto", **sweep: Any) -> Sweep:
     """Takes the census of every board, as in `clew census --json`.
 

@@ -21,6 +21,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
+from clew.moved import renamed_method
 from clew.puzzles.registry import from_dict
 from clew.version import version
 from clew_lab.sweep import mapfile
@@ -112,7 +113,7 @@ class HugeMap:
             "books": self.books,
             "seconds": self.seconds,
             "limit": self.reached,
-            "waves": {name: wave.to_json() for name, wave in self.waves.items()},
+            "waves": {name: wave.to_dict() for name, wave in self.waves.items()},
         }
         mapfile.write(self.path, kept)
 
@@ -315,7 +316,7 @@ class HugeMap:
         """The number of states at each distance to a goal."""
         return self.waves["distance"].levels
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The keys of `clew map --json`, and `distances`."""
         result: dict[str, Any] = {
             "family": self.puzzle.family,
@@ -345,6 +346,8 @@ class HugeMap:
         if self.limit is not None:
             result["limit"] = self.limit
         return result
+
+    to_json = renamed_method("to_json", "to_dict")
 
     def load(self) -> StateSpace:
         """Loads the whole map into memory, with its moves: 8 bytes per word, and 4 per move.

@@ -76,7 +76,7 @@ class Wave:
         self.halves: int = kept.get("halves", 0)
         self.spills: int = kept.get("spills", 0)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """What `map.json` keeps."""
         figures = {name: getattr(self, name) for name in ("reach", "edges", "halves", "spills")}
         steps = [

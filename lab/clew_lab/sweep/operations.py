@@ -68,19 +68,19 @@ def find(home: str) -> Operation:
 def _solve(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
     if options.get("count"):
         found = solutions(puzzle, algorithm=options["algorithm"], limits=limits, threads=1)
-        result, count = found.solution.to_json(), found.count
+        result, count = found.solution.to_dict(), found.count
         result["count"] = None if count is None else str(count)
         if count is None and found.limit is None:
             result["limit"] = "seconds"
         return result
 
-    result = solve(puzzle, options["algorithm"], limits=limits, threads=1).to_json()
+    result = solve(puzzle, options["algorithm"], limits=limits, threads=1).to_dict()
     result["count"] = None if result["count"] is None else str(result["count"])
     return result
 
 
 def _rate(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
-    return rating(puzzle, options["measures"], limits, 1, options["seed"]).to_json()
+    return rating(puzzle, options["measures"], limits, 1, options["seed"]).to_dict()
 
 
 def _map(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def _map(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[
 
 
 def _census(puzzle: EnginePuzzle, limits: Limits, options: dict[str, Any]) -> dict[str, Any]:
-    return census(puzzle, limits=limits, threads=1, method=options["method"]).to_json()
+    return census(puzzle, limits=limits, threads=1, method=options["method"]).to_dict()
 
 
 SOLVE = Operation(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
 from clew.errors import ClewError
+from clew.moved import renamed_method
 from clew.optional import arrow, needed
 from clew.search.limits import Limits, bounded
 from clew.version import version
@@ -97,7 +98,7 @@ class Sweep:
         for batch in self.table().to_batches():
             yield from batch.to_pylist()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """What `clew sweep --json` prints."""
         return {
             "boards": self.boards,
@@ -106,6 +107,8 @@ class Sweep:
             "path": self.path,
             "seconds": round(self.seconds, 3),
         }
+
+    to_json = renamed_method("to_json", "to_dict")
 
     def _add(self, told: dict[str, Any]) -> None:
         for status, count in told["statuses"].items():

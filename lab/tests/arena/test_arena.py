@@ -20,6 +20,7 @@ from clew_lab.arena.boards import SHIPPED
 from clew_lab.arena.games import PATIENCE, shape
 from clew_lab.arena.transcripts import moves_in
 from clew_lab.study import read_log, replay
+from tests.amount import few
 from tests.cli.program import Inside
 from tests.reference import rules_of
 from tests.search.boards import COINS, GAR, STUCK
@@ -61,7 +62,7 @@ def test_the_shipped_boards_need_the_moves_that_they_say() -> None:
 
 
 def test_some_of_them_by_a_plain_search() -> None:
-    names = ("blocks-5-01", "coroutine-6-02", "pebbles-4-03", "ricochet-6-04")
+    names = few(("blocks-5-01", "coroutine-6-02", "pebbles-4-03", "ricochet-6-04"), 2)
     chosen = {
         entry.input["id"]: entry.puzzle for entry in clew.read_boards(SHIPPED) if entry.input["id"] in names
     }

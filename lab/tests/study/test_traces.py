@@ -128,7 +128,7 @@ def test_levels_tell_how_people_did(tmp_path: Path) -> None:
     assert levels["solve_rate"][0] == pytest.approx(2 / 3)
     assert levels["mean_excess"][0] == 2
     assert levels["median_time_ms"][0] == np.median([sum(TIMES), 800])
-    assert levels["bits"][0] == clew.difficulty(clew.explore(LEVELS["gar"])).bits
+    assert levels["bits"][0] == clew.rate(clew.explore(LEVELS["gar"])).bits
 
 
 def test_players_tell_their_style(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_rows_say_what_the_commands_say(table: Path) -> None:
     puzzle = clew.load(GAR)
     space = clew.explore(puzzle)
     rated = row(clew_lab.sweep.rate(puzzle, workers=1))
-    measures = {name: value for name, value in clew.difficulty(space).items() if name != "betweenness"}
+    measures = {name: value for name, value in clew.rate(space).items() if name != "betweenness"}
     assert {name: rated[name] for name in measures} == measures
     mapped, told = row(clew_lab.sweep.map(GAR, workers=1)), figures(space)
     assert {key: mapped[key] for key in told if key != "seconds"} == {
@@ -219,6 +219,6 @@ def test_wrong_arguments_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_json_of_a_sweep_holds_what_it_says(table: Path) -> None:
-    told = json.loads(json.dumps(clew_lab.sweep.solve(table, workers=1).to_json()))
+    told = json.loads(json.dumps(clew_lab.sweep.solve(table, workers=1).to_dict()))
     assert told["boards"] == 4 and told["statuses"] == {"error": 1, "solved": 3}
     assert told["errors"][0]["row"] == 2

@@ -90,7 +90,15 @@ def _entry(item: Any, name: str, line: int | None, family: str | None) -> Entry:
         value = item if line is None else _value(item)
         if isinstance(value, str):
             return with_family(value, family)
-        return read_row(value, family, extra)
+        found = read_row(value, family, extra)
+        try:
+            json.dumps(extra, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            extra.clear()
+            raise BoardError(
+                "a key or its value contains half of a surrogate pair; write the whole character"
+            ) from None
+        return found
 
     return attempt(puzzle, name, line, extra, name)
 

@@ -35,6 +35,9 @@ def load(source: str | os.PathLike[str]) -> EnginePuzzle:
 
     What can be read in two ways is a `ReadingWarning`. Raises `BoardError`, which says what is wrong, where,
     and what would be right.
+
+    >>> clew.load("blocks:AAo/ooo/ooo")
+    Blocks.parse('blocks:AAo/ooo/ooo')
     """
     entries = []
     for entry in with_warnings(read_boards(source), 2):
@@ -55,6 +58,9 @@ def parse(text: str) -> EnginePuzzle:
     For a path, use `load`. Everything that takes a puzzle also takes such a text.
     What can be read in two ways is a `ReadingWarning`. Raises `BoardError`, which says what is wrong, where,
     and what would be right.
+
+    >>> clew.parse("null:3")
+    Null.parse('null:3')
     """
     if not isinstance(text, str):
         raise BoardError(f"is {kind(text)}; a puzzle as text is a string, such as {EXAMPLE}")
@@ -124,6 +130,9 @@ def read_boards(
     for ``"-"``. `own`: the source may also be the spec of a custom puzzle, ``module:Class(arguments)``, whose
     module is then imported (see `clew.puzzles.spec`); use it only for what the user typed. A bad board is an
     entry with its error, and the stream continues.
+
+    >>> [entry.puzzle for entry in clew.read_boards("null:3")]
+    [Null.parse('null:3')]
     """
     text = os.fspath(source)
     if text == "-":

@@ -59,6 +59,8 @@ def read_row(
             f"is a level of a game whose source is not in this line; read {shown(path)} itself", key="puzzle"
         )
     extra.update({of: values[of] for name, of in names.items() if name not in ("board", "family", "puzzle")})
+    if source is not None and _is_count(given.get("edges")):
+        del names["edges"], given["edges"]
     cls, base, more = _base(source, given, "family" in names, family, table)
     used = {"family", *cls._all_keys()}
     more.update(
@@ -70,8 +72,8 @@ def read_row(
         more.update(_board_keys(cls, board, table))
     elif source is None:
         found = _board_keys(cls, board, table)
+        fixed = set(found) | (set(base) if "family" in given else set())
         base.update(found)
-        fixed = set(found)
     used.add("board")
     for name in names.keys() - used - {"puzzle"}:
         _check_near(name, cls)
@@ -88,6 +90,11 @@ def _names_level(text: str) -> bool:
     """Whether this is how an answer names the second level of a game and later ones: ``game.txt#2``."""
     path, _, number = text.rpartition("#")
     return bool(path) and number.isascii() and number.isdigit()
+
+
+def _is_count(value: Any) -> bool:
+    """Whether this is a number: the moves of a map, which `clew map` and `clew rate` call `edges`."""
+    return type(value) is int or (isinstance(value, str) and value.strip().isdigit())
 
 
 def _empty() -> BoardError:
@@ -126,10 +133,8 @@ def _base(
         if table:
             parse_compact(given["board"])  # says what a compact form is
         from_dict({})  # says that the family is missing
+    told = family if told is None else told
     name, options = split_family(told) if isinstance(told, str) else (told, [])
-    default, default_options = split_family(family) if family is not None else ("", [])
-    if told is None or (name == default and not options and not table):
-        name, options = default, default_options
     cls = family_class(name)
     return cls, keys_of_options(cls, options), {}
 
@@ -170,7 +175,8 @@ def _agreed(
         for key in sorted(fixed & more.keys()):
             if more[key] != base[key] and made(cls, {**more, **base}) != made(cls, {**base, **more}):
                 raise BoardError(
-                    f"is {shown(str(more[key]))}, but the compact form says otherwise; give it only once",
+                    f"is {shown(str(more[key]))}, but the board or its family says otherwise; "
+                    "give it only once",
                     key=key,
                 )
         return made(cls, {**base, **more})
@@ -207,11 +213,11 @@ def _check_near(name: str, cls: type[EnginePuzzle]) -> None:
 
 
 def is_near(name: str, key: str) -> bool:
-    """Whether a name is a key but for its case and blanks, or but for one letter that is missing, added,
-    exchanged or swapped. A name as common as `name` is not nearly `game`: its first letter is another.
+    """Whether a name is a key but for its case, its signs, or an `s`; or but for one letter that is missing,
+    added, exchanged or swapped. A name as common as `name` is not nearly `game`: its first letter is another.
     """
     word = folded(name)
-    if word == key or word.replace("_", "") == key.replace("_", ""):
+    if _letters(word) in (_letters(key), _letters(key) + "s"):
         return True
     if min(len(word), len(key)) < 4 or word[0] != key[0] or abs(len(word) - len(key)) > 1:
         return False
@@ -225,6 +231,10 @@ def is_near(name: str, key: str) -> bool:
         or one[1:] == other[1:]
         or (one[:2] == other[1::-1] and one[2:] == other[2:])
     )
+
+
+def _letters(word: str) -> str:
+    return "".join(filter(str.isalnum, word))
 
 
 def read_saved(values: dict[str, Any]) -> EnginePuzzle:

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 
 def sources_of(args: Namespace) -> list[str]:
-    """What the command line names, each with the number of the board that `--level` asks for."""
-    return [f"{source}#{args.level}" if args.level else source for source in args.boards]
+    """What the command line names, each with the number of the board that `--number` asks for."""
+    return [f"{source}#{args.number}" if args.number else source for source in args.boards]
 
 
 def each_board(

@@ -106,7 +106,7 @@ def _census(puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Termi
     if found.unsaved is not None:
         terminal.complain(f"{found.unsaved}; only the last one that was written can be continued")
     if args.json:
-        print_json(terminal, with_input(found.to_json(), entry))
+        print_json(terminal, with_input(found.to_dict(), entry))
     else:
         if not terminal.quiet:
             show_board(terminal, puzzle, puzzle.initial(), entry)

@@ -95,8 +95,10 @@ class Command(argparse.ArgumentParser):
 
     @property
     def options(self) -> list[argparse.Action]:
-        """The options, without the arguments."""
-        return [action for action in self._actions if action.option_strings]
+        """The options, without the arguments and without old names."""
+        return [
+            action for action in self._actions if action.option_strings and action.help != argparse.SUPPRESS
+        ]
 
     @property
     def first(self) -> list[str]:

@@ -63,7 +63,7 @@ def _compare(puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Term
             threads=args.threads,
         )
     if args.json:
-        result = found.to_json()
+        result = found.to_dict()
         if args.after:
             result["after"] = puzzle._split_moves(args.after)
         print_json(terminal, with_input(result, entry))

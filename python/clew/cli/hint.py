@@ -73,7 +73,7 @@ def _hint(puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Termina
     level = int(args.level) if args.level else None
     if args.json:
         board = {"family": puzzle.family, "board": puzzle._body(), "puzzle": str(puzzle)}
-        result = {**found.to_json(), **board}
+        result = {**found.to_dict(), **board}
         if level is not None:
             result["hint"] = found.level(level)
         print_json(terminal, with_input(result, entry))

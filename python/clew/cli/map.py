@@ -15,6 +15,7 @@ from clew.cli.options import (
     add_family,
     add_json,
     add_limits,
+    add_old_name,
     add_workers,
     limits_of,
     positive,
@@ -115,7 +116,8 @@ COMMAND.add_argument(
 COMMAND.add_argument(
     "--film", metavar="FILE", help="write an animation of the map: " + ", ".join("." + end for end in FILMS)
 )
-COMMAND.add_argument("--length", metavar="S", type=seconds, help="animation: its length in seconds")
+COMMAND.add_argument("--duration", metavar="S", type=seconds, help="animation: how long it is, in seconds")
+add_old_name(COMMAND, "--length", "duration", seconds)
 COMMAND.add_argument(
     "--highlight", metavar="MOVES", help='picture, animation: show the path of these moves, such as "AR3 BU1"'
 )
@@ -182,8 +184,8 @@ def run(args: Namespace, terminal: Terminal) -> int:
         raise UsageError(
             "--games is shown in a picture or a page: give --output with .svg, .png, .pdf or .html"
         )
-    if args.length is not None and films is None:
-        raise UsageError("--length is that of an animation: give --film too")
+    if args.duration is not None and films is None:
+        raise UsageError("--duration is that of an animation: give --film too")
     if args.path and args.highlight is not None:
         raise UsageError("--path and --highlight both name the path to show: choose one of them")
 
@@ -271,7 +273,7 @@ def _film(space: StateSpace, path: str, args: Namespace, terminal: Terminal) -> 
                 highlight="path" if args.path else args.highlight,
                 theme=args.theme,
                 **({} if args.width is None else {"width": args.width}),
-                length=args.length,
+                duration=args.duration,
                 seed=args.seed,
                 limits=limits,
                 on_progress=tell,

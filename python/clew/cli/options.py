@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import SUPPRESS, Action, ArgumentParser, ArgumentTypeError, Namespace
+from typing import TYPE_CHECKING
 
 from clew.cli.command import Command
+from clew.cli.terminal import Terminal
 from clew.puzzles.families import NAMES
 from clew.search.limits import Limits, amount
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BOARD = """\
 a TOML file, a set of boards (.txt, .csv, .json, .jsonl or a folder), a PuzzleScript game (.txt), `-` for
@@ -66,14 +71,30 @@ FAMILIES = NAMES
 """The values of `--family` that a shell completes."""
 
 
-def add_level(command: Command) -> None:
-    """Add `--level`."""
+def add_number(command: Command) -> None:
+    """Add `--number`, and its old name, which is not listed."""
     command.add_argument(
-        "--level",
+        "--number",
         metavar="N",
         type=positive,
         help="only board N of each file that holds several, such as the levels of a game; the same as FILE#N",
     )
+    add_old_name(command, "--level", "number", positive)
+
+
+def add_old_name(command: Command, name: str, dest: str, kind: Callable[[str], object]) -> None:
+    """Add an option by its old name, which is not listed."""
+    command.add_argument(name, dest=dest, type=kind, action=_Renamed, help=SUPPRESS)
+
+
+class _Renamed(Action):
+    """Takes an option by its old name, and says the new one."""
+
+    def __call__(
+        self, parser: ArgumentParser, namespace: Namespace, values: object, option_string: str | None = None
+    ) -> None:
+        Terminal().complain(f"{option_string} is now --{self.dest}")
+        setattr(namespace, self.dest, values)
 
 
 def add_json(command: Command) -> None:

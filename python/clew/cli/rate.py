@@ -165,7 +165,7 @@ class _Rated:
         return found.values if self.names is None else {name: found.values[name] for name in self.names}
 
     def _json(self, found: Rating, entry: Entry) -> None:
-        print_json(self.terminal, with_input(found.to_json(self.names), entry))
+        print_json(self.terminal, with_input(found.to_dict(self.names), entry))
 
     def _csv(self) -> None:
         names = list(self.names or [])

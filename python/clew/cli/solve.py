@@ -13,8 +13,8 @@ from clew.cli.options import (
     add_boards,
     add_family,
     add_json,
-    add_level,
     add_limits,
+    add_number,
     limits_of,
     positive,
     whole,
@@ -69,7 +69,7 @@ south-east; 1-: coin 1 passes.""",
             "see the best solution found in a minute, and how far from the optimum it can be",
         ),
         ("clew solve --gif solved.gif board.toml", "write an animation of the moves too"),
-        ("clew solve --level 3 game.txt", "solve the third level of a PuzzleScript game"),
+        ("clew solve --number 3 game.txt", "solve the third level of a PuzzleScript game"),
         ("clew solve --first board.toml", "find any solution, quickly"),
         (
             "clew solve --json --max-seconds 10 set.csv > answers.jsonl",
@@ -121,7 +121,7 @@ COMMAND.add_argument(
     "--gif", metavar="FILE", help="also write the solution as an animated GIF, one per board of a set"
 )
 add_limits(COMMAND)
-add_level(COMMAND)
+add_number(COMMAND)
 add_family(COMMAND)
 add_json(COMMAND)
 
@@ -225,7 +225,7 @@ def _print(
     if not args.json:
         show_solution(terminal, solution, entry, count, lines)
         return
-    result = solution.to_json()
+    result = solution.to_dict()
     result["count"] = count
     if args.after:
         result["after"] = solution.puzzle._split_moves(args.after)

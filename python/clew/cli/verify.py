@@ -55,7 +55,7 @@ def _verify(puzzle: EnginePuzzle, text: str, entry: Entry, args: Namespace, term
     verdict = verify(puzzle, text)
     if args.json:
         head = {"family": puzzle.family, "board": puzzle._body(), "puzzle": str(puzzle)}
-        print_json(terminal, with_input({**head, **verdict.to_json()}, entry))
+        print_json(terminal, with_input({**head, **verdict.to_dict()}, entry))
     elif not terminal.quiet:
         show_board(terminal, puzzle, verdict.state, entry)
         if verdict.legal:

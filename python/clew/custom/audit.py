@@ -254,7 +254,13 @@ class Audit:
         numbered = self.puzzle.numbered
         if numbered:
             for number in Random(0).sample(range(numbered), min(most, numbered)):
-                yield self.puzzle._state_of((number >> 16, number & 0xFFFF))
+                numbers = (number >> 16, number & 0xFFFF)
+                state = self.puzzle._state_of(numbers)
+                if tuple(self.puzzle._rules.position(state)) != numbers:  # it is not found where it was put
+                    raise self.laws.breach(
+                        "apply", f"changes states that it is given: one became {shown(repr(state))}", state
+                    )
+                yield state
             return
         begins = path[:: max(1, len(path) // 8)]
         for begin in begins:

@@ -61,6 +61,21 @@ def compiled(rules: Compiled) -> Compiled:
 
     A function that compiled rules call is decorated, too: it stays an ordinary function in Python.
 
+    >>> @clew.compiled
+    ... class Countdown(clew.Puzzle):
+    ...     words = 1
+    ...     most = 2
+    ...     def initial(self):
+    ...         return 5
+    ...     def expand(state, out):
+    ...         for take in range(min(state, 2)):
+    ...             out[take] = state - take - 1
+    ...         return min(state, 2)
+    ...     def is_goal(state):
+    ...         return state == 0
+    >>> clew.Game(Countdown()).legal_moves
+    [<Move 0>, <Move 1>]
+
     Needs Numba, the extra `compiled`. Without it the same rules run as plain Python, with one warning.
 
     Raises `PuzzleError` for a class that lacks a rule, and on first use for a rule that Numba cannot compile.

@@ -137,6 +137,7 @@ class Laws:
                 self.check_bound(state, 0)
             return []
         pairs = list(plain_pairs(self.puzzle, state))
+        self.check_names(state, pairs)
         self.check_successors(state, pairs)
         if self.guided:
             self.bound(state)
@@ -146,6 +147,14 @@ class Laws:
         if backwards:
             self.check_predecessors(state, _one(pairs, turn), turn)
         return pairs
+
+    def check_names(self, state: Any, pairs: list[tuple[Any, Any]]) -> None:
+        """Checks that no two moves have the same name, by which they are played, written and read back."""
+        seen: set[str] = set()
+        for move, _ in pairs:
+            if (name := str(move)) in seen:
+                raise self.breach("moves", f"gives two moves the name {name!r} at {told(state)}", state)
+            seen.add(name)
 
     def hashable(self, rule: str, value: Any, state: Any, move: Any = None) -> None:
         try:

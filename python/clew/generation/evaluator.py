@@ -148,14 +148,14 @@ class Evaluator:
 
     def bits(self, puzzle: EnginePuzzle) -> float | None:
         """The bits of choice on an optimal solution; None if the map has more than five million states."""
-        from clew.measures.difficulty import difficulty
+        from clew.measures.difficulty import rate
 
         space = explore(puzzle, limits=self.limits(_MAPPED))
         self.heed(space.limit)
         if space.limit is not None:
             return None
         try:
-            return float(difficulty(space, ["bits"], limits=self.limits()).bits)
+            return float(rate(space, ["bits"], limits=self.limits()).bits)
         except LimitReached:
             self.look()
             raise Halt("interrupted") from None

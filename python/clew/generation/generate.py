@@ -19,6 +19,7 @@ from clew.search.solve import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from threading import Event
 
     from clew.generation.generator import Maker
     from clew.puzzles.base import EnginePuzzle
@@ -61,6 +62,7 @@ def generate(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Generated:
     """Makes boards of a family whose fewest moves, proved by the solver, are in a given range.
 
@@ -72,7 +74,7 @@ def generate(
     `unique`: exactly one optimal solution.
     `symmetric`: the fixed parts are their own mirror image: ricochet blocks, coroutine squares; for blocks,
     the lines and lengths of the pieces.
-    `min_bits`: at least that many bits by `clew.difficulty`; boards whose map is too large to compute them
+    `min_bits`: at least that many bits by `clew.rate`; boards whose map is too large to compute them
     are skipped. `minimal`: no piece (fixed block, printed direction) can be removed without making the board
     easier or unsolvable; there may then be fewer than `pieces`. With `symmetric`, mirror images are removed
     together, so the board stays symmetric and no such pair can be removed. `method`: "forwards" (the farthest
@@ -89,9 +91,12 @@ def generate(
     the boards found so far are returned. `on_progress` is called about ten times a second, `on_board` with
     each board when it is found.
 
+    >>> clew.generate("pebbles", size="grid 2x2", par=(2, None), seed=1)
+    [Pebbles.parse('pebbles[grid 2x2]:BAAW/-AAB')]
+
     Raises `ClewError` for arguments that are invalid or cannot be satisfied.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     order = Order(
         size=size,
         pieces=pieces,

@@ -18,6 +18,7 @@ from clew.search.limits import Run, bounded
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from os import PathLike
+    from threading import Event
 
     from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
@@ -111,6 +112,7 @@ def hardest(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Hunt:
     """Hunts for the board that needs the most moves, round by round, until a limit, Ctrl-C, or `rounds`.
 
@@ -123,7 +125,7 @@ def hardest(
     Raises `ClewError` for invalid arguments and for a checkpoint of another hunt, `OSError` if it cannot be
     written.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     for name, value in (("workers", workers), ("seed", seed), ("rounds", 0 if rounds is None else rounds)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise ClewError(f"{name}={value!r}: expected a non-negative whole number")

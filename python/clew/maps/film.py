@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from clew.statespace.space import StateSpace
 
 WIDTHS = (320, 3840)
-LENGTHS = (1.0, 120.0)
+DURATIONS = (1.0, 120.0)
 GROWING = 3.5
 RESTING = 2.5
 PER_MOVE = 0.4
@@ -50,11 +50,11 @@ class Times(NamedTuple):
     end: float
 
     @classmethod
-    def of(cls, moves: int, length: float | None) -> Times:
-        """The times for a path of that many moves, in `length` seconds if given."""
+    def of(cls, moves: int, duration: float | None) -> Times:
+        """The times for a path of that many moves, in `duration` seconds if given."""
         running = float(np.clip(PER_MOVE * moves, *RUNNING)) if moves else 0.0
         times = cls(GROWING, GROWING + running, GROWING + running + RESTING)
-        return times if length is None else cls(*(time * length / times.end for time in times))
+        return times if duration is None else cls(*(time * duration / times.end for time in times))
 
 
 def film(
@@ -64,7 +64,7 @@ def film(
     highlight: Any = None,
     theme: str = "light",
     width: int = 720,
-    length: float | None = None,
+    duration: float | None = None,
     seed: int = 0,
     limits: Limits | None = None,
     on_progress: Callable[[int, int], object] | None = None,
@@ -72,12 +72,12 @@ def film(
     """See `StateSpace.film`."""
     name = os.fspath(path)
     form = format_of(name)
-    _check(theme, width, length)
+    _check(theme, width, duration)
     check(form)
     began = monotonic()
     with Run(limits) as run:
         frames, times = _prepared(
-            space, highlight, "light" if theme == "auto" else theme, width, length, seed
+            space, highlight, "light" if theme == "auto" else theme, width, duration, seed
         )
         count = max(2, round(times.end * RATES[form]))
         with reel(name, form, frames.size, frames.samples()) as tape:
@@ -98,7 +98,7 @@ def format_of(path: str) -> str:
 
 
 def _prepared(
-    space: StateSpace, highlight: Any, theme: str, width: int, length: float | None, seed: int
+    space: StateSpace, highlight: Any, theme: str, width: int, duration: float | None, seed: int
 ) -> tuple[Frames, Times]:
     graph = graph_of(space)
     places = layout_of(space, "stress", seed, 3)
@@ -119,7 +119,7 @@ def _prepared(
     known = [] if found is None or highlight is not None else gates_of(space, found, path)
     numbered = [gate[0] for gate in known]
     frames = Frames(space, table, found, path, words, steps, numbered, scale, theme, width)
-    return frames, Times.of(len(steps), length)
+    return frames, Times.of(len(steps), duration)
 
 
 def _frame(frames: Frames, times: Times, time: float, turn: float) -> Any:
@@ -139,12 +139,12 @@ def _within(limits: Limits, began: float, where: str) -> None:
         raise LimitReached(f"stopped by the limit on seconds {where}: there is no animation")
 
 
-def _check(theme: str, width: int, length: float | None) -> None:
+def _check(theme: str, width: int, duration: float | None) -> None:
     if theme not in THEMES:
         raise ClewError(f"theme is {theme!r}{closest(theme, THEMES)} It must be one of {', '.join(THEMES)}")
     if not WIDTHS[0] <= width <= WIDTHS[1]:
         raise ClewError(f"width is {width}; an animation can be {WIDTHS[0]} to {WIDTHS[1]} pixels wide")
-    if length is not None and not LENGTHS[0] <= length <= LENGTHS[1]:
+    if duration is not None and not DURATIONS[0] <= duration <= DURATIONS[1]:
         raise ClewError(
-            f"length is {length:g}; an animation can take {LENGTHS[0]:g} to {LENGTHS[1]:g} seconds"
+            f"duration is {duration:g}; an animation can take {DURATIONS[0]:g} to {DURATIONS[1]:g} seconds"
         )

@@ -1,4 +1,4 @@
-"""`clew.difficulty`: measures of a level that are known, or believed, to predict how hard it is
+"""`clew.rate`: measures of a level that are known, or believed, to predict how hard it is
 for people."""
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from clew.statespace.graph import graph_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from threading import Event
 
     from clew.measures.optimal_subgraph import OptimalSubgraph
     from clew.puzzle import Puzzle
@@ -58,7 +59,7 @@ MEASURES = {
     "branching_max": "legal moves of a state, largest number",
     "betweenness": "largest share of all shortest paths between two states that pass through one state",
 }
-"""The measures in table order, starting with those that predicted people's times best (see `difficulty`)."""
+"""The measures in table order, starting with those that predicted people's times best (see `rate`)."""
 
 
 class Difficulty(Mapping[str, "Value"]):
@@ -122,7 +123,7 @@ def written(value: Value) -> str:
     return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.4g}"
 
 
-def difficulty(
+def rate(
     space: StateSpace | Puzzle | str,
     measures: Iterable[str] | None = None,
     *,
@@ -132,6 +133,7 @@ def difficulty(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Difficulty:
     """Computes measures of a level from its complete map: those named in `measures`, or all.
 
@@ -150,8 +152,12 @@ def difficulty(
     hit_random and hit_look8 need scipy, betweenness igraph: the extra `map`.
     `limits`: `seconds` and `cancel` end slow measures, with `LimitReached`. Raises `ClewError` for a map
     without edges, one that was cut short, or an unknown measure.
+
+    >>> print(clew.rate("null:3", ["min_moves", "states"]))
+    min_moves  3  fewest moves from the start to a goal
+    states     4  states of the whole map
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     names = list(MEASURES if measures is None else measures)
     for name in names:
         if name not in MEASURES:
@@ -159,7 +165,7 @@ def difficulty(
                 f"there is no measure {name!r}{closest(name, MEASURES)} Measures: {', '.join(MEASURES)}"
             )
     with Run(limits) as run:
-        space = whole_map(space, limits, "difficulty")
+        space = whole_map(space, limits, "rate")
         level = _Level(space, seed, run)
 
         def measured() -> Difficulty:

@@ -9,6 +9,7 @@ from clew.errors import ClewError, LimitReached
 from clew.measures.features import Features, features
 from clew.measures.model import COVERAGE, TARGETS, Model, read_model
 from clew.measures.whole_map import keep_within, whole_map
+from clew.moved import renamed_argument
 from clew.search.limits import Run, bounded
 from clew.statespace.background import LARGE, run_in_background
 
@@ -73,8 +74,9 @@ def _line(name: str, estimate: Estimate, form: str) -> str:
     return f"{name:<9}  {value:>8}  {COVERAGE:.0%} interval {low} to {high}"
 
 
+@renamed_argument("level", "space")
 def predict_difficulty(
-    level: Puzzle | StateSpace | str,
+    space: StateSpace | Puzzle | str,
     *,
     model: Model | str | PathLike[str] | None = None,
     limits: Limits | None = None,
@@ -82,22 +84,26 @@ def predict_difficulty(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Prediction:
     """Predicts how a typical person does on a level: time, moves, and the probability of solving it.
 
-    `level` is a puzzle, which is explored within `limits`, or its complete map. `model`: a file written by
+    `space` is its complete map, or a puzzle, which is explored within `limits`. `model`: a file written by
     `clew study --fit-difficulty`, or what `clew_lab.study.fit_difficulty` returned; None for the shipped
     model. It was fitted to people who played block puzzles: for another family the forecast is
     `carried_over`, and nobody has checked it.
+
+    >>> round(clew.predict_difficulty("blocks:AABo/ooBo/oooo/oooo").moves.low)
+    2
 
     Raises `ClewError` for a level that cannot be solved or is solved at the start, for a map that was cut
     short, and for a file that is not a model; `LimitReached` if a limit is reached. Needs scipy: the extra
     `map`.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     chosen = model if isinstance(model, Model) else read_model(*([] if model is None else [model]))
     with Run(limits) as run:
-        space = whole_map(level, limits, "a forecast")
+        space = whole_map(space, limits, "a forecast")
 
         ended = Event()
 

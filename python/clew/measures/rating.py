@@ -39,7 +39,7 @@ class Rating(Proved):
         self.limit = limit
         self.values = found
 
-    def to_json(self, names: Iterable[str] | None = None) -> dict[str, Any]:
+    def to_dict(self, names: Iterable[str] | None = None) -> dict[str, Any]:
         """What `clew rate --json` prints, for the named measures or for all."""
         shown = list(self.values if names is None else names)
         result: dict[str, Any] = {
@@ -64,14 +64,14 @@ def rating(
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Rating:
     """Rates one board; at a limit there are no values."""
-    from clew.measures.difficulty import difficulty
+    from clew.measures.difficulty import rate
 
     nothing: dict[str, Value] = dict.fromkeys(names)
     space = explore(puzzle, limits=limits, threads=threads, on_progress=on_progress)
     if not space.complete:
         return Rating(puzzle, "limit", space.limit, nothing)
     try:
-        found = difficulty(space, [name for name in names if name not in FORECASTS], seed=seed, limits=limits)
+        found = rate(space, [name for name in names if name not in FORECASTS], seed=seed, limits=limits)
         values = found.to_dict()
         if any(name in FORECASTS for name in names):
             values.update(forecasts(space, limits))

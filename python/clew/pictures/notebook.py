@@ -11,6 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
+from clew.pictured import register_renderer
 from clew.pictures import compose
 from clew.pictures.draw import draw
 from clew.pictures.drawable import HintLike, subject_of
@@ -19,7 +20,6 @@ from clew.pictures.renderer import renderer_of
 from clew.pictures.shapes import at
 from clew.pictures.svg import document, finished, number, raw
 from clew.puzzle import Puzzle
-from clew.puzzles.pictured import register_renderer
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

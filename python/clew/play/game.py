@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import BoardError, ClewError
-from clew.puzzles.pictured import Pictured
+from clew.pictured import Pictured
 from clew.search.line import engine_puzzle
 
 if TYPE_CHECKING:

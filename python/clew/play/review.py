@@ -22,6 +22,7 @@ from clew.search.proved import Proved
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from os import PathLike
+    from threading import Event
 
     from clew._engine import LimitName, Status
     from clew.pictures.svg import Svg
@@ -177,6 +178,7 @@ def review(
     seconds: float | None = None,
     states: int | None = None,
     memory: int | str | None = None,
+    stop: Event | None = None,
 ) -> Review:
     """Measures every move of a game against the fewest moves, exactly.
 
@@ -187,10 +189,13 @@ def review(
     since searches are short there. The limit of `seconds` is for all of it; a limit or Ctrl-C leaves the
     moves that are not measured yet "unknown".
 
+    >>> clew.review("blocks:AABo/ooBo/oooo/oooo", "BD1 AR2").lost
+    0
+
     Raises `IllegalMove` with the index of the first move that is not legal, `ClewError` for times that do not
     match the moves.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, stop=stop)
     if not isinstance(puzzle, Puzzle | str) and isinstance(puzzle, GameLike):
         if moves is not None or times is not None:
             raise ClewError(

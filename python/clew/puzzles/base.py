@@ -9,7 +9,6 @@ from clew.errors import BoardError, ClewError, IllegalMove
 from clew.puzzle import Puzzle
 from clew.puzzles import traits
 from clew.puzzles.fields import closest, integer, shown, string
-from clew.puzzles.pictured import Pictured
 from clew.puzzles.position import Move, Position
 from clew.puzzles.registry import keys_of, trimmed
 
@@ -91,7 +90,7 @@ _PRIVATE = frozenset(
 """What had no underscore once, and is the families' side of a contract with the library."""
 
 
-class EnginePuzzle(traits.Traits, Pictured, Puzzle):
+class EnginePuzzle(traits.Traits, Puzzle):
     """A puzzle of a built-in family. It is immutable, and equal to another puzzle with the same compact form.
 
     A subclass reads and checks its board in the constructor, so that all later code can rely on it. It also

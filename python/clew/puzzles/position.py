@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from clew.puzzles.pictured import Pictured
+from clew.pictured import Pictured
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

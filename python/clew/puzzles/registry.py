@@ -68,14 +68,15 @@ def from_dict(values: dict[str, Any], family: str | None = None) -> EnginePuzzle
         raise BoardError(
             f'is {kind(values)}; a board is a table of keys such as {{"family": "blocks", "board": "..."}}'
         )
-    if "family" not in values and family is None:
+    if "family" in values:
+        name, options = values["family"], list[str]()
+    elif family is not None:
+        name, options = split_family(family)
+    else:
         raise BoardError(
             f'is missing; add family = "blocks", for example. Families: {", ".join(NAMES)}', key="family"
         )
-    name, options = split_family(family) if family is not None else ("", [])
     keys = {key: value for key, value in values.items() if key != "family" and value is not None}
-    if "family" in values and values["family"] != name:
-        name, options = values["family"], []
     cls = family_class(name)
     known_keys(keys, cls._all_keys(), cls.family)
     return made(cls, {**keys_of_options(cls, options), **keys})

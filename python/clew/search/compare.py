@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from clew import baselines
 from clew.baselines.budget import Budget
 from clew.errors import ClewError
+from clew.moved import renamed_method
 from clew.optional import needed
 from clew.search.improve import Improver
 from clew.search.limits import ALGORITHMS, Limits, Run, bounded
@@ -18,6 +19,7 @@ from clew.search.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from threading import Event
 
     from clew._engine import Found, LimitName
     from clew.puzzle import Puzzle
@@ -65,7 +67,7 @@ class Trial:
             return "unsolvable"
         return "optimal" if self.solution.optimal else f">= {self.solution.lower_bound}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """An entry of `methods` in the line that `clew compare --json` prints."""
         found = self.solution
         return {
@@ -82,6 +84,8 @@ class Trial:
             "note": self.note,
             **({} if found is None else found.rests_on),
         }
+
+    to_json = renamed_method("to_json", "to_dict")
 
     def cells(self) -> tuple[str, ...]:
         """Its row of the table."""
@@ -116,7 +120,7 @@ class Comparison(Proved):
             best = next((found for found in proofs if found.proof is None), proofs[0])
             self.left_out, self.stopped, self.proof = best.left_out, best.stopped, best.proof
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The object that `clew compare --json` prints."""
         return {
             "family": self.puzzle.family,
@@ -126,13 +130,15 @@ class Comparison(Proved):
             "length": self.length,
             "metric": self.puzzle.metric,
             "interrupted": self.interrupted,
-            "methods": [trial.to_json() for trial in self.trials],
+            "methods": [trial.to_dict() for trial in self.trials],
             **self.rests_on,
         }
 
+    to_json = renamed_method("to_json", "to_dict")
+
     def to_pandas(self) -> Any:
-        """A `pandas.DataFrame` with one row per method and the columns of `to_json`. Needs pandas."""
-        frame = needed("pandas", "a data frame", None).DataFrame(trial.to_json() for trial in self.trials)
+        """A `pandas.DataFrame` with one row per method and the columns of `to_dict`. Needs pandas."""
+        frame = needed("pandas", "a data frame", None).DataFrame(trial.to_dict() for trial in self.trials)
         whole = dict.fromkeys(("length", "lower_bound", "expanded", "stored"), "Int64")
         return frame.astype(whole)
 
@@ -169,6 +175,7 @@ def compare(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Comparison:
     """Solves the board with every method, one after the other, each under the same limits.
 
@@ -179,8 +186,11 @@ def compare(
     `limits` apply to each method separately; the default is 10 seconds each. Ctrl-C ends the running method
     and skips the rest. `on_progress` is called for the default and the plain searches, with the method's name
     as `phase`. Raises as `solve` does.
+
+    >>> clew.compare("null:3", seconds=1)["bfs"].length
+    3
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     searched = engine_puzzle(puzzle)
     after = after if isinstance(after, str) else list(after)
     start = _start(searched, after)

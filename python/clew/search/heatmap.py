@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from clew.puzzles.pictured import Pictured
+from clew.pictured import Pictured
 from clew.search.limits import bounded
 from clew.search.proved import Proved
 from clew.search.solutions import solutions
@@ -13,6 +13,7 @@ from clew.search.solutions import solutions
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from fractions import Fraction
+    from threading import Event
 
     from clew._engine import LimitName, Status
     from clew.puzzle import Puzzle
@@ -100,9 +101,14 @@ def heatmap(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Heatmap:
-    """The heat map of all optimal solutions. Arguments and errors are those of `solve`."""
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    """The heat map of all optimal solutions. Arguments and errors are those of `solve`.
+
+    >>> clew.heatmap("null:1").spots
+    [Spot('counter', '0', solutions=1, visits=1)]
+    """
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     found = solutions(puzzle, after=after, limits=limits, on_progress=on_progress, threads=threads)
     count = found.count
     spots = [

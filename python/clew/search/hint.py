@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError, LimitReached
+from clew.moved import renamed_method
+from clew.pictured import Pictured
 from clew.pictures.drawable import GameLike
 from clew.puzzle import Puzzle
-from clew.puzzles.pictured import Pictured
 from clew.search.limits import Run, bounded
 from clew.search.line import engine_puzzle, state_of
 from clew.search.proved import Proved
@@ -15,6 +16,7 @@ from clew.search.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from threading import Event
 
     from clew._engine import Found, Hinted, LimitName, Status
     from clew.pictures.drawable import GameLike
@@ -35,6 +37,10 @@ class Hint(Pictured, Proved):
     where moves differ in cost, those that leave the fewest moves come first; none at a goal. `line`: a
     complete optimal continuation, the one that `solve` gives; it begins with the first of `best`.
     `proof`, `left_out`, `stopped`: what the distances rest on beyond the rules, as in `Solution`.
+
+    >>> hint = clew.hint("blocks:AABo/ooBo/oooo/oooo")
+    >>> hint.distance, hint.best, hint.level(1)
+    (2, [<Move BD1>, <Move BD2>], 'Move piece B.')
     """
 
     def __init__(
@@ -77,7 +83,7 @@ class Hint(Pictured, Proved):
             return f"Unknown: the search was stopped ({self.limit})."
         return sentence(self.puzzle, level, self.distance, self.best[0] if self.best else None)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The object that `clew hint --json` prints."""
         result: dict[str, Any] = {
             "distance": self.distance,
@@ -89,6 +95,8 @@ class Hint(Pictured, Proved):
         if self.limit is not None:
             result["limit"] = self.limit
         return {**result, **self.rests_on}
+
+    to_json = renamed_method("to_json", "to_dict")
 
     def __str__(self) -> str:
         return self.level(3)
@@ -117,14 +125,18 @@ def hint(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Hint:
     """Measures every legal move of `state` (None for the start).
 
     ``hint(game)`` measures the current position of a game.
 
+    >>> print(clew.hint("blocks:AABo/ooBo/oooo/oooo"))
+    Move piece B down: BD1.
+
     Raises `BoardError` for a state that does not belong to this puzzle.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     searched, here = _at(puzzle, state)
     with Run(limits, on_progress, threads) as run:
         found = run.search(searched._engine.hint, searched._numbers(here))
@@ -158,16 +170,20 @@ def distance(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> int | None:
     """The fewest moves (cost under the metric) from `state` to a goal; None if none can be reached.
 
     ``distance(game)`` starts from the current position of a game. It takes less time than `solve`, which also
     looks for the first of the shortest solutions in the order of moves.
 
+    >>> clew.distance("blocks:AABo/ooBo/oooo/oooo")
+    2
+
     Raises `LimitReached` if a limit ends the search first, `BoardError` for a state that does not belong to
     this puzzle.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     searched, here = _at(puzzle, state)
     with Run(limits, None, threads) as run:
         found = run.search(searched._engine.solve, searched._numbers(here), any_line=True)

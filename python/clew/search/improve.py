@@ -17,6 +17,7 @@ from clew.search.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from threading import Event
 
     from clew._engine import Found, Improving, Status
     from clew.puzzle import Puzzle
@@ -289,6 +290,7 @@ def improve(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Improver:
     """Finds a first solution and improves it until it is proved optimal; yields an `Improvement` at each
     step.
@@ -301,10 +303,14 @@ def improve(
     `lookahead`: judge a state by the best state within that many moves of it.
     `algorithm`: the search used for the proof, as in `solve`.
 
+    >>> with clew.improve("null:3") as improvements:
+    ...     print(improvements.finish())
+    down down down
+
     Raises as `solve` does; an exception of `heuristic` leaves the loop, and so does `PuzzleError` where it
     returns no number.
     """
-    limits = bounded(limits, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, states=states, memory=memory, moves=moves, stop=stop)
     Limits(seconds=seconds)  # refuses what is no time
     searched = engine_puzzle(puzzle)
     if isinstance(lookahead, bool) or not isinstance(lookahead, int) or not 0 <= lookahead <= 8:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from time import monotonic
+from threading import Event, Thread
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew._engine import Stop
@@ -38,12 +39,17 @@ class Limits:
     arguments: ``clew.solve(puzzle, seconds=5)``. With waypoints, `moves` applies to the whole solution, the
     others to all its searches together (`memory` to each, since it is freed in between).
 
-    The same object may be given to many searches, even at the same time: `cancel` ends all of them.
+    The same object may be given to many searches, even at the same time: `cancel` ends all of them. To end a
+    single call, give it an event: ``clew.solve(puzzle, stop=event)`` ends within 0.1 s of ``event.set()``, as
+    at Ctrl-C. `event` is a `threading.Event`, or any object with `is_set`.
+
+    >>> clew.solve("null:3", limits=clew.Limits(states=2)).limit
+    'states'
 
     Raises `ClewError` for a limit that is negative or not a number.
     """
 
-    __slots__ = ("_cancelled", "memory", "moves", "seconds", "states")
+    __slots__ = ("_cancelled", "_stop", "memory", "moves", "seconds", "states")
 
     def __init__(
         self,
@@ -57,17 +63,22 @@ class Limits:
         self.seconds = _not_negative("seconds", seconds)
         self.memory = _bytes(memory)
         self._cancelled = [False]
+        self._stop: Event | None = None
 
     def within(self, seconds: float | None, others: Limits | None = None) -> Limits:
         """These limits with that many seconds instead; cancelled together with them, or with `others`."""
         limits = Limits(self.moves, self.states, seconds, self.memory)
-        limits._cancelled = self._cancelled if others is None else others._cancelled
-        return limits
+        return limits._ending_with(self if others is None else others)
+
+    def _ending_with(self, others: Limits) -> Limits:
+        """These limits, ended by what ends `others`."""
+        self._cancelled, self._stop = others._cancelled, others._stop
+        return self
 
     @property
     def cancelled(self) -> bool:
-        """Whether `cancel` was called."""
-        return self._cancelled[0]
+        """Whether `cancel` was called, or the event of the call is set."""
+        return self._cancelled[0] or (self._stop is not None and self._stop.is_set())
 
     def cancel(self) -> None:
         """Ends every search that runs under these limits within 0.1 s, and any later one at once.
@@ -78,6 +89,10 @@ class Limits:
         for run in tuple(_running):
             if run.limits._cancelled is self._cancelled:
                 run.cancel()
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """All but the event, which cannot be pickled."""
+        return None, {name: getattr(self, name) for name in self.__slots__} | {"_stop": None}
 
     def __repr__(self) -> str:
         given = [(name, getattr(self, name)) for name in ("moves", "states", "seconds", "memory")]
@@ -91,29 +106,31 @@ def bounded(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Limits:
     """The limits of a call: its `limits=`, and those given as keyword arguments, such as `seconds=5`.
 
-    The result is cancelled together with `limits`. Raises `ClewError` for anything but `Limits`, and for a
-    limit given twice.
+    The result is cancelled together with `limits`, and ends when `stop` is set. Raises `ClewError` for
+    anything but `Limits`, for a limit given twice, and for a `stop` that is no event.
     """
     if limits is not None and not isinstance(limits, Limits):
         raise ClewError(
             f"limits={limits!r}: expected clew.Limits(...), such as limits=clew.Limits(seconds=5); "
             "a limit can also be an argument of its own: seconds=5"
         )
-    if limits is None:
-        return Limits(moves, states, seconds, memory)
+    if stop is not None and not callable(getattr(stop, "is_set", None)):
+        raise ClewError(f"stop={stop!r}: expected a threading.Event(), or another object with is_set()")
+    limits = Limits() if limits is None else limits
     given = {"moves": moves, "states": states, "seconds": seconds, "memory": memory}
-    if set(given.values()) == {None}:
+    if stop is None and set(given.values()) == {None}:
         return limits
     both = {name: getattr(limits, name) for name in given}
     for name, value in given.items():
         if value is not None and both[name] is not None:
             raise ClewError(f"{name} is given twice, in limits= and as its own argument: give it once")
         both[name] = both[name] if value is None else value
-    joined = Limits(**both)
-    joined._cancelled = limits._cancelled
+    joined = Limits(**both)._ending_with(limits)
+    joined._stop = limits._stop if stop is None else stop
     return joined
 
 
@@ -128,6 +145,8 @@ def cancel() -> None:
     """Ends every search that is running in this process within 0.1 s; each returns what it knows.
 
     Can be called from any thread. Later searches are not affected.
+
+    >>> clew.cancel()
     """
     for run in tuple(_running):
         run.cancel()
@@ -228,6 +247,8 @@ class Run:
         _running.append(self)
         if self.limits.cancelled:
             self.cancel()
+        elif self.limits._stop is not None:
+            _hear_stops()
         return self
 
     def __exit__(
@@ -286,6 +307,16 @@ class Run:
         self._cancelled = True
         self.stop.set()
 
+    def hear_stop(self) -> None:
+        """Stops what runs if the event of the call is set; if asking it raises, the call raises that."""
+        try:
+            over = self.limits.cancelled
+        except Exception as error:
+            self._failure = error
+            over = True
+        if over:
+            self.cancel()
+
     @property
     def was_interrupted(self) -> bool:
         """Whether Ctrl-C was pressed during a search of this run."""
@@ -301,6 +332,35 @@ class Run:
         except BaseException as error:
             self._failure = error
             self.stop.set()
+
+
+class _Hearer(Thread):
+    """Asks the events of all running calls that have one, and sleeps while none has."""
+
+    def __init__(self) -> None:
+        super().__init__(name="clew-stop", daemon=True)
+        self.wanted = Event()
+
+    def run(self) -> None:
+        while self.wanted.wait():
+            self.wanted.clear()
+            while heard := [run for run in tuple(_running) if run.limits._stop is not None]:
+                for run in heard:
+                    run.hear_stop()
+                sleep(_STOPS_HEARD_EVERY)
+
+
+_STOPS_HEARD_EVERY = 0.02  # seconds
+_hearer: _Hearer | None = None
+
+
+def _hear_stops() -> None:
+    """Has the events of running calls asked, by a thread that a forked process lacks at first."""
+    global _hearer
+    if _hearer is None or not _hearer.is_alive():
+        _hearer = _Hearer()
+        _hearer.start()
+    _hearer.wanted.set()
 
 
 def threads_of(asked: int) -> int:

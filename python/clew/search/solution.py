@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from clew.puzzles.pictured import Pictured
+from clew.moved import renamed_method
+from clew.pictured import Pictured
 from clew.search.proved import Proved
 
 if TYPE_CHECKING:
@@ -45,6 +46,10 @@ class Solution(Pictured, Proved):
     all of them on one line. `length` is what they cost: the same number, unless some moves cost nothing or
     more than 1 (passes under the metric "steps", costs of your own). It is true if a solution is known, even
     one without moves.
+
+    >>> solution = clew.solve("blocks:AABo/ooBo/oooo/oooo")
+    >>> str(solution), solution[-1], len(solution), solution.status
+    ('BD1 AR2', <Move AR2>, 2, 'solved')
     """
 
     def __init__(
@@ -133,7 +138,7 @@ class Solution(Pictured, Proved):
         """The path of a single hole, cell by cell, "0-3-5"; None for other puzzles, or without a solution."""
         return None if self._codes is None else self.puzzle.at(self.start)._hole_path(self._codes)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The object that `clew solve --json` prints; its `count` is 0 if unsolvable, otherwise None."""
         result: dict[str, Any] = {
             "family": self.puzzle.family,
@@ -158,6 +163,8 @@ class Solution(Pictured, Proved):
         if self.legs is not None:
             result.update(legs=self.legs, optimum=self.optimum, detour=self.detour)
         return result
+
+    to_json = renamed_method("to_json", "to_dict")
 
     def __bool__(self) -> bool:
         return self._codes is not None

@@ -12,7 +12,7 @@ from clew.search.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from threading import Timer
+    from threading import Event
 
     from clew._engine import Found, LimitName, Status
     from clew.puzzle import Puzzle
@@ -32,6 +32,10 @@ class Solutions:
     first) and keeps one solution in memory at a time; a limit or `cancel` ends it early, Ctrl-C is raised.
     `solution` is the first of them, the one that `solve` gives; `status`, `limit`, `length`, `lower_bound`,
     `proof`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
+
+    >>> best = clew.solutions("blocks:AABo/ooBo/oooo/oooo")
+    >>> best, best.count
+    (<Solutions solved, length 2>, 2)
     """
 
     def __init__(
@@ -182,12 +186,21 @@ def solutions(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Solutions:
     """All optimal solutions; with `length`, every solution of exactly that cost that repeats no state.
 
     Other arguments and errors are those of `solve`.
+
+    >>> best = clew.solutions("blocks:AABo/ooBo/oooo/oooo")
+    >>> best.count
+    2
+    >>> for moves in best:
+    ...     print(*moves)
+    BD1 AR2
+    BD2 AR2
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     searched = engine_puzzle(puzzle)
     if length is not None and (isinstance(length, bool) or not isinstance(length, int) or length < 0):
         raise ClewError(f"length={length!r}: expected a non-negative whole number, or None")

@@ -10,6 +10,7 @@ from clew.search.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from threading import Event
 
     from clew.puzzle import Puzzle
     from clew.search.limits import Limits, Progress
@@ -28,6 +29,7 @@ def solve(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Solution:
     """Finds a shortest solution and proves that there is no shorter one.
 
@@ -38,10 +40,14 @@ def solve(
     `limits`, `on_progress`: see `Limits` and `Progress`; Ctrl-C ends the search with what is known so far.
     `threads`: 0 for one per core; the answer does not depend on it.
 
+    >>> solution = clew.solve("blocks:AAo/ooo/ooo", seconds=5)
+    >>> solution.length, solution.moves, solution.optimal
+    (1, [<Move AR1>], True)
+
     Raises `IllegalMove` for `after`, `BoardError` for a state that does not belong to this puzzle,
     `ClewError` for an unknown algorithm or one that does not suit this puzzle.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     searched = engine_puzzle(puzzle)
     initial = searched.initial()
     start = end_of(initial, walk(searched, initial, after))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import IllegalMove
+from clew.moved import renamed_method
 from clew.search.line import engine_puzzle, names_of
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Verdict:
             return f"{count}: solved after move {self.goal_after}, but the moves go on and leave the goal"
         return f"{count}: not solved at the end"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The object that `clew verify --json` prints."""
         return {
             "legal": self.legal,
@@ -67,6 +68,8 @@ class Verdict:
             "first_illegal": self.first_illegal,
             "reason": self.reason,
         }
+
+    to_json = renamed_method("to_json", "to_dict")
 
     def __bool__(self) -> bool:
         return self.solved
@@ -81,6 +84,9 @@ def verify(puzzle: Puzzle | str, moves: str | Iterable[Any]) -> Verdict:
 
     An illegal move is part of the verdict, not an exception. Raises `BoardError` if `puzzle` is a text or a
     path that cannot be read.
+
+    >>> clew.verify("null:3", "down down down")
+    <Verdict 3 legal moves: solved>
     """
     played = engine_puzzle(puzzle)
     state = played.initial()

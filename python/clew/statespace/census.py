@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from clew.errors import ClewError
+from clew.moved import renamed_method
 from clew.optional import needed
 from clew.search.limits import Run, bounded
 from clew.search.line import engine_puzzle
@@ -15,6 +16,7 @@ from clew.search.proved import Proved
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
+    from threading import Event
 
     from clew._engine import Counted
     from clew.puzzle import Puzzle
@@ -85,7 +87,7 @@ class Census(Proved):
         pandas = needed("pandas", "a data frame", None)
         return pandas.DataFrame({"moves": range(len(self.counts)), "positions": self.counts})
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """What `clew census --json` prints."""
         hardest = self.hardest
         return {
@@ -107,6 +109,8 @@ class Census(Proved):
             **self.rests_on,
         }
 
+    to_json = renamed_method("to_json", "to_dict")
+
     def __repr__(self) -> str:
         if self.limit is not None:
             return f"<Census limit ({self.limit}): {self.counts} of {self.total or 'unknown'} positions>"
@@ -125,6 +129,7 @@ def census(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Census:
     """Counts how many positions need how many moves, over every position of the board's pieces.
 
@@ -146,11 +151,14 @@ def census(
     "hash" (a table of positions; all families), or "auto". The answer does not depend on it, except which of
     more than 100 hardest positions are listed, nor on `threads` (0: one per core).
 
+    >>> clew.census("pebbles[grid 2x2]:AB-C/ABC-").counts
+    [1, 2, 2, 2, 2, 2, 1]
+
     The 10,216,206,000 positions of Panguru take 3.9 GB and a few minutes. Raises `ClewError` for an unknown
     or unsuitable method, for a checkpoint that is damaged or of another puzzle, and for any checkpoint where
     moves differ in cost.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     if method not in METHODS:
         raise ClewError(f"there is no method {method!r}: choose one of {', '.join(METHODS)}")
     counted = engine_puzzle(puzzle)

@@ -45,14 +45,17 @@ def ends(space: StateSpace) -> tuple[Any, Any]:
     return np.repeat(np.arange(space.n), np.diff(indptr)), indices
 
 
-def attributes(space: StateSpace) -> dict[str, list[Any]]:
-    """The attributes of each state: start, goal, distance (None: no goal can be reached), depth."""
-    return {
+def attributes(space: StateSpace, labels: bool = False) -> dict[str, list[Any]]:
+    """The attributes of each state: start, goal, distance (None: no goal can be reached), depth and, if
+    `labels`, its text.
+    """
+    told: dict[str, list[Any]] = {
         "start": [i == space.start for i in range(space.n)],
         "goal": space.is_goal.tolist(),
         "distance": [None if far == NO_GOAL else far for far in space.distance.tolist()],
         "depth": space.depth.tolist(),
     }
+    return {**told, "state": [space.puzzle._text(state) for state in space]} if labels else told
 
 
 def edge_attributes(space: StateSpace, labels: bool) -> dict[str, list[Any]]:
@@ -75,7 +78,7 @@ def to_pandas(space: StateSpace, states: bool) -> Any:
     if space.indptr is not None:
         columns["moves"] = np.diff(space.indptr)
     if states:
-        columns["state"] = [space.puzzle._text(space.state(i)) for i in range(space.n)]
+        columns["state"] = [space.puzzle._text(state) for state in space]
     return pandas.DataFrame(columns)
 
 
@@ -85,7 +88,7 @@ def to_networkx(space: StateSpace, labels: bool) -> Any:
     begins, into = (part.tolist() for part in ends(space))
     alone = len(set(zip(begins, into, strict=True))) == space.edges
     graph = (networkx.DiGraph if alone else networkx.MultiDiGraph)(puzzle=str(space.puzzle))
-    told = attributes(space)
+    told = attributes(space, labels)
     graph.add_nodes_from(
         (i, dict(zip(told, values, strict=True))) for i, values in enumerate(zip(*told.values(), strict=True))
     )
@@ -106,6 +109,6 @@ def to_igraph(space: StateSpace, labels: bool) -> Any:
         edges=np.column_stack(ends(space)),
         directed=True,
         graph_attrs={"puzzle": str(space.puzzle)},
-        vertex_attrs=attributes(space),
+        vertex_attrs=attributes(space, labels),
         edge_attrs=edge_attributes(space, labels),
     )

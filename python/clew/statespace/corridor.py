@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.optional import numpy_for
-from clew.search.limits import Limits, bounded
+from clew.search.limits import bounded
 from clew.search.line import engine_puzzle
 from clew.search.solutions import solutions
 from clew.statespace.arrays import NO_GOAL, nothing
@@ -19,13 +19,14 @@ from clew.statespace.space import StateSpace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from threading import Event
 
     import numpy as np
     from numpy.typing import NDArray
 
     from clew._engine import Engine
     from clew.puzzle import Puzzle
-    from clew.search.limits import Progress
+    from clew.search.limits import Limits, Progress
     from clew.search.solutions import Solutions
 
     Words = NDArray[np.uint64]
@@ -49,6 +50,7 @@ def explore_corridor(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> StateSpace:
     """Map the shortest solutions of a puzzle and everything within `radius` moves of them.
 
@@ -61,8 +63,11 @@ def explore_corridor(
 
     `limits` apply to the search for the solutions; if one is reached, the result is empty, as with `explore`.
     Raises `ClewError` if the puzzle has no solution, or for a bad argument.
+
+    >>> clew.explore_corridor("null:3")
+    <StateSpace solved, 4 states, 6 edges>
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     numpy_for("a map")
     if isinstance(size, bool) or not isinstance(size, int) or size < 1:
         raise ClewError(f"size={size!r}: expected a positive whole number")
@@ -78,13 +83,19 @@ def explore_corridor(
         return _empty(mapped, found)
     count, all_ = found.count, None
     if count is not None:
-        end = None if limits.seconds is None else begun + limits.seconds
         most = max(size, len(numbers))
-        all_ = _closed(mapped._engine, numbers, found.length, count, most, end)
-        if all_ is None and (end is None or monotonic() < end):
-            within = Limits(
-                states=WHOLE, seconds=None if end is None else end - monotonic(), memory=limits.memory
-            )
+
+        def left() -> Limits:
+            seconds = limits.seconds
+            return limits.within(None if seconds is None else max(0.0, begun + seconds - monotonic()))
+
+        def over() -> bool:
+            return limits.cancelled or left().seconds == 0
+
+        all_ = _closed(mapped._engine, numbers, found.length, count, most, over)
+        if all_ is None and not over():
+            within = left()
+            within.states, within.moves = WHOLE, None
             all_ = _of_whole(explore(mapped, limits=within, threads=threads), most)
     numbers = numbers if all_ is None else all_
     radius, complete = _grown(mapped._engine, numbers, size)
@@ -125,10 +136,10 @@ def _walked(engine: Engine, start: Sequence[int], found: Solutions) -> dict[byte
 
 
 def _closed(
-    engine: Engine, known: dict[bytes, int], length: int, count: int, size: int, end: float | None
+    engine: Engine, known: dict[bytes, int], length: int, count: int, size: int, over: Callable[[], bool]
 ) -> dict[bytes, int] | None:
     """The states on all shortest solutions, the start first; None if they are more than `size` states, or
-    were not found by the time `end`.
+    were not found before it was `over`.
 
     Solutions differ mostly by moves that commute, so the states of one lie near those of others. All shortest
     ways of cost `length` within a radius of the known states are gathered, and become the known ones, until
@@ -142,7 +153,7 @@ def _closed(
         ways, states = _shortest(engine, inside, moves, length)
         if ways == count:
             return {key: number for number, key in enumerate(states)}
-        if len(states) > size or (end is not None and monotonic() > end):
+        if len(states) > size or over():
             return None
         if len(states) == len(found):
             if not grown:

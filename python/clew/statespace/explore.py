@@ -15,6 +15,7 @@ from clew.statespace.space import StateSpace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from threading import Event
 
     from clew.puzzle import Puzzle
     from clew.search.limits import Progress
@@ -35,6 +36,7 @@ def explore(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> StateSpace:
     """Explores everything that can be reached from the puzzle's start.
 
@@ -50,10 +52,16 @@ def explore(
     cost nothing, and `depth` and `distance` are costs. Slides cannot be undone, so there may be dead ends:
     states with `distance` 65535, from which no goal can be reached.
 
+    >>> space = clew.explore("blocks:AAo/ooo/ooo")
+    >>> space
+    <StateSpace solved, 2 states, 2 edges>
+    >>> int(space.distance[space.start])
+    1
+
     Raises `ClewError` if numpy is missing, for a bad argument, and for a space too large for a map (more than
     4,294,967,294 states, or a state more than 65,534 moves away).
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     numpy_for("a map")
     if max_depth is not None and (
         isinstance(max_depth, bool) or not isinstance(max_depth, int) or max_depth < 0
@@ -82,14 +90,18 @@ def explore_many(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Iterator[StateSpace]:
     """Yields the maps of many puzzles, in their order, several at a time on as many threads; otherwise like
     `explore`.
 
     `limits` apply to each map separately. At most twice as many maps as threads are kept waiting for the
     caller.
+
+    >>> [space.n for space in clew.explore_many(["null:3", "null:2"])]
+    [4, 3]
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     workers = threads_of(threads) or cpu_count() or 1
     own = limits.within(limits.seconds)
 

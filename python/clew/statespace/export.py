@@ -18,7 +18,7 @@ def graphml(space: StateSpace, target: str, labels: bool) -> None:
     """Writes GraphML (graphml.graphdrawing.org): states with start, goal, distance (absent if no goal can be
     reached), depth and their text; directed edges with their cost and, with `labels`, the name of the move.
     """
-    told = {**attributes(space), "state": (space.state(i) for i in range(space.n))}
+    told = {**attributes(space), "state": iter(space)}
     edges = edge_attributes(space, labels)
     with open(target, "w", encoding="utf-8") as file:
         file.write('<?xml version="1.0" encoding="UTF-8"?>\n')

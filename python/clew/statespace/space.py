@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from clew._engine import spread, undirected_edges
 from clew.errors import ClewError
+from clew.moved import renamed_argument
 from clew.optional import numpy_for
 from clew.puzzles.fields import shown
-from clew.search.limits import Run
+from clew.search.limits import Run, bounded
 from clew.search.proved import Proved
 from clew.statespace.arrays import ARRAYS, NO_GOAL, nothing, outcome, signed, unsigned
 from clew.statespace.convert import to_igraph, to_networkx, to_pandas, to_scipy
@@ -17,8 +18,9 @@ from clew.statespace.labels import labels
 from clew.statespace.store import kept, load, places_of, save
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from os import PathLike
+    from threading import Event
 
     import numpy as np
     from numpy.typing import NDArray
@@ -64,7 +66,13 @@ class StateSpace(Proved):
     canonical() merges only states that are the same" where you wrote it: such duties are checked on a sample
     of the states; None for nothing. `left_out`, `stopped`: as in `Solution`.
 
-    States that differ only by interchangeable pieces are one state. A map can be pickled and copied.
+    States that differ only by interchangeable pieces are one state. A map can be pickled and copied. It is a
+    sequence of its states: ``space[i]`` is ``space.state(i)``, and ``state in space`` is true if it can be
+    reached.
+
+    >>> space = clew.explore("null:3")
+    >>> list(space), space.distance.tolist()
+    ([<Position 3>, <Position 2>, <Position 1>, <Position 0>], [3, 2, 1, 0])
     """
 
     def __init__(
@@ -157,10 +165,13 @@ class StateSpace(Proved):
         Raises `BoardError` for a text that is not a state of this puzzle, `ClewError` for one that is not on
         the map.
         """
-        number = self._found().number(self.puzzle._numbers(self.puzzle.position(state)))
+        number = self._number_of(state)
         if number is None:
             raise ClewError(f"the state {state!r} is not on this map: it cannot be reached from its start")
         return number
+
+    def _number_of(self, state: Any) -> int | None:
+        return self._found().number(self.puzzle._numbers(self.puzzle.position(state)))
 
     def board(self, i: int) -> str:
         """A state as people read it, on several lines. Raises `IndexError`."""
@@ -176,6 +187,17 @@ class StateSpace(Proved):
 
     def __len__(self) -> int:
         return self.n
+
+    def __getitem__(self, i: int) -> Any:
+        """The state with that number; -1 is the last. Raises `IndexError`."""
+        return self.state(i + self.n if hasattr(i, "__index__") and i < 0 else i)
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.state, range(self.n))
+
+    def __contains__(self, state: object) -> bool:
+        """Whether a state, which may be given as text, is on the map. Raises `BoardError` as `index` does."""
+        return self._number_of(state) is not None
 
     @property
     def depth(self) -> U16:
@@ -251,7 +273,14 @@ class StateSpace(Proved):
             state = step.after
         return moves
 
-    def count_optimal(self, i: int | None = None, *, limits: Limits | None = None) -> int:
+    def count_optimal(
+        self,
+        i: int | None = None,
+        *,
+        limits: Limits | None = None,
+        seconds: float | None = None,
+        stop: Event | None = None,
+    ) -> int:
         """The exact number of optimal paths from state `i` (None: the start) to a goal; 0 if there is none.
 
         Raises `ClewError` for a part that is not known to have all of them; `LimitReached` at `limits`,
@@ -266,7 +295,7 @@ class StateSpace(Proved):
             )
         from clew.statespace.optimal import count
 
-        return count(self, number, limits)
+        return count(self, number, bounded(limits, seconds=seconds, stop=stop))
 
     def _exact(self, i: int) -> None:
         """Raises `ClewError` if the distance of state `i` may be less than this part of a map shows.
@@ -293,9 +322,9 @@ class StateSpace(Proved):
 
     def to_networkx(self, labels: bool = False) -> Any:
         """A `networkx.DiGraph` with node attributes `start`, `goal`, `distance` (None: no goal can be
-        reached on this map), `depth`, and edge attribute `cost` (with `labels`, also `move`). If several
-        moves lead from one state to the same other, a `networkx.MultiDiGraph` with an edge for each. Needs
-        networkx.
+        reached on this map), `depth`, and edge attribute `cost`; with `labels`, also `state` (its text) and
+        `move`. If several moves lead from one state to the same other, a `networkx.MultiDiGraph` with an edge
+        for each. Needs networkx.
         """
         return to_networkx(self, labels)
 
@@ -374,6 +403,7 @@ class StateSpace(Proved):
 
         return notebook(self)
 
+    @renamed_argument("length", "duration")
     def film(
         self,
         path: str | PathLike[str],
@@ -381,18 +411,20 @@ class StateSpace(Proved):
         highlight: object = None,
         theme: str = "light",
         width: int = 720,
-        length: float | None = None,
+        duration: float | None = None,
         seed: int = 0,
         limits: Limits | None = None,
         on_progress: Callable[[int, int], object] | None = None,
+        seconds: float | None = None,
+        stop: Event | None = None,
     ) -> None:
         """Writes an animation of the map in three dimensions: it turns, grows from the start, and a path
         runs through it, with the board beside it. Needs the extra `draw`; `.webm` and `.mp4` also need the
         program ffmpeg, `.gif` does not.
 
-        `highlight`: the path, as in `draw`; None takes a shortest solution, if there is one. `length`: in
-        seconds; None: it depends on the number of moves. `limits`: seconds, and `cancel`. `on_progress` is
-        called after each frame with the number of frames made and that of all.
+        `highlight`: the path, as in `draw`; None takes a shortest solution, if there is one. `duration`: in
+        seconds; None: it depends on the number of moves. `limits`: only `seconds`
+        and `cancel`. `on_progress` is called after each frame with the number of frames made and that of all.
 
         Raises `ClewError` for what cannot be drawn and if the extra or the program is missing, `LimitReached`
         at the limit on seconds, `OSError` if the file cannot be written. Then there is no file.
@@ -400,8 +432,8 @@ class StateSpace(Proved):
         from clew.maps.film import film
 
         film(
-            self, path, highlight=highlight, theme=theme, width=width, length=length, seed=seed,
-            limits=limits, on_progress=on_progress,
+            self, path, highlight=highlight, theme=theme, width=width, duration=duration, seed=seed,
+            limits=bounded(limits, seconds=seconds, stop=stop), on_progress=on_progress,
         )  # fmt: skip
 
     def save(self, path: str | PathLike[str], labels: bool = True) -> None:

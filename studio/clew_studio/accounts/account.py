@@ -16,6 +16,7 @@ from django.db.models import Q
 from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext
+from typing_extensions import TypedDict
 
 from clew_studio import text_limits
 from clew_studio.accounts import posting, second_step, signing_in
@@ -23,13 +24,12 @@ from clew_studio.games import assistance, records, results
 from clew_studio.locks import write_lock
 from clew_studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
 from clew_studio.requests import attempts
+from clew_studio.shapes import Json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from django.db.models import QuerySet
-
-Json = dict[str, Any]
 
 RESETS = attempts.Limit("reset-mails", 3, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
 NAMES = "names"
@@ -181,7 +181,28 @@ def reset(
     return user
 
 
-def data_of(player: Player) -> Json:
+class AccountData(TypedDict):
+    """Everything that is stored about me: the rows of each table."""
+
+    player: Json
+    account: Json | None
+    games: list[Json]
+    events: list[Json]
+    boards: list[Json]
+    jobs: list[Json]
+    comments: list[Json]
+    reports: list[Json]
+    badges: list[Json]
+    ratings: list[Json]
+    consents: list[Json]
+    sittings: list[Json]
+    records: list[Json]
+    first_results: list[Json]
+    help: list[Json]
+    world_drafts: list[Json]
+
+
+def data_of(player: Player) -> AccountData:
     """Everything that is stored about a player."""
 
     def rows(found: Any) -> list[Json]:

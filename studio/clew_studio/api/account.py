@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 from django.conf import settings
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.models import AbstractUser
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
 from ninja import Router
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from clew.puzzles.families import declared
 from clew.scenes import FAMILIES
 from clew.version import version
 from clew_studio.accounts import account, second_step, signing_in
+from clew_studio.api.document import Answer, Later, Made, Nothing
 from clew_studio.api.proofs import proofs, with_password
 from clew_studio.api.refs import require_player
 from clew_studio.api.schemas import (
@@ -31,22 +34,58 @@ from clew_studio.api.schemas import (
 from clew_studio.models import Player
 from clew_studio.requests.identity import is_editor, player_of, remember
 from clew_studio.requests.problems import Problem
+from clew_studio.shapes import Key, Name
 
-Json = dict[str, Any]
 router = Router(tags=["account"])
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+Known = TypeVar("Known", bound=Answer[Any])
 CAPS = {family: declared(family).caps for family in FAMILIES}
 
 
+class PlayerOut(TypedDict):
+    """Who I am."""
+
+    id: Key
+    name: Name
+    guest: bool
+    email: Annotated[str, Field(examples=["ada@example.org"])]
+    editor: bool
+    staff: bool
+
+
+class SessionOut(TypedDict):
+    """Who I am, if the site knows me, and what the site can do."""
+
+    player: PlayerOut | None
+    language: Annotated[str, Field(examples=["en"])]
+    languages: list[Annotated[str, Field(examples=["en"])]]
+    version: Annotated[str, Field(examples=["0.9.0"])]
+    caps: Annotated[dict[str, dict[str, int]], Field(examples=[{"blocks": {"rows": 24}}])]
+    """The largest boards, by family."""
+    mails: bool
+    """Whether the site can send mail; if not, nobody can get a link to reset a password."""
+
+
+class LinkOut(TypedDict):
+    """The account for which a link sets a password, and whether that takes a code of its second step."""
+
+    name: Name
+    second_step: bool
+
+
+class Empty(TypedDict):
+    """Nothing."""
+
+
 @router.get("/session")
-def session(request: HttpRequest) -> Json:
+def session(request: HttpRequest) -> SessionOut:
     """Who I am. Also sets the cookie with the CSRF token that every change must send."""
     get_token(request)
     return _session(request, player_of(request))
 
 
-def _session(request: HttpRequest, player: Player | None) -> Json:
+def _session(request: HttpRequest, player: Player | None) -> SessionOut:
     user = None if player is None else player.user
     return {
         "player": None
@@ -68,13 +107,13 @@ def _session(request: HttpRequest, player: Player | None) -> Json:
 
 
 @router.post("/session")
-def sign_in(request: HttpRequest, body: SignInIn) -> JsonResponse:
+def sign_in(request: HttpRequest, body: SignInIn) -> Answer[SessionOut]:
     """Signs in, and takes over what I did as a guest."""
     with proofs():
         user = signing_in.signed_in(request, body.name, body.password, body.code)
     if user is None:
         raise Problem("wrong-password")
-    return _known_here(request, _signed_in(request, user), 200)
+    return _known_here(request, Answer, _signed_in(request, user))
 
 
 def _signed_in(request: HttpRequest, user: AbstractUser) -> Player:
@@ -88,16 +127,18 @@ def _signed_in(request: HttpRequest, user: AbstractUser) -> Player:
 
 
 @router.delete("/session")
-def sign_out(request: HttpRequest) -> HttpResponse:
+def sign_out(request: HttpRequest) -> Nothing:
     """Signs out."""
     logout(request)
-    return HttpResponse(status=204)
+    return Nothing()
 
 
 @router.patch("/session")
-def language(request: HttpRequest, body: LanguageIn) -> JsonResponse:
+def language(request: HttpRequest, body: LanguageIn) -> Answer[SessionOut]:
     """Chooses the language of the site."""
-    response = JsonResponse({**_session(request, player_of(request)), "language": body.language})
+    response: Answer[SessionOut] = Answer(
+        {**_session(request, player_of(request)), "language": body.language}
+    )
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         body.language,
@@ -110,7 +151,7 @@ def language(request: HttpRequest, body: LanguageIn) -> JsonResponse:
 
 
 @router.put("/nickname")
-def nickname(request: HttpRequest, body: NicknameIn) -> Json:
+def nickname(request: HttpRequest, body: NicknameIn) -> SessionOut:
     """Chooses the name that others see while I am a guest."""
     player = require_player(request)
     if not player.is_guest:
@@ -123,7 +164,7 @@ def nickname(request: HttpRequest, body: NicknameIn) -> Json:
 
 
 @router.post("/account")
-def sign_up(request: HttpRequest, body: SignUpIn) -> JsonResponse:
+def sign_up(request: HttpRequest, body: SignUpIn) -> Made[SessionOut]:
     """Creates an account, which takes over what I did as a guest."""
     guest = player_of(request)
     if guest is not None and not guest.is_guest:
@@ -134,11 +175,11 @@ def sign_up(request: HttpRequest, body: SignUpIn) -> JsonResponse:
         raise _invalid(refused) from None
     login(request, player.user, backend=BACKEND)
     remember(request, player)
-    return _known_here(request, player, 201)
+    return _known_here(request, Made, player)
 
 
 @router.patch("/account")
-def change(request: HttpRequest, body: AccountIn) -> JsonResponse:
+def change(request: HttpRequest, body: AccountIn) -> Answer[SessionOut]:
     """Changes name, address or password."""
     player = with_password(request, body.password)
     assert player.user is not None
@@ -149,38 +190,38 @@ def change(request: HttpRequest, body: AccountIn) -> JsonResponse:
     except account.Refused as refused:
         raise _invalid(refused) from None
     update_session_auth_hash(request, player.user)
-    response = JsonResponse(_session(request, player))
+    response = Answer(_session(request, player))
     if browser:
         signing_in.remember_browser(request, response, player.user, browser)
     return response
 
 
 @router.delete("/account")
-def leave(request: HttpRequest, body: PasswordIn) -> HttpResponse:
+def leave(request: HttpRequest, body: PasswordIn) -> Nothing:
     """Deletes my account and my data."""
     user = with_password(request, body.password).user
     logout(request)
     account.leave(user)
-    return HttpResponse(status=204)
+    return Nothing()
 
 
 @router.get("/account/data")
-def data(request: HttpRequest) -> JsonResponse:
+def data(request: HttpRequest) -> Answer[account.AccountData]:
     """Everything that is stored about me."""
-    response = JsonResponse(account.data_of(require_player(request)))
+    response = Answer(account.data_of(require_player(request)))
     response["Content-Disposition"] = 'attachment; filename="clew-data.json"'
     return response
 
 
 @router.post("/account/reset")
-def reset(request: HttpRequest, body: ResetIn) -> JsonResponse:
+def reset(request: HttpRequest, body: ResetIn) -> Later[Empty]:
     """E-mails a link for a new password. The answer does not tell whether the account exists."""
     account.send_reset(body.email, settings.CONFIG.origin)
-    return JsonResponse({}, status=202)
+    return Later({})
 
 
 @router.get("/account/reset/{uid}/{token}")
-def whose(request: HttpRequest, uid: str, token: str) -> Json:
+def whose(request: HttpRequest, uid: str, token: str) -> LinkOut:
     """The name of the account for which a link sets a password, and whether that takes a code of its second
     step, as long as the link is valid.
     """
@@ -191,7 +232,7 @@ def whose(request: HttpRequest, uid: str, token: str) -> Json:
 
 
 @router.post("/account/reset/confirm")
-def confirm(request: HttpRequest, body: ResetConfirmIn) -> JsonResponse:
+def confirm(request: HttpRequest, body: ResetConfirmIn) -> Answer[SessionOut]:
     """Sets the new password, and signs in."""
     try:
         with proofs():
@@ -202,17 +243,17 @@ def confirm(request: HttpRequest, body: ResetConfirmIn) -> JsonResponse:
         raise _invalid(refused) from None
     if user is None:
         raise _used()
-    return _known_here(request, _signed_in(request, user), 200)
+    return _known_here(request, Answer, _signed_in(request, user))
 
 
 def _used() -> Problem:
     return Problem("forbidden", gettext("This link has been used or has expired: request a new one."))
 
 
-def _known_here(request: HttpRequest, player: Player, status: int) -> JsonResponse:
+def _known_here(request: HttpRequest, kind: type[Known], player: Player) -> Known:
     """The session after a password check; the browser is remembered."""
     assert player.user is not None
-    response = JsonResponse(_session(request, player), status=status)
+    response = kind(_session(request, player))
     signing_in.remember_browser(request, response, player.user)
     return response
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from django.db.models import Count, F, Q
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from ninja import Query, Router, Schema
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from clew.errors import ClewError
+from clew_studio.api.document import Made, Media, Nothing
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import ask
 from clew_studio.api.refs import (
+    BoardFault,
     board_of,
     named,
     own_board,
@@ -25,7 +28,6 @@ from clew_studio.api.schemas import (
     AboutBoard,
     Author,
     CommentIn,
-    Difficulty,
     FamilyName,
     GenerateIn,
     ImportIn,
@@ -33,20 +35,33 @@ from clew_studio.api.schemas import (
     Search,
     TagName,
 )
-from clew_studio.api.shown import Boards, job_json, moment, name_of, one_board, title_of
+from clew_studio.api.shown import BoardOut, Boards, job_json, moment, name_of, one_board, title_of
 from clew_studio.boards import publishing as making
 from clew_studio.boards.gallery import counted_otherwise, mixed, one_of_each
 from clew_studio.boards.importing import FORMATS, read_text
 from clew_studio.boards.variation import wishes
 from clew_studio.jobs import answers, queue
 from clew_studio.models import Board, Comment, Game, Player, Report, Tag
-from clew_studio.puzzles.reading import board_view
+from clew_studio.puzzles.reading import position_of, scene_of
 from clew_studio.requests.identity import is_editor, player_of, player_or_guest
 from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem, missing
+from clew_studio.shapes import (
+    BoardKeys,
+    BoardName,
+    Difficulty,
+    Family,
+    JobOut,
+    Key,
+    Listed,
+    Moment,
+    Name,
+    Position,
+    Scene,
+    Text,
+)
 from clew_studio.translation import translator
 
-Json = dict[str, Any]
 router = Router(tags=["boards"])
 
 MOST_OWN = 1_000
@@ -82,10 +97,101 @@ class ExportFormat(Schema):
     format: Literal["toml", "json", "compact"] = "toml"
 
 
+class CountedOtherwise(BoardName):
+    """A board that differs only in what counts as a move."""
+
+    metric: Name
+    par: int | None
+
+
+class WholeBoard(BoardOut):
+    """A board with everything that a page needs to show it."""
+
+    notes: Text
+    licence: Name
+    keys: BoardKeys
+    counted_otherwise: list[CountedOtherwise]
+    scene: Scene
+    position: Position
+
+
+class PublishedBoard(BoardOut):
+    """A board that is published, or will be once the job has proved its par."""
+
+    job: Key | None
+
+
+class FamilyCount(TypedDict):
+    """How many boards of a family there are."""
+
+    family: Family
+    count: int
+
+
+class DifficultyCount(TypedDict):
+    """How many boards of a difficulty there are."""
+
+    difficulty: Difficulty
+    count: int
+
+
+class TagCount(TypedDict):
+    """How many boards with a tag there are."""
+
+    tag: Name
+    count: int
+
+
+class AuthorCount(TypedDict):
+    """How many boards of an author there are."""
+
+    author: Name
+    count: int
+
+
+class Facets(TypedDict):
+    """The values by which boards can be filtered."""
+
+    families: list[FamilyCount]
+    difficulties: list[DifficultyCount]
+    tags: list[TagCount]
+    authors: list[AuthorCount]
+
+
+class ImportFault(BoardFault):
+    """What is wrong with a board of a text; `row`: the line of the text where the board begins."""
+
+
+class Imported(TypedDict):
+    """The drafts made from a text, and what is wrong with the rest of it."""
+
+    items: list[BoardOut]
+    errors: list[ImportFault]
+
+
+class CommentOut(TypedDict):
+    """A comment on a board; `hidden` until a moderator has accepted it."""
+
+    id: int
+    player: Name
+    text: Text
+    created: Moment
+    mine: bool
+    hidden: bool
+
+
+class ReportOut(TypedDict):
+    """A report to the editors."""
+
+    id: int
+    reason: Literal["wrong-par", "broken", "offensive", "copied", "other"]
+    text: Text
+
+
 @router.get("/boards")
 def boards(
     request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[BoardFilter, Query()]
-) -> Json:
+) -> Listed[BoardOut]:
     """Published boards or, with `mine`, all of mine."""
     player = player_of(request)
     found = _filtered(request, which, player)
@@ -125,7 +231,7 @@ def _filtered(request: HttpRequest, which: BoardFilter, player: Player | None) -
 
 
 @router.get("/boards/facets")
-def facets(request: HttpRequest) -> Json:
+def facets(request: HttpRequest) -> Facets:
     """The values by which published boards can be filtered, each with the number of boards that the gallery
     shows.
     """
@@ -144,7 +250,7 @@ def facets(request: HttpRequest) -> Json:
 
 
 @router.post("/boards")
-def create(request: HttpRequest, body: AboutBoard) -> JsonResponse:
+def create(request: HttpRequest, body: AboutBoard) -> Made[WholeBoard]:
     """Creates a draft."""
     puzzle = named(request, body.board).puzzle
     player = player_or_guest(request)
@@ -152,26 +258,28 @@ def create(request: HttpRequest, body: AboutBoard) -> JsonResponse:
     first = None if body.made_from is None else board_of(request, body.made_from)
     board = Board(owner=player, made_from=first)
     making.save(board, puzzle, body.dict(include=set(making.ABOUT)), body.tags or ())
-    return JsonResponse(whole(request, board), status=201)
+    return Made(whole(request, board))
 
 
 @router.post("/boards/import")
-def import_(request: HttpRequest, body: ImportIn) -> JsonResponse:
+def import_(request: HttpRequest, body: ImportIn) -> Made[Imported]:
     """Creates drafts from a text, and reports errors by row."""
     entries = read_text(body.text, body.format)
     player = player_or_guest(request)
     good = [entry for entry in entries if entry.puzzle is not None]
-    errors = [{**told(entry.error), "row": entry.line} for entry in entries if entry.error is not None]
+    errors: list[ImportFault] = [
+        {**told(entry.error), "row": entry.line} for entry in entries if entry.error is not None
+    ]
     if not good:
         raise Problem("bad-board", errors[0]["message"] if errors else "", errors=errors)
     leave_room(player, len(good))
     made = [making.save(Board(owner=player), entry.puzzle, {}, ()) for entry in good]
     shown = Boards(player, made)
-    return JsonResponse({"items": [shown.show(board) for board in made], "errors": errors}, status=201)
+    return Made({"items": [shown.show(board) for board in made], "errors": errors})
 
 
 @router.post("/generate")
-def generate(request: HttpRequest, body: GenerateIn) -> JsonResponse:
+def generate(request: HttpRequest, body: GenerateIn) -> Made[JobOut]:
     """Starts a job that generates boards like a given one."""
     found = named(request, body.board)
     start = found.puzzle.initial()
@@ -183,17 +291,17 @@ def generate(request: HttpRequest, body: GenerateIn) -> JsonResponse:
         raise Problem("not-makeable", str(error)) from error
     task = {"wishes": wanted, "count": body.count, "seed": body.seed}
     job = ask(request, "generate", found, start, task=task, seconds=body.seconds)
-    return JsonResponse(job_json(job), status=201)
+    return Made(job_json(job))
 
 
 @router.get("/boards/{key}")
-def one(request: HttpRequest, key: str) -> Json:
+def one(request: HttpRequest, key: str) -> WholeBoard:
     """A board with its scene and its first position."""
     return whole(request, board_of(request, key))
 
 
 @router.put("/boards/{key}")
-def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
+def change(request: HttpRequest, key: str, body: AboutBoard) -> WholeBoard:
     """Replaces a draft of mine."""
     puzzle = named(request, body.board).puzzle
     with making.lock_of(key):  # in one transaction, so that nobody publishes or deletes it in between
@@ -207,15 +315,15 @@ def change(request: HttpRequest, key: str, body: AboutBoard) -> Json:
 
 
 @router.delete("/boards/{key}")
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+def delete(request: HttpRequest, key: str) -> Nothing:
     """Deletes a board of mine. Games played on it stay with their players."""
     with making.lock_of(key):
         own_board(request, key).delete()
-    return HttpResponse(status=204)
+    return Nothing()
 
 
 @router.post("/boards/{key}/publish")
-def publish(request: HttpRequest, key: str) -> Json:
+def publish(request: HttpRequest, key: str) -> PublishedBoard:
     """Publishes a draft of mine, at once or after a job has proved its par."""
     player = require_account(request)
     board = own_board(request, key)
@@ -235,7 +343,9 @@ def publish(request: HttpRequest, key: str) -> Json:
 
 
 @router.get("/boards/{key}/export")
-def export(request: HttpRequest, key: str, how: Annotated[ExportFormat, Query()]) -> HttpResponse:
+def export(
+    request: HttpRequest, key: str, how: Annotated[ExportFormat, Query()]
+) -> Annotated[HttpResponse, Media("application/toml"), Media("application/json"), Media("text/plain")]:
     """A board as a file that Clew reads."""
     board = board_of(request, key)
     about = {name: getattr(board, name) for name in making.ABOUT if getattr(board, name)}
@@ -248,7 +358,7 @@ def export(request: HttpRequest, key: str, how: Annotated[ExportFormat, Query()]
 
 
 @router.get("/boards/{key}/comments")
-def comments(request: HttpRequest, key: str, page: Annotated[Page, Query()]) -> Json:
+def comments(request: HttpRequest, key: str, page: Annotated[Page, Query()]) -> Listed[CommentOut]:
     """Comments on a board; one that waits for a moderator is shown only to its author."""
     player = player_of(request)
     found = board_of(request, key).comments.select_related("player", "player__user")
@@ -259,17 +369,17 @@ def comments(request: HttpRequest, key: str, page: Annotated[Page, Query()]) -> 
 
 
 @router.post("/boards/{key}/comments")
-def comment(request: HttpRequest, key: str, body: CommentIn) -> JsonResponse:
+def comment(request: HttpRequest, key: str, body: CommentIn) -> Made[CommentOut]:
     """Adds a comment."""
     player = require_account(request)
     accepted = Comment.Status.ACCEPTED if is_editor(request) else Comment.Status.WAITING
     board = board_of(request, key)
     made = Comment.objects.create(board=board, player=player, text=body.text, status=accepted)
-    return JsonResponse(comment_json(made, player), status=201)
+    return Made(comment_json(made, player))
 
 
 @router.delete("/comments/{key}")
-def delete_comment(request: HttpRequest, key: int) -> HttpResponse:
+def delete_comment(request: HttpRequest, key: int) -> Nothing:
     """Deletes a comment of mine."""
     found = Comment.objects.filter(pk=min(key, 2**62))
     player = player_of(request)
@@ -278,23 +388,23 @@ def delete_comment(request: HttpRequest, key: int) -> HttpResponse:
     if not found.exists():
         raise missing()
     found.delete()
-    return HttpResponse(status=204)
+    return Nothing()
 
 
 @router.post("/boards/{key}/reports")
-def report(request: HttpRequest, key: str, body: ReportIn) -> JsonResponse:
+def report(request: HttpRequest, key: str, body: ReportIn) -> Made[ReportOut]:
     """Tells the editors that something is wrong with a board."""
     board = board_of(request, key)
     made = Report.objects.create(
         board=board, player=player_or_guest(request), reason=body.reason, text=body.text
     )
-    return JsonResponse({"id": made.pk, "reason": made.reason, "text": made.text}, status=201)
+    return Made({"id": made.pk, "reason": made.reason, "text": made.text})
 
 
-def whole(request: HttpRequest, board: Board) -> Json:
+def whole(request: HttpRequest, board: Board) -> WholeBoard:
     """A board with everything that a page needs to show it."""
     puzzle = board.read()
-    drawn, tell = board_view(puzzle), translator()
+    tell = translator()
     return {
         **one_board(player_of(request), board),
         "notes": board.notes,
@@ -304,16 +414,16 @@ def whole(request: HttpRequest, board: Board) -> Json:
             {"id": other.pk, "title": title_of(other), "metric": _metric(other), "par": other.par}
             for other in counted_otherwise(board)
         ],
-        "scene": drawn.scene(tell),
-        "position": drawn.position(puzzle.initial(), tell=tell),
+        "scene": scene_of(puzzle, tell),
+        "position": position_of(puzzle, puzzle.initial(), tell),
     }
 
 
 def _metric(board: Board) -> str:
-    return str(board_view(board.read()).scene()["metric"])
+    return scene_of(board.read())["metric"]
 
 
-def comment_json(comment: Comment, player: Player | None) -> Json:
+def comment_json(comment: Comment, player: Player | None) -> CommentOut:
     """A comment as the API shows it to `player`."""
     return {
         "id": comment.pk,

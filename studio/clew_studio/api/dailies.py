@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router, Schema
 from pydantic import Field
+from typing_extensions import TypedDict
 
-from clew_studio.api.shown import one_board
+from clew_studio.api.shown import BoardOut, one_board
 from clew_studio.boards.daily import board_of_day
 from clew_studio.games import dailies
 from clew_studio.models import Game, Player
 from clew_studio.requests.identity import player_of
 from clew_studio.requests.problems import missing
+from clew_studio.shapes import Day
 
-Json = dict[str, Any]
 router = Router(tags=["daily"])
 
 
@@ -28,14 +29,30 @@ class Month(Schema):
     month: Annotated[int, Field(ge=1, le=12)]
 
 
+class Daily(dailies.Standing):
+    """The puzzle of a day. `first`: an easy board for newcomers when the day's own is hard, else null."""
+
+    date: Day
+    board: BoardOut
+    done: dailies.Done | None
+    first: BoardOut | None
+
+
+class Calendar(TypedDict):
+    """The puzzles of a month up to today; `first`: the first day that has one."""
+
+    first: Day
+    items: list[dailies.CalendarDay]
+
+
 @router.get("/daily")
-def today(request: HttpRequest) -> Json:
+def today(request: HttpRequest) -> Daily:
     """The puzzle of the day (UTC)."""
     return _daily(request, timezone.now().date())
 
 
 @router.get("/daily/{day}")
-def of_day(request: HttpRequest, day: date) -> Json:
+def of_day(request: HttpRequest, day: date) -> Daily:
     """The puzzle of a past day."""
     if not dailies.EARLIEST <= day <= timezone.now().date():
         raise missing()
@@ -43,7 +60,7 @@ def of_day(request: HttpRequest, day: date) -> Json:
 
 
 @router.get("/dailies")
-def of_month(request: HttpRequest, which: Annotated[Month, Query()]) -> Json:
+def of_month(request: HttpRequest, which: Annotated[Month, Query()]) -> Calendar:
     """The puzzles of a month, up to today."""
     return {
         "first": dailies.first_day().isoformat(),
@@ -51,7 +68,7 @@ def of_month(request: HttpRequest, which: Annotated[Month, Query()]) -> Json:
     }
 
 
-def _daily(request: HttpRequest, day: date) -> Json:
+def _daily(request: HttpRequest, day: date) -> Daily:
     board = board_of_day(day)
     if board is None:
         raise missing()
@@ -65,7 +82,7 @@ def _daily(request: HttpRequest, day: date) -> Json:
     }
 
 
-def _first(player: Player | None, difficulty: str) -> Json | None:
+def _first(player: Player | None, difficulty: str) -> BoardOut | None:
     """An easy board for somebody who has never played, on a day whose puzzle is not easy; else None."""
     if difficulty == "easy" or (player is not None and Game.objects.filter(player=player).exists()):
         return None

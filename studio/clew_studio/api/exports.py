@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Query, Router, Schema
 
 from clew.errors import ClewError
+from clew_studio.api.document import Media
 from clew_studio.api.refs import require_editor, require_player, visible_pack
 from clew_studio.api.schemas import Key
 from clew_studio.models import Board, Event
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 router = Router(tags=["research"])
+
+Csv = Annotated[HttpResponse, Media("text/csv")]
+Parquet = Annotated[HttpResponse, Media("application/vnd.apache.parquet")]
+Zip = Annotated[HttpResponse, Media("application/zip")]
 
 
 class LevelFilter(Schema):
@@ -37,7 +42,7 @@ class ExportFilter(LevelFilter):
 
 
 @router.get("/exports/events.csv")
-def events(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> StreamingHttpResponse:
+def events(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> Csv:
     """The event log: of all players for editors, or only mine with `mine`."""
     found = _events(request, which)
     response = StreamingHttpResponse(events_csv(found), content_type="text/csv; charset=utf-8")
@@ -45,7 +50,7 @@ def events(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> Str
 
 
 @router.get("/exports/events.parquet")
-def events_as_parquet(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> HttpResponse:
+def events_as_parquet(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> Parquet:
     """The same log as a Parquet file."""
     try:
         data = events_parquet(_events(request, which), is_gone(request))
@@ -70,13 +75,13 @@ def _events(request: HttpRequest, which: ExportFilter) -> QuerySet[Event]:
 
 
 @router.get("/exports/codebook.csv")
-def codebook(request: HttpRequest) -> HttpResponse:
+def codebook(request: HttpRequest) -> Csv:
     """What each column of the log means."""
     return _named(HttpResponse(codebook_csv(), content_type="text/csv; charset=utf-8"), "codebook.csv")
 
 
 @router.get("/exports/levels.zip")
-def levels(request: HttpRequest, which: Annotated[LevelFilter, Query()]) -> HttpResponse:
+def levels(request: HttpRequest, which: Annotated[LevelFilter, Query()]) -> Zip:
     """The published boards as TOML files, named as in the log; all, one, or those of a pack."""
     boards = Board.objects.filter(status=Board.Status.PUBLISHED).order_by("pk")
     if which.pack is not None:

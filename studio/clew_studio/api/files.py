@@ -16,6 +16,7 @@ from clew.errors import ClewError
 from clew.pictures.card import Result
 from clew.pictures.draw import draw
 from clew.search.line import names_of
+from clew_studio.api.document import Gif, Pdf, Png, Svg
 from clew_studio.api.positions import walked
 from clew_studio.api.refs import board_of, game_of, named, state_of
 from clew_studio.api.schemas import Key, LineIn, OfBoard
@@ -49,7 +50,7 @@ class Sheet(Schema):
 
 
 @router.get("/boards/{key}/thumbnail.svg")
-def thumbnail(request: HttpRequest, key: str, how: Annotated[Thumbnail, Query()]) -> HttpResponse:
+def thumbnail(request: HttpRequest, key: str, how: Annotated[Thumbnail, Query()]) -> Svg:
     """A small picture of a board, without margins."""
     board = board_of(request, key)
     picture = draw(board.read(), theme="light", marks=how.marks, background=False)
@@ -61,7 +62,7 @@ def thumbnail(request: HttpRequest, key: str, how: Annotated[Thumbnail, Query()]
 
 
 @router.get("/boards/{key}/card.png")
-def card(request: HttpRequest, key: str) -> HttpResponse:
+def card(request: HttpRequest, key: str) -> Png:
     """A picture of a board with its title, for previews of links."""
     board = board_of(request, key)
     puzzle = board.read()
@@ -76,7 +77,7 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @router.get("/daily/{day}/card.png")
-def daily_card(request: HttpRequest, day: date) -> HttpResponse:
+def daily_card(request: HttpRequest, day: date) -> Png:
     """My result on the puzzle of a day as a picture to share: its start, my moves against par, my streak."""
     board = board_of_day(day) if dailies.EARLIEST <= day <= timezone.now().date() else None
     player = player_of(request)
@@ -97,20 +98,20 @@ def daily_card(request: HttpRequest, day: date) -> HttpResponse:
 
 
 @router.get("/boards/{key}/sheet.pdf")
-def sheet(request: HttpRequest, key: str, how: Annotated[Sheet, Query()]) -> HttpResponse:
+def sheet(request: HttpRequest, key: str, how: Annotated[Sheet, Query()]) -> Pdf:
     """A board and its pieces at full size, to print and cut out."""
     board = board_of(request, key)
     return _file(request, Picture(board.read(), "pdf", paper=how.paper), f"{key}.pdf")
 
 
 @router.post("/sheet.pdf")
-def sheet_of(request: HttpRequest, body: OfBoard) -> HttpResponse:
+def sheet_of(request: HttpRequest, body: OfBoard) -> Pdf:
     """A printable sheet of any board."""
     return _file(request, Picture(named(request, body.board).puzzle, "pdf"), "board.pdf")
 
 
 @router.get("/games/{key}/film.gif")
-def film(request: HttpRequest, key: str) -> HttpResponse:
+def film(request: HttpRequest, key: str) -> Gif:
     """My game as an animation."""
     game = game_of(request, key)
     puzzle = game.read()
@@ -119,7 +120,7 @@ def film(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @router.post("/film.gif")
-def film_of(request: HttpRequest, body: LineIn) -> HttpResponse:
+def film_of(request: HttpRequest, body: LineIn) -> Gif:
     """Any sequence of moves as an animation."""
     puzzle = named(request, body.board).puzzle
     state = state_of(puzzle, body.state)

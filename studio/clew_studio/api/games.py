@@ -4,31 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_noop
 from ninja import Query, Router, Schema
+from typing_extensions import TypedDict
 
 from clew.errors import IllegalMove
 from clew.puzzles.base import EnginePuzzle
-from clew_studio.api.boards import whole
+from clew_studio.api.boards import WholeBoard, whole
+from clew_studio.api.document import Answer, Later, Made, Nothing
 from clew_studio.api.paging import Page, paged
-from clew_studio.api.positions import ask, given_up, illegal, later, meter, waiting
+from clew_studio.api.positions import Meter, ask, given_up, illegal, later, meter, waiting
 from clew_studio.api.refs import Named, board_of, game_of, named, visible_pack
 from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
-from clew_studio.api.shown import board_of_game, left_ms, moment
+from clew_studio.api.shown import BoardOut, board_of_game, left_ms, moment
 from clew_studio.boards.gallery import first_board
 from clew_studio.boards.packs import FIRST_PACK, level_for_game, start_clock
 from clew_studio.games import arrivals, assistance, ranking, stats
 from clew_studio.games import play as games
-from clew_studio.games.hints import cut, hint_words
+from clew_studio.games.hints import GameHintOut, cut, hint_words
 from clew_studio.jobs import answers
 from clew_studio.models import Board, Game, Pack, Player
-from clew_studio.puzzles.reading import board_view
+from clew_studio.puzzles.reading import position_of, scene_of
 from clew_studio.requests.identity import player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing
+from clew_studio.shapes import (
+    Address,
+    Compact,
+    Family,
+    Listed,
+    Moment,
+    MoveText,
+    Position,
+    Scene,
+    Status,
+    Waiting,
+)
+from clew_studio.shapes import Key as KeyOut
 from clew_studio.translation import translator
 
 Json = dict[str, Any]
@@ -54,10 +69,89 @@ class GameFilter(Schema):
     status: Literal["playing", "won", "surrendered", "expired"] | None = None
 
 
-def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: bool = False) -> Json:
+class Score(TypedDict):
+    """How a win counts."""
+
+    length: int
+    par: int | None
+    time_ms: int
+    ranked: bool
+    points: int
+
+
+class GameOut(TypedDict):
+    """A game as its player sees it. Its board is None if it is not on this site."""
+
+    id: KeyOut
+    board: BoardOut | None
+    puzzle: Compact
+    family: Family
+    status: Literal["playing", "won", "surrendered", "expired"]
+    moves: list[MoveText]
+    undone: list[MoveText]
+    cursor: int
+    length: int
+    can_undo: bool
+    can_redo: bool
+    hints: int
+    aided: bool
+    """Won with help from the server."""
+    elapsed_ms: int
+    time_left_ms: int | None
+    """The time left in an experiment; None if there is no limit."""
+    started: Moment
+    finished: Moment | None
+    score: Score | None
+    rank: int | None
+    badges: list[stats.Badge]
+    share: Address
+    lost: bool
+    """The goal can no longer be reached; only known where moves cannot be reversed."""
+    in_study: bool
+    """It belongs to an experiment, whose games are not looked back on."""
+    scene: NotRequired[Scene]
+    position: NotRequired[Position]
+
+
+class Opening(TypedDict):
+    """A board, and my unfinished game on it."""
+
+    board: WholeBoard
+    game: GameOut | None
+
+
+class Starter(TypedDict):
+    """A board for a first visit, None once the visitor has won; and the pack to continue with."""
+
+    board: WholeBoard | None
+    game: GameOut | None
+    pack: KeyOut | None
+
+
+class Ending(TypedDict):
+    """How a game that was given up could have ended; `moves` is None if that is unknown or impossible."""
+
+    status: Status
+    moves: list[MoveText] | None
+
+
+class Surrendered(TypedDict):
+    """A game that was given up, and a solution from there."""
+
+    game: GameOut
+    solution: Ending
+
+
+class SurrenderedWaiting(Waiting):
+    """A game that was given up, and the job that finds a solution from there."""
+
+    game: GameOut
+
+
+def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: bool = False) -> GameOut:
     """A game as its player sees it. `watch`: also say whether it is lost, if that is found quickly."""
     puzzle = game.read()
-    shown: Json = {
+    shown: GameOut = {
         "id": game.pk,
         "board": board_of_game(game),
         "puzzle": str(puzzle),
@@ -82,11 +176,10 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
         "lost": watch and _is_lost(game, puzzle),
         "in_study": game.in_study,
     }
-    drawn = board_view(puzzle)
     if scene:
-        shown["scene"] = drawn.scene(translator())
+        shown["scene"] = scene_of(puzzle, translator())
     if position:
-        shown["position"] = drawn.position(game.state, tell=translator())
+        shown["position"] = position_of(puzzle, game.state, translator())
     return shown
 
 
@@ -101,7 +194,7 @@ def _is_lost(game: Game, puzzle: EnginePuzzle) -> bool:
     return found is not None and found["distance"] is None
 
 
-def _score(game: Game) -> Json | None:
+def _score(game: Game) -> Score | None:
     if game.status != Game.Status.WON:
         return None
     par = None if game.board is None else game.board.par
@@ -124,7 +217,7 @@ def _share(game: Game, puzzle: str) -> str:
 
 
 @router.get("/boards/{key}/play")
-def opening(request: HttpRequest, key: str) -> Json:
+def opening(request: HttpRequest, key: str) -> Opening:
     """A board, and my unfinished game on it; what the page needs before the first move."""
     board, player = board_of(request, key), player_of(request)
     going = None if player is None else games.unfinished(player, board, None)
@@ -133,19 +226,21 @@ def opening(request: HttpRequest, key: str) -> Json:
 
 
 @router.get("/starter")
-def starter(request: HttpRequest) -> Json:
+def starter(request: HttpRequest) -> Starter:
     """A first board for somebody who has not won yet, as `GET /boards/{id}/play` gives it, else null; and the
     pack to continue with, if the site has it.
     """
     player = player_of(request)
     board = None if player is not None and games.has_won(player) else first_board()
-    opened = {"board": None, "game": None} if board is None else opening(request, board.pk)
     has_pack = Pack.objects.filter(pk=FIRST_PACK, is_public=True).exists()
-    return {**opened, "pack": FIRST_PACK if has_pack else None}
+    pack = FIRST_PACK if has_pack else None
+    if board is None:
+        return {"board": None, "game": None, "pack": pack}
+    return {**opening(request, board.pk), "pack": pack}
 
 
 @router.post("/games")
-def start(request: HttpRequest, body: GameIn) -> JsonResponse:
+def start(request: HttpRequest, body: GameIn) -> Made[GameOut] | Answer[GameOut]:
     """Starts a game, or continues mine on that board. A new one begins with `moves`: all of them, or none if
     one is illegal.
     """
@@ -156,7 +251,7 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
     sent = body.sent or ""
     known = arrivals.arrived(player, sent, had_help=body.helped)
     if known is not None:
-        return JsonResponse(game_json(known, scene=True, watch=body.watch))
+        return Answer(game_json(known, scene=True, watch=body.watch))
     if pack is not None and not start_clock(pack, player):
         raise Problem("conflict", gettext(CONFLICTS["expired"]))
     if body.resume and found.board is not None:
@@ -164,13 +259,13 @@ def start(request: HttpRequest, body: GameIn) -> JsonResponse:
         if going is not None and body.moves:
             raise _conflict(games.Conflict("elsewhere"), going)
         if going is not None:
-            return JsonResponse(game_json(going, scene=True, watch=body.watch))
+            return Answer(game_json(going, scene=True, watch=body.watch))
     game, is_new = arrivals.arrive(
         player, found.puzzle, found.board, pack, sent=sent, spent_ms=body.spent_ms, had_help=body.helped
     )
     if is_new and body.moves:
         game = _opened(game, body)
-    return JsonResponse(game_json(game, scene=True, watch=body.watch), status=201)
+    return Made(game_json(game, scene=True, watch=body.watch))
 
 
 def _opened(game: Game, body: GameIn) -> Game:
@@ -204,7 +299,9 @@ def _pack_of(request: HttpRequest, player: Player, key: str, board: Board | None
 
 
 @router.get("/games")
-def mine(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[GameFilter, Query()]) -> Json:
+def mine(
+    request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[GameFilter, Query()]
+) -> Listed[GameOut]:
     """My games, the newest first."""
     player = player_of(request)
     if player is not None:
@@ -219,7 +316,7 @@ def mine(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[
 
 
 @router.get("/games/{key}")
-def one(request: HttpRequest, key: str) -> Json:
+def one(request: HttpRequest, key: str) -> GameOut:
     """One of my games."""
     game = game_of(request, key)
     games.expire(game.player)
@@ -228,55 +325,55 @@ def one(request: HttpRequest, key: str) -> Json:
 
 
 @router.delete("/games/{key}")
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+def delete(request: HttpRequest, key: str) -> Nothing:
     """Deletes a game."""
     games.forget(game_of(request, key))
-    return HttpResponse(status=204)
+    return Nothing()
 
 
 @router.post("/games/{key}/moves")
-def play(request: HttpRequest, key: str, body: MovesIn) -> Json:
+def play(request: HttpRequest, key: str, body: MovesIn) -> GameOut:
     """Makes moves: all of them, or none if one is illegal."""
     change = partial(games.play, moves=body.moves, elapsed_ms=body.elapsed_ms, **_when(body))
     return _changed(request, key, change, body.watch)
 
 
 @router.post("/games/{key}/undo")
-def undo(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
+def undo(request: HttpRequest, key: str, body: StepIn | None = None) -> GameOut:
     """Undoes the last move."""
     step = body or StepIn()
     return _changed(request, key, partial(games.undo, **_when(step)), step.watch)
 
 
 @router.post("/games/{key}/redo")
-def redo(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
+def redo(request: HttpRequest, key: str, body: StepIn | None = None) -> GameOut:
     """Redoes the move undone last."""
     step = body or StepIn()
     return _changed(request, key, partial(games.redo, **_when(step)), step.watch)
 
 
 @router.post("/games/{key}/restart")
-def restart(request: HttpRequest, key: str, body: StepIn | None = None) -> Json:
+def restart(request: HttpRequest, key: str, body: StepIn | None = None) -> GameOut:
     """Undoes all moves."""
     step = body or StepIn()
     return _changed(request, key, partial(games.restart, **_when(step)), step.watch)
 
 
 @router.post("/games/{key}/hint")
-def hint(request: HttpRequest, key: str, body: GameHintIn) -> Json | JsonResponse:
+def hint(request: HttpRequest, key: str, body: GameHintIn) -> GameHintOut | Later[Waiting]:
     """A hint of a given level, which is recorded; 202 with a job if it takes long (not yet recorded then)."""
     game = game_of(request, key)
     puzzle = game.read()
     answer = answers.quick_hint(puzzle, game.state)
     if answer is None:
         return later(request, "hint", Named(puzzle, game.board), game.state)
-    told = cut(hint_words(puzzle, game.state, answer), body.level)
+    told = hint_words(puzzle, game.state, answer)
     after = _attempt(lambda: games.hinted(game, body.level, body.t_client_ms), game)
-    return {**told, "hints": after.hints}
+    return cut(told, body.level, after.hints)
 
 
 @router.get("/games/{key}/meter")
-def distance(request: HttpRequest, key: str) -> Json:
+def distance(request: HttpRequest, key: str) -> Meter:
     """The distance of my game to a goal, if it can be found quickly."""
     game = game_of(request, key)
     found = meter(game.read(), game.state)
@@ -286,7 +383,7 @@ def distance(request: HttpRequest, key: str) -> Json:
 
 
 @router.post("/games/{key}/surrender")
-def surrender(request: HttpRequest, key: str) -> JsonResponse:
+def surrender(request: HttpRequest, key: str) -> Surrendered | Later[SurrenderedWaiting]:
     """Gives the game up and shows a solution from here; 202 with a job if that takes long."""
     game = game_of(request, key)
     over = _attempt(lambda: games.surrender(game), game)
@@ -296,15 +393,15 @@ def surrender(request: HttpRequest, key: str) -> JsonResponse:
     if answer is None:
         asked = Named(puzzle, over.board)
         if given_up("hint", asked, over.state):
-            return JsonResponse({"game": shown, "solution": {"status": "limit", "moves": None}})
+            return {"game": shown, "solution": {"status": "limit", "moves": None}}
         job = ask(request, "hint", asked, over.state)
-        return JsonResponse({"game": shown, **waiting(job)}, status=202)
-    status = "unsolvable" if answer["distance"] is None else "solved"
-    return JsonResponse({"game": shown, "solution": {"status": status, "moves": answer["line"]}})
+        return Later({"game": shown, **waiting(job)})
+    status: Status = "unsolvable" if answer["distance"] is None else "solved"
+    return {"game": shown, "solution": {"status": status, "moves": answer["line"]}}
 
 
 @router.post("/games/{key}/finish")
-def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Json:
+def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> GameOut:
     """Replays all moves on the server and compares them with those of the caller."""
     claim = body or FinishIn()
     game = game_of(request, key)
@@ -319,7 +416,7 @@ def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Json
 
 
 @router.post("/games/{key}/events")
-def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
+def events(request: HttpRequest, key: str, body: EventsIn) -> Nothing:
     """Records drags, when the page was visible, and the help that the page gave by itself."""
     seen = [
         {
@@ -334,14 +431,14 @@ def events(request: HttpRequest, key: str, body: EventsIn) -> HttpResponse:
     ]
     game = game_of(request, key)
     _attempt(lambda: games.notice(game, seen), game)
-    return HttpResponse(status=204)
+    return Nothing()
 
 
 def _when(step: StepIn) -> Json:
     return {"cursor": step.cursor, "t_client_ms": step.t_client_ms}
 
 
-def _changed(request: HttpRequest, key: str, change: Callable[[Game], Game], watch: bool) -> Json:
+def _changed(request: HttpRequest, key: str, change: Callable[[Game], Game], watch: bool) -> GameOut:
     game = game_of(request, key)
     return game_json(_attempt(lambda: change(game), game), watch=watch)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest
 from ninja import Router
 
+from clew_studio.api.document import Answer
 from clew_studio.api.refs import board_of
 from clew_studio.api.shown import title_of
-from clew_studio.boards.in_pages import board_in_page
+from clew_studio.boards.in_pages import PageBoard, board_in_page
 from clew_studio.requests.problems import missing
+from clew_studio.shapes import Key
 
 router = Router(tags=["boards"])
 
@@ -16,15 +18,22 @@ ANYBODY = "public, max-age=300"
 """The caching of an answer that does not depend on the player. The service worker keeps no other answers."""
 
 
+class PlayableBoard(PageBoard):
+    """A board of the site, to play without the server."""
+
+    id: Key
+
+
 @router.get("/boards/{key}/page")
-def page(request: HttpRequest, key: str) -> JsonResponse:
+def page(request: HttpRequest, key: str) -> Answer[PlayableBoard]:
     """A board to play without the server; 404 if there is no engine for its family that runs in a page."""
     board = board_of(request, key)
     found = board_in_page(board.read())
     if found is None:
         raise missing()
-    shown = {**found, "id": board.pk, "title": title_of(board), "par": board.par}
-    response = JsonResponse(shown)
+    response: Answer[PlayableBoard] = Answer(
+        {**found, "id": board.pk, "title": title_of(board), "par": board.par}
+    )
     is_public = board.status == board.Status.PUBLISHED
     response["Cache-Control"] = ANYBODY if is_public else "private, no-store"
     return response

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest
 from ninja import Query, Router, Schema
 
+from clew_studio.api.document import Later
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.refs import job_of
 from clew_studio.api.shown import job_json
 from clew_studio.jobs import queue
 from clew_studio.models import Job
 from clew_studio.requests.identity import player_of
+from clew_studio.shapes import JobOut, Listed
 
-Json = dict[str, Any]
 router = Router(tags=["jobs"])
 
 
@@ -25,7 +26,9 @@ class JobFilter(Schema):
 
 
 @router.get("/jobs")
-def jobs(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[JobFilter, Query()]) -> Json:
+def jobs(
+    request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[JobFilter, Query()]
+) -> Listed[JobOut]:
     """My jobs, the newest first."""
     player = player_of(request)
     found = Job.objects.none() if player is None else Job.objects.filter(player=player)
@@ -35,12 +38,12 @@ def jobs(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[
 
 
 @router.get("/jobs/{key}")
-def job(request: HttpRequest, key: str) -> Json:
+def job(request: HttpRequest, key: str) -> JobOut:
     """One of my jobs."""
     return job_json(job_of(request, key))
 
 
 @router.delete("/jobs/{key}")
-def cancel(request: HttpRequest, key: str) -> JsonResponse:
+def cancel(request: HttpRequest, key: str) -> Later[JobOut]:
     """Cancels a job; it ends within a second, with what it has found by then."""
-    return JsonResponse(job_json(queue.cancel(job_of(request, key))), status=202)
+    return Later(job_json(queue.cancel(job_of(request, key))))

@@ -6,27 +6,62 @@ import zlib
 from base64 import b64decode
 from typing import Annotated, Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema
+from typing_extensions import TypedDict
 
+from clew_studio.api.document import Bytes, Later
 from clew_studio.api.paging import Page
 from clew_studio.api.positions import later, walked
 from clew_studio.api.refs import Named, named
 from clew_studio.api.schemas import FamilyName, MapIn, OfBoard, PointIn
-from clew_studio.api.shown import Boards
+from clew_studio.api.shown import BoardOut, Boards
 from clew_studio.games import assistance
 from clew_studio.games.paths import heat_of
 from clew_studio.jobs import answers
 from clew_studio.models import Board
-from clew_studio.puzzles.reading import board_view
+from clew_studio.puzzles.reading import position_of
 from clew_studio.requests.identity import player_of
 from clew_studio.requests.problems import missing
+from clew_studio.shapes import Compact, Listed, Position, Waiting
 
 Json = dict[str, Any]
 router = Router(tags=["map"])
 
-DATA = ("walk", "walk_version", "texts")
-"""The parts of a map's answer that are data, not figures."""
+
+class ListedMap(TypedDict):
+    """A board whose whole map can be drawn; `rings`: positions 0, 1, 2, ... moves away from a goal."""
+
+    board: BoardOut
+    states: int
+    farthest: int | None
+    rings: list[int]
+
+
+class MapFigures(TypedDict):
+    """The figures of a map, a path on it, and its players' paths; `POST /map/data` has the map itself."""
+
+    states: int
+    edges: int
+    goals: int
+    farthest: int | None
+    """None if no goal can be reached, or if the map is not whole."""
+    start: int
+    radius: int | None
+    """Moves around the shortest solutions that the map has; None if it has everything."""
+    all_solutions: bool
+    """Whether it has every shortest solution."""
+    path: list[int]
+    heat: list[tuple[int, int]]
+    """Moves that players made on this board: the number of the move on the map, and how often."""
+
+
+class MapPoint(TypedDict):
+    """A position on a map, without its legal moves."""
+
+    index: int
+    position: Position
+    puzzle: Compact
 
 
 class MapFilter(Schema):
@@ -36,7 +71,9 @@ class MapFilter(Schema):
 
 
 @router.get("/maps")
-def maps(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[MapFilter, Query()]) -> Json:
+def maps(
+    request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[MapFilter, Query()]
+) -> Listed[ListedMap]:
     """Published boards small enough for a complete map, smallest first."""
     found = Board.objects.filter(status=Board.Status.PUBLISHED, states__gt=0).order_by("states", "id")
     if which.family is not None:
@@ -64,7 +101,7 @@ def maps(request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[
 
 
 @router.post("/map")
-def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
+def map_(request: HttpRequest, body: MapIn) -> MapFigures | Later[Waiting]:
     """The figures of a board's map, a path on it, and its players' paths; 202 with a job until they are
     known.
     """
@@ -77,16 +114,21 @@ def map_(request: HttpRequest, body: MapIn) -> Json | JsonResponse:
     assistance.record(request, found.puzzle, start, found.board)
     numbers = {text: number for number, text in enumerate(_texts(answer))}
     path = [numbers.get(str(found.puzzle.canonical(state))) for state in states]
-    told = {key: value for key, value in answer.items() if key not in DATA}
     return {
-        **told,
+        "states": answer["states"],
+        "edges": answer["edges"],
+        "goals": answer["goals"],
+        "farthest": answer["farthest"],
+        "start": answer["start"],
+        "radius": answer["radius"],
+        "all_solutions": answer["all_solutions"],
         "path": [number for number in path if number is not None],
         "heat": heat_of(found.board, found.puzzle, numbers, b64decode(answer["walk"])),
     }
 
 
 @router.post("/map/data", response=None)
-def data(request: HttpRequest, body: OfBoard) -> HttpResponse:
+def data(request: HttpRequest, body: OfBoard) -> Bytes | Later[Waiting]:
     """The map as bytes, which `clew.maps.walk` describes; 202 with a job until known."""
     found = named(request, body.board)
     answer = _answer(found)
@@ -97,7 +139,7 @@ def data(request: HttpRequest, body: OfBoard) -> HttpResponse:
 
 
 @router.post("/map/state")
-def point(request: HttpRequest, body: PointIn) -> Json | JsonResponse:
+def point(request: HttpRequest, body: PointIn) -> MapPoint | Later[Waiting]:
     """The position at a point of the map."""
     found = named(request, body.board)
     answer = _answer(found)
@@ -109,7 +151,7 @@ def point(request: HttpRequest, body: PointIn) -> Json | JsonResponse:
     assistance.record(request, found.puzzle, found.puzzle.initial(), found.board)
     return {
         "index": body.index,
-        "position": board_view(found.puzzle).position(state, with_moves=False),
+        "position": position_of(found.puzzle, state, with_moves=False),
         "puzzle": str(found.puzzle.at(state)),
     }
 

@@ -2,40 +2,81 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Query, Router
+from typing_extensions import TypedDict
 
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.refs import let_in, visible_pack
 from clew_studio.api.schemas import ConsentIn
-from clew_studio.api.shown import Boards, left_ms, thumbnail
+from clew_studio.api.shown import BoardOut, Boards, left_ms, thumbnail
 from clew_studio.boards.packs import has_consented, levels_of
 from clew_studio.models import Consent, Pack, Player
 from clew_studio.requests.identity import player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing
+from clew_studio.shapes import Address, Key, Listed, Text, Title
 
-Json = dict[str, Any]
 router = Router(tags=["packs"])
 
 
+class PackOut(TypedDict):
+    """A pack as a list shows it; `won` of its `boards` are done."""
+
+    id: Key
+    title: Title
+    description: Text
+    kind: Literal["levels", "experiment"]
+    rule: Literal["free", "in-order"]
+    boards: int
+    won: int
+    thumbnail: Address | None
+
+
+class ConsentOut(TypedDict):
+    """What participants consent to, and whether I have."""
+
+    version: Text
+    text: Text
+    given: bool
+
+
+class PackLevel(TypedDict):
+    """A level of a pack."""
+
+    number: int
+    board: BoardOut
+    unlocked: bool
+    won: bool
+
+
+class WholePack(PackOut):
+    """A pack with its levels."""
+
+    order: Literal["fixed", "random"]
+    time_limit_s: int | None
+    time_left_ms: int | None
+    consent: ConsentOut | None
+    levels: list[PackLevel]
+
+
 @router.get("/packs")
-def packs(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
+def packs(request: HttpRequest, page: Annotated[Page, Query()]) -> Listed[PackOut]:
     """Public packs."""
     player = player_of(request)
     return paged(Pack.objects.filter(is_public=True), page, lambda pack: _summary(pack, player))
 
 
 @router.get("/packs/{key}")
-def one(request: HttpRequest, key: str) -> Json:
+def one(request: HttpRequest, key: str) -> WholePack:
     """A pack, with my progress on its levels."""
     return _whole(visible_pack(request, key), player_of(request))
 
 
 @router.get("/experiments/{token}")
-def experiment(request: HttpRequest, token: str) -> Json:
+def experiment(request: HttpRequest, token: str) -> WholePack:
     """The experiment that a participant's link leads to."""
     pack = Pack.objects.filter(token=token).first()
     if pack is None:
@@ -45,7 +86,7 @@ def experiment(request: HttpRequest, token: str) -> Json:
 
 
 @router.post("/packs/{key}/consent")
-def consent(request: HttpRequest, key: str, body: ConsentIn) -> Json:
+def consent(request: HttpRequest, key: str, body: ConsentIn) -> WholePack:
     """Consents to the current version of an experiment's text."""
     pack = Pack.objects.filter(pk=key, token=body.token or "").first() or visible_pack(request, key)
     if body.version != pack.consent_version or not pack.consent_text:
@@ -55,7 +96,7 @@ def consent(request: HttpRequest, key: str, body: ConsentIn) -> Json:
     return _whole(pack, player)
 
 
-def _summary(pack: Pack, player: Player | None) -> Json:
+def _summary(pack: Pack, player: Player | None) -> PackOut:
     levels = levels_of(pack, player)
     return {
         "id": pack.pk,
@@ -69,10 +110,10 @@ def _summary(pack: Pack, player: Player | None) -> Json:
     }
 
 
-def _whole(pack: Pack, player: Player | None) -> Json:
+def _whole(pack: Pack, player: Player | None) -> WholePack:
     levels = levels_of(pack, player)
     shown = Boards(player, [level.board for level in levels])
-    text = None
+    text: ConsentOut | None = None
     if pack.consent_text:
         given = has_consented(pack, player)
         text = {"version": pack.consent_version, "text": pack.consent_text, "given": given}

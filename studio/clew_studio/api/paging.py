@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from ninja import Schema
 from pydantic import Field
 
+from clew_studio.shapes import Listed
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Json = dict[str, Any]
+Row = TypeVar("Row")
 
 
 class Page(Schema):
@@ -20,7 +22,7 @@ class Page(Schema):
     offset: Annotated[int, Field(ge=0, le=1_000_000)] = 0
 
 
-def paged(found: Any, page: Page, show: Callable[[Any], Json], **more: Any) -> Json:
+def paged(found: Any, page: Page, show: Callable[[Any], Row]) -> Listed[Row]:
     """One page of what was found (a query or a list), each row as `show` returns it."""
     count = len(found) if isinstance(found, list) else found.count()
     rows = found[page.offset : page.offset + page.limit]
@@ -29,5 +31,4 @@ def paged(found: Any, page: Page, show: Callable[[Any], Json], **more: Any) -> J
         "count": count,
         "limit": page.limit,
         "offset": page.offset,
-        **more,
     }

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, cast
 
 from django.conf import settings
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Router
+from typing_extensions import TypedDict
 
 from clew.errors import BoardError, IllegalMove, PuzzleError
 from clew.search.line import names_of, walk
-from clew_studio.api.refs import Named, bad_board, named, state_of, told, too_many_jobs
+from clew_studio.api.document import Later, Made
+from clew_studio.api.refs import BoardFault, Named, bad_board, named, state_of, told, too_many_jobs
 from clew_studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPosition, PositionIn, SolveIn
 from clew_studio.api.shown import job_json
 from clew_studio.boards.in_pages import for_engine
 from clew_studio.boards.publishing import harder_than
 from clew_studio.games import assistance
-from clew_studio.games.hints import hint_words
+from clew_studio.games.hints import HintOut, hint_words
 from clew_studio.jobs import answers, queue
 from clew_studio.puzzles.custom_puzzles import Own, is_own, own_of
-from clew_studio.puzzles.reading import board_view, read_puzzle
+from clew_studio.puzzles.reading import board_view, move_of, position_of, read_puzzle, scene_of
 from clew_studio.requests.identity import player_or_guest
 from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem
+from clew_studio.shapes import (
+    Compact,
+    ForEngine,
+    Home,
+    JobOut,
+    Move,
+    Number,
+    PieceName,
+    Position,
+    Scene,
+    Toml,
+    Waiting,
+)
 from clew_studio.translation import translated, translator
 
 if TYPE_CHECKING:
@@ -36,61 +51,129 @@ router = Router(tags=["positions"])
 RETRY_MS = 500
 
 
+class Meter(TypedDict):
+    """The fewest moves to a goal, as far as that is `known`."""
+
+    known: bool
+    distance: int | None
+    goal_reachable: bool | None
+    at_home: Home | None
+
+
+class PositionOut(TypedDict):
+    """A board and a position on it."""
+
+    scene: Scene
+    position: Position
+    distance: NotRequired[Meter]
+
+
+class ReplayStep(TypedDict):
+    """A move of a sequence, and the position after it, without its legal moves."""
+
+    move: Move
+    position: Position
+
+
+class Replay(TypedDict):
+    """A sequence of moves, position by position."""
+
+    start: Position
+    steps: list[ReplayStep]
+    length: int
+    solved: bool
+
+
+class Validation(TypedDict):
+    """What is known of a board that is being drawn; where it is not valid, everything else is None."""
+
+    valid: bool
+    errors: list[BoardFault]
+    puzzle: Compact | None
+    scene: Scene | None
+    position: Position | None
+    known: bool
+    solvable: bool | None
+    par: int | None
+    count: Number | None
+    harder_than: int | None
+    """The share of the family's boards with a smaller par, in percent."""
+    toml: Toml | None
+    page: ForEngine | None
+    """What the engine in a page needs to go on, if the fewest moves were not found in a short time."""
+
+
+class Spot(TypedDict):
+    """How large a share of the shortest solutions stops at a place, or passes it."""
+
+    kind: PieceName
+    place: PieceName
+    cell: int
+    share: float
+
+
+class Heatmap(TypedDict):
+    """How often pieces stop on each cell in the shortest solutions."""
+
+    length: int | None
+    count: Number | None
+    spots: list[Spot]
+
+
 @router.post("/position")
-def position(request: HttpRequest, body: PositionIn) -> Json:
+def position(request: HttpRequest, body: PositionIn) -> PositionOut:
     """A position and its legal moves; with `move`, the position after it."""
     ref = named(request, body.board)
     puzzle = ref.puzzle
     state = state_of(puzzle, body.state)
     if body.move is not None:
         state = stepped(puzzle, state, body.move)
-    drawn, tell = board_view(puzzle), translator()
-    found: Json = {"scene": drawn.scene(tell), "position": drawn.position(state, tell=tell)}
+    tell = translator()
+    found: PositionOut = {"scene": scene_of(puzzle, tell), "position": position_of(puzzle, state, tell)}
     if body.distance:
         found["distance"] = _told_distance(request, ref, state)
     return found
 
 
 @router.post("/replay")
-def replay(request: HttpRequest, body: LineIn) -> Json:
+def replay(request: HttpRequest, body: LineIn) -> Replay:
     """A sequence of moves, position by position; refused if the number of moves times pieces is too large."""
     puzzle = named(request, body.board).puzzle
     state = state_of(puzzle, body.state)
-    drawn, tell = board_view(puzzle), translator()
-    if len(names_of(puzzle, body.moves)) * len(drawn.pieces(state)) > settings.CONFIG.bounds.replay_pieces:
+    tell = translator()
+    if (
+        len(names_of(puzzle, body.moves)) * len(board_view(puzzle).pieces(state))
+        > settings.CONFIG.bounds.replay_pieces
+    ):
         raise Problem("too-large")
     steps = walked(puzzle, state, body.moves)
-    shown = []
-    here = state
-    for step in steps:
-        shown.append(
-            {"move": drawn.move(step, tell), "position": drawn.position(step.after, with_moves=False)}
-        )
-        here = step.after
     return {
-        "start": drawn.position(state, with_moves=False),
-        "steps": shown,
+        "start": position_of(puzzle, state, with_moves=False),
+        "steps": [
+            {
+                "move": move_of(puzzle, step, tell),
+                "position": position_of(puzzle, step.after, with_moves=False),
+            }
+            for step in steps
+        ],
         "length": sum(step.cost for step in steps),
-        "solved": puzzle.is_goal(here),
+        "solved": puzzle.is_goal(steps[-1].after if steps else state),
     }
 
 
 @router.post("/validate")
-def validate(request: HttpRequest, body: OfBoard) -> Json:
+def validate(request: HttpRequest, body: OfBoard) -> Validation:
     """The board editor's live check: whether the board is valid, whether it can be solved, and in how many
     moves.
     """
-    nothing = dict.fromkeys(
-        ("puzzle", "scene", "position", "solvable", "par", "count", "harder_than", "toml", "page")
-    )
     try:
         puzzle = named(request, body.board).puzzle if isinstance(body.board, str) else read_puzzle(body.board)
     except BoardError as error:
-        return {"valid": False, "errors": [told(error)], "known": False, **nothing}
+        return _invalid([told(error)])
     except Problem as problem:
         if problem.code != "bad-board":
             raise
-        return {"valid": False, "errors": problem.more["errors"], "known": False, **nothing}
+        return _invalid(problem.more["errors"])
     page = None
     try:
         found = answers.quick_count(puzzle)
@@ -99,13 +182,13 @@ def validate(request: HttpRequest, body: OfBoard) -> Json:
     except PuzzleError:  # nothing can be proved about it, but it can be played
         found = None
     par = None if found is None else found["length"]
-    drawn, tell = board_view(puzzle), translator()
+    tell = translator()
     return {
         "valid": True,
         "errors": [],
         "puzzle": str(puzzle),
-        "scene": drawn.scene(tell),
-        "position": drawn.position(puzzle.initial(), tell=tell),
+        "scene": scene_of(puzzle, tell),
+        "position": position_of(puzzle, puzzle.initial(), tell),
         "known": found is not None,
         "solvable": None if found is None else par is not None,
         "par": par,
@@ -116,8 +199,25 @@ def validate(request: HttpRequest, body: OfBoard) -> Json:
     }
 
 
+def _invalid(errors: list[BoardFault]) -> Validation:
+    return {
+        "valid": False,
+        "errors": errors,
+        "known": False,
+        "puzzle": None,
+        "scene": None,
+        "position": None,
+        "solvable": None,
+        "par": None,
+        "count": None,
+        "harder_than": None,
+        "toml": None,
+        "page": None,
+    }
+
+
 @router.post("/hint")
-def hint(request: HttpRequest, body: HintIn) -> Json | JsonResponse:
+def hint(request: HttpRequest, body: HintIn) -> HintOut | Later[Waiting]:
     """Every legal move with the distance after it, and a hint in words; 202 with a job if it takes long."""
     found = named(request, body.board)
     state = state_of(found.puzzle, body.state)
@@ -129,14 +229,14 @@ def hint(request: HttpRequest, body: HintIn) -> Json | JsonResponse:
 
 
 @router.post("/distance")
-def distance(request: HttpRequest, body: OfPosition) -> Json:
+def distance(request: HttpRequest, body: OfPosition) -> Meter:
     """The fewest moves to a goal, if known or quickly found."""
     found = named(request, body.board)
     return _told_distance(request, found, state_of(found.puzzle, body.state))
 
 
 @router.post("/heatmap")
-def heatmap(request: HttpRequest, body: HeatmapIn) -> Json | JsonResponse:
+def heatmap(request: HttpRequest, body: HeatmapIn) -> Heatmap | Later[Waiting]:
     """How often pieces stop on each cell in optimal solutions; 202 with a job until known."""
     found = named(request, body.board)
     state = found.puzzle.initial()
@@ -145,12 +245,15 @@ def heatmap(request: HttpRequest, body: HeatmapIn) -> Json | JsonResponse:
         return later(request, "heatmap", found, state, body.seconds)
     assistance.record(request, found.puzzle, state, found.board)
     cells = {name: cell for cell, name in board_view(found.puzzle).names.items()}
-    spots = [{**spot, "cell": cells[spot["place"]]} for spot in answer["spots"]]
+    spots: list[Spot] = [
+        {"kind": spot["kind"], "place": spot["place"], "cell": cells[spot["place"]], "share": spot["share"]}
+        for spot in answer["spots"]
+    ]
     return {"length": answer["length"], "count": answer["count"], "spots": spots}
 
 
 @router.post("/solve")
-def solve(request: HttpRequest, body: SolveIn) -> JsonResponse:
+def solve(request: HttpRequest, body: SolveIn) -> Made[JobOut]:
     """Starts a job that finds the fewest moves and reports better solutions as it finds them."""
     if isinstance(body.board, str) and is_own(body.board):
         return _solve_own(request, body, body.board)
@@ -162,10 +265,10 @@ def solve(request: HttpRequest, body: SolveIn) -> JsonResponse:
     quick = None if task else answers.quick_solution(found.puzzle, state)
     job = ask(request, "solve", found, state, task=task, seconds=body.seconds, result=quick)
     assistance.record(request, found.puzzle, state, found.board)
-    return JsonResponse(job_json(job), status=201)
+    return Made(job_json(job))
 
 
-def _solve_own(request: HttpRequest, body: SolveIn, name: str) -> JsonResponse:
+def _solve_own(request: HttpRequest, body: SolveIn, name: str) -> Made[JobOut]:
     """Start the job of a user's own puzzle. No rule runs here: only the solver reads its moves and states."""
     try:
         own = own_of(name, settings.CONFIG.puzzles)
@@ -173,7 +276,7 @@ def _solve_own(request: HttpRequest, body: SolveIn, name: str) -> JsonResponse:
         raise bad_board(error) from error
     task = {key: value for key, value in (("after", body.after), ("via", body.via)) if value}
     job = _put(request, "solve", own, body.state or "", None, task=task, seconds=body.seconds)
-    return JsonResponse(job_json(job), status=201)
+    return Made(job_json(job))
 
 
 def ask(request: HttpRequest, kind: str, found: Named, state: Any, **more: Any) -> Job:
@@ -195,14 +298,14 @@ def _put(
 
 def later(
     request: HttpRequest, kind: str, found: Named, state: Any, seconds: float | None = None
-) -> JsonResponse:
+) -> Later[Waiting]:
     """Answer 202 with a job that finds the answer. Raises `Problem` if a job with these limits has already
     failed.
     """
     tried = given_up(kind, found, state, seconds)
     if tried is not None:
         raise limit_reached(tried)
-    return JsonResponse(waiting(ask(request, kind, found, state, seconds=seconds)), status=202)
+    return Later(waiting(ask(request, kind, found, state, seconds=seconds)))
 
 
 def limit_reached(tried: Json) -> Problem:
@@ -218,12 +321,12 @@ def given_up(kind: str, found: Named, state: Any, seconds: float | None = None) 
     return answers.given_up(kind, found.puzzle, state, queue.bounds(kind, seconds))
 
 
-def waiting(job: Job) -> Json:
+def waiting(job: Job) -> Waiting:
     """The 202 answer with the job to wait for."""
     return {"job": job_json(job), "retry_after_ms": RETRY_MS}
 
 
-def _told_distance(request: HttpRequest, found: Named, state: Any) -> Json:
+def _told_distance(request: HttpRequest, found: Named, state: Any) -> Meter:
     """Return the distance of a position and record it as help: somebody who asks after every move is led to
     the goal.
     """
@@ -233,7 +336,7 @@ def _told_distance(request: HttpRequest, found: Named, state: Any) -> Json:
     return measured
 
 
-def meter(puzzle: EnginePuzzle, state: Any) -> Json:
+def meter(puzzle: EnginePuzzle, state: Any) -> Meter:
     """Distance and progress of a position."""
     found = answers.quick_distance(puzzle, state)
     known = found is not None
@@ -242,7 +345,7 @@ def meter(puzzle: EnginePuzzle, state: Any) -> Json:
         "known": known,
         "distance": far,
         "goal_reachable": far is not None if known else None,
-        "at_home": board_view(puzzle).at_home(state),
+        "at_home": cast("Home", board_view(puzzle).at_home(state)),
     }
 
 

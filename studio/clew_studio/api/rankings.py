@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Query, Router
+from typing_extensions import TypedDict
 
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.refs import board_of
@@ -14,28 +15,66 @@ from clew_studio.api.shown import moment, name_of
 from clew_studio.games import ranking, stats
 from clew_studio.models import Game, Player
 from clew_studio.requests.identity import player_of
+from clew_studio.shapes import Key, Moment, Name, Part, Text
 
 Json = dict[str, Any]
 router = Router(tags=["leaderboards"])
 
 
+class _Ranked(TypedDict):
+    rank: int | None
+    player: Name
+    player_id: Key
+    guest: bool
+    me: bool
+
+
+class LeaderRow(_Ranked):
+    """A player's best game on a board."""
+
+    length: int
+    time_ms: int
+    when: Moment
+
+
+class Leaderboard(Part):
+    """The leaderboard of a board, how it is made, and my row."""
+
+    items: list[LeaderRow]
+    me: LeaderRow | None
+    formula: Text
+
+
+class OverallRow(_Ranked):
+    """A player's points over all boards."""
+
+    points: int
+    boards: int
+
+
+class OverallLeaderboard(Part):
+    """The leaderboard over all boards, how it is made, and my row."""
+
+    items: list[OverallRow]
+    me: OverallRow | None
+    formula: Text
+
+
 @router.get("/boards/{key}/leaderboard")
-def of_board(request: HttpRequest, key: str, page: Annotated[Page, Query()]) -> Json:
+def of_board(request: HttpRequest, key: str, page: Annotated[Page, Query()]) -> Leaderboard:
     """The leaderboard of a board: fewest moves first."""
     me = player_of(request)
     wins = ranking.wins_on(board_of(request, key))
     ranks = iter(range(page.offset + 1, page.offset + page.limit + 1))
     mine = None if me is None else wins.filter(player=me).first()
-    return paged(
-        wins,
-        page,
-        lambda game: _row(game, next(ranks), me),
-        me=None if mine is None else _row(mine, ranking.rank_of(mine), me),
-        formula=gettext(ranking.BOARD_FORMULA),
-    )
+    return {
+        **paged(wins, page, lambda game: _row(game, next(ranks), me)),
+        "me": None if mine is None else _row(mine, ranking.rank_of(mine), me),
+        "formula": gettext(ranking.BOARD_FORMULA),
+    }
 
 
-def _row(game: Game, rank: int | None, me: Player | None) -> Json:
+def _row(game: Game, rank: int | None, me: Player | None) -> LeaderRow:
     return {
         "rank": rank,
         "player": name_of(game.player),
@@ -49,28 +88,26 @@ def _row(game: Game, rank: int | None, me: Player | None) -> Json:
 
 
 @router.get("/leaderboard")
-def overall(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
+def overall(request: HttpRequest, page: Annotated[Page, Query()]) -> OverallLeaderboard:
     """The leaderboard over all boards, by points."""
     me = player_of(request)
     rows = list(ranking.overall())
     players = ranking.players_of(rows[page.offset : page.offset + page.limit])
 
-    def show(numbered: tuple[int, Json]) -> Json:
+    def show(numbered: tuple[int, Json]) -> OverallRow:
         rank, row = numbered
         return _overall_row(rank, row, players[row["player"]], me)
 
     numbered = list(enumerate(rows, 1))
     mine = next(((rank, row) for rank, row in numbered if me is not None and row["player"] == me.pk), None)
-    return paged(
-        numbered,
-        page,
-        show,
-        me=None if mine is None or me is None else _overall_row(*mine, me, me),
-        formula=gettext(ranking.OVERALL_FORMULA),
-    )
+    return {
+        **paged(numbered, page, show),
+        "me": None if mine is None or me is None else _overall_row(*mine, me, me),
+        "formula": gettext(ranking.OVERALL_FORMULA),
+    }
 
 
-def _overall_row(rank: int, row: Json, player: Player, me: Player | None) -> Json:
+def _overall_row(rank: int, row: Json, player: Player, me: Player | None) -> OverallRow:
     return {
         "rank": rank,
         "player": player.name,
@@ -83,7 +120,7 @@ def _overall_row(rank: int, row: Json, player: Player, me: Player | None) -> Jso
 
 
 @router.get("/stats")
-def mine(request: HttpRequest) -> Json:
+def mine(request: HttpRequest) -> stats.Stats:
     """My statistics."""
     player = player_of(request)
     return stats.nothing() if player is None else stats.stats_of(player)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db.models import Q
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext
+from typing_extensions import TypedDict
 
 from clew.errors import BoardError
 from clew.puzzles.registry import is_compact
@@ -16,6 +17,7 @@ from clew_studio.puzzles.custom_puzzles import ONLY_SOLVED, is_own
 from clew_studio.puzzles.reading import read_puzzle
 from clew_studio.requests.identity import is_editor, is_player, player_of
 from clew_studio.requests.problems import Problem, missing
+from clew_studio.shapes import Name, Text
 from clew_studio.translation import translated
 
 if TYPE_CHECKING:
@@ -34,6 +36,16 @@ MOST_EXPERIMENTS = 50
 
 RETRY_SECONDS = 5
 """How long to wait before trying again after there were too many jobs."""
+
+
+class BoardFault(TypedDict):
+    """What is wrong with a board, and where."""
+
+    where: Name
+    message: Text
+    key: Name | None
+    row: int | None
+    column: int | None
 
 
 class Named(NamedTuple):
@@ -71,7 +83,7 @@ def too_many_jobs(error: TooMany) -> Problem:
     return Problem("too-many", gettext(str(error)), retry_after=RETRY_SECONDS)
 
 
-def told(error: BoardError) -> dict[str, Any]:
+def told(error: BoardError) -> BoardFault:
     """What is wrong with a board, and where."""
     return {
         "where": f"board.{error.key}" if error.key else "board",

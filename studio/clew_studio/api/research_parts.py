@@ -6,8 +6,9 @@ Only what is imported here, and `clew studio forecast`, import `clew_lab`.
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import NoReturn
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Router
 
@@ -28,7 +29,7 @@ _without = Router(tags=["research"])
 
 
 @_without.get("/exports/{path:rest}")
-def nothing_for_research(request: HttpRequest, rest: str) -> HttpResponse:
+def nothing_for_research(request: HttpRequest, rest: str) -> NoReturn:
     """Says what is to be installed."""
     words = gettext("Exports need packages that are not installed on this server: {command}")
     command = install("study")

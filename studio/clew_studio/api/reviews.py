@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_noop
 from ninja import Router
 from pydantic import Field
 
-from clew_studio.api.games import game_json
+from clew_studio.api.document import Later, Made
+from clew_studio.api.games import GameOut, game_json
 from clew_studio.api.positions import ask, limit_reached, waiting
 from clew_studio.api.refs import Named, board_of, game_of
 from clew_studio.api.schemas import Body
@@ -18,8 +19,8 @@ from clew_studio.games import play as games
 from clew_studio.models import Game
 from clew_studio.requests.identity import player_of
 from clew_studio.requests.problems import Problem
+from clew_studio.shapes import Review, Waiting
 
-Json = dict[str, Any]
 router = Router(tags=["reviews"])
 
 UNFINISHED = gettext_noop("Finish the game first: then you can look back on it.")
@@ -34,7 +35,7 @@ class RetryIn(Body):
 
 
 @router.get("/games/{key}/review")
-def of_game(request: HttpRequest, key: str) -> Json | JsonResponse:
+def of_game(request: HttpRequest, key: str) -> Review | Later[Waiting]:
     """What each move of a finished game of mine was worth; 202 with a job, whose result it is, if that takes
     long. A review that reached its limits has status "limit", and no other is begun for an hour. It counts
     as help on the board.
@@ -48,14 +49,15 @@ def of_game(request: HttpRequest, key: str) -> Json | JsonResponse:
     if tried is not None:
         if tried["part"] is None:
             raise limit_reached(tried)
-        return tried["part"]
+        part: Review = tried["part"]
+        return part
     start, moves = reviews.part_of(game)
     job = ask(request, reviews.KIND, Named(game.read(), game.board), start, task={"moves": moves})
-    return JsonResponse(waiting(job), status=202)
+    return Later(waiting(job))
 
 
 @router.get("/games/{key}/solutions")
-def solutions(request: HttpRequest, key: str) -> Json:
+def solutions(request: HttpRequest, key: str) -> reviews.Shortest:
     """Shortest solutions of the board of a finished game of mine, as far as they are found quickly."""
     game = _finished(request, key)
     assistance.record_in_game(game)
@@ -63,7 +65,7 @@ def solutions(request: HttpRequest, key: str) -> Json:
 
 
 @router.post("/games/{key}/retry")
-def retry(request: HttpRequest, key: str, body: RetryIn) -> JsonResponse:
+def retry(request: HttpRequest, key: str, body: RetryIn) -> Made[GameOut]:
     """Starts a new game of the board with the first moves of a finished game of mine."""
     game = _finished(request, key)
     if body.keep >= max(1, game.cursor):
@@ -71,11 +73,11 @@ def retry(request: HttpRequest, key: str, body: RetryIn) -> JsonResponse:
     again = games.begin(game.player, game.read(), game.board)
     if body.keep:
         again = games.play(again, game.moves[: body.keep], None, None)
-    return JsonResponse(game_json(again, scene=True), status=201)
+    return Made(game_json(again, scene=True))
 
 
 @router.get("/boards/{key}/others")
-def others(request: HttpRequest, key: str) -> Json:
+def others(request: HttpRequest, key: str) -> reviews.Others:
     """How players did on a board: their moves and times, and my best."""
     return reviews.others_of(board_of(request, key), player_of(request))
 

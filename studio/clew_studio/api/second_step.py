@@ -2,50 +2,76 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 from django.contrib.auth import update_session_auth_hash
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Router
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from clew_studio.accounts import second_step, signing_in
+from clew_studio.api.document import Answer, Nothing
 from clew_studio.api.proofs import proofs, with_code, with_password
 from clew_studio.api.refs import require_account
 from clew_studio.api.schemas import CodeIn, PasswordIn
+from clew_studio.api.shown import moment
 from clew_studio.requests.problems import Problem
+from clew_studio.shapes import Moment
 
-Json = dict[str, Any]
 router = Router(tags=["account"])
 
 OFFERED = "second-step"
 """Where the session keeps a key until its first code is entered."""
 
 
+class SecondStep(TypedDict):
+    """Whether my account has a second step, since when, and how many recovery codes are left."""
+
+    on: bool
+    since: Moment | None
+    recovery_codes: int
+
+
+class StepOffer(TypedDict):
+    """A key for an authenticator app, with the SVG of its QR code."""
+
+    key: Annotated[str, Field(examples=["JBSWY3DPEHPK3PXP"])]
+    uri: Annotated[str, Field(examples=["otpauth://totp/Clew:ada?secret=JBSWY3DPEHPK3PXP"])]
+    picture: Annotated[str, Field(examples=["<svg/>"])]
+
+
+class Recovery(TypedDict):
+    """Recovery codes, each of which works once instead of a code of the app."""
+
+    recovery_codes: list[Annotated[str, Field(examples=["k7ye-m2qf"])]]
+
+
 @router.get("/account/second-step")
-def show(request: HttpRequest) -> Json:
+def show(request: HttpRequest) -> SecondStep:
     """Whether my account has a second step, and how many recovery codes are left."""
     user = require_account(request).user
     assert user is not None
     found = second_step.status(user)
     if found is None:
         return {"on": False, "since": None, "recovery_codes": 0}
-    return {"on": True, **found._asdict()}
+    return {"on": True, "since": moment(found.since), "recovery_codes": found.recovery_codes}
 
 
 @router.post("/account/second-step")
-def offer(request: HttpRequest, body: PasswordIn) -> Json:
+def offer(request: HttpRequest, body: PasswordIn) -> StepOffer:
     """Makes a key for an authenticator app. Nothing changes until a code of it is sent back."""
     user = with_password(request, body.password).user
     assert user is not None
     _must_be_off(second_step.status(user))
     made = second_step.offer(user)
     request.session[OFFERED] = made.key
-    return made._asdict()
+    return {"key": made.key, "uri": made.uri, "picture": made.picture}
 
 
 @router.put("/account/second-step")
-def turn_on(request: HttpRequest, body: CodeIn) -> JsonResponse:
+def turn_on(request: HttpRequest, body: CodeIn) -> Answer[Recovery]:
     """Turns the second step on by the first code of the key. All my other sessions end."""
     user = with_password(request, body.password).user
     assert user is not None
@@ -57,20 +83,20 @@ def turn_on(request: HttpRequest, body: CodeIn) -> JsonResponse:
         codes = second_step.turn_on(user, key, body.code, body.password)
     del request.session[OFFERED]
     update_session_auth_hash(request, user)
-    response = JsonResponse({"recovery_codes": codes})
+    response: Answer[Recovery] = Answer({"recovery_codes": codes})
     signing_in.remember_browser(request, response, user)
     return response
 
 
 @router.delete("/account/second-step")
-def turn_off(request: HttpRequest, body: CodeIn) -> HttpResponse:
+def turn_off(request: HttpRequest, body: CodeIn) -> Nothing:
     """Turns the second step off."""
     second_step.turn_off(with_code(request, body.password, body.code))
-    return HttpResponse(status=204)
+    return Nothing()
 
 
 @router.post("/account/second-step/recovery")
-def renew(request: HttpRequest, body: CodeIn) -> Json:
+def renew(request: HttpRequest, body: CodeIn) -> Recovery:
     """Replaces my recovery codes."""
     user = with_code(request, body.password, body.code)
     with proofs():

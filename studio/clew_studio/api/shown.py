@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from django.db.models import Min, OuterRef, Subquery
 from django.db.models.functions import Coalesce, JSONObject
 from django.utils.translation import gettext
+from typing_extensions import TypedDict
 
 from clew_studio.boards import forecasts
 from clew_studio.boards.packs import time_left
@@ -16,6 +17,19 @@ from clew_studio.boards.publishing import REASONS, earlier, first_of_class
 from clew_studio.jobs import queue
 from clew_studio.models import Board, Game, Job, Pack, Player
 from clew_studio.models.fields import JSONList
+from clew_studio.shapes import (
+    Address,
+    BoardName,
+    Compact,
+    Difficulty,
+    Family,
+    JobOut,
+    Key,
+    Moment,
+    Name,
+    Text,
+    Title,
+)
 from clew_studio.shared.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -27,6 +41,48 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
+class Refused(TypedDict):
+    """Why a board was not published."""
+
+    reason: Literal["solved", "unsolvable", "cancelled", "failed", "changed"]
+    message: Text
+
+
+class BoardOut(TypedDict):
+    """A board as lists show it."""
+
+    id: Key
+    title: Title
+    family: Family
+    author: Name
+    source: Title
+    par: int | None
+    difficulty: Difficulty | None
+    forecast: forecasts.Forecast | None
+    tags: list[Name]
+    status: Literal["draft", "checking", "published"]
+    refusal: Refused | None
+    mine: bool
+    won: bool
+    best: int | None
+    """The fewest moves in which I have won it."""
+    plays: int
+    wins: int
+    rating: int
+    published: Moment | None
+    puzzle: Compact
+    same_as: BoardName | None
+    """The first board that is the same, perhaps rotated, mirrored or renamed."""
+    made_from: BoardName | None
+    """The board that this one began as a copy of."""
+    thumbnail: Address
+    embed: Address
+
+
+@overload
+def moment(time: datetime) -> str: ...
+@overload
+def moment(time: None) -> None: ...
 def moment(time: datetime | None) -> str | None:
     """A time in ISO 8601 with milliseconds, in UTC; None stays None."""
     return None if time is None else time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -73,7 +129,7 @@ GAME_WITH_BOARD: Prepared[Game] = Prepared(lambda key: games_with_board().filter
 """The one with a key: every move begins with this query."""
 
 
-def board_of_game(game: Game) -> Json | None:
+def board_of_game(game: Game) -> BoardOut | None:
     """The board of a game as lists show it, to its player."""
     if game.board is None:
         return None
@@ -104,10 +160,10 @@ class About(NamedTuple):
     tags: list[str]
     best: int | None
     same: Board | None
-    made_from: Json | None
+    made_from: BoardName | None
 
 
-def board_json(player: Player | None, board: Board, about: About) -> Json:
+def board_json(player: Player | None, board: Board, about: About) -> BoardOut:
     """A board as lists show it."""
     return {
         "id": board.pk,
@@ -136,7 +192,7 @@ def board_json(player: Player | None, board: Board, about: About) -> Json:
     }
 
 
-def _same(board: Board, first: Board | None) -> Json | None:
+def _same(board: Board, first: Board | None) -> BoardName | None:
     if first is None or first.pk == board.pk:
         return None
     return {"id": first.pk, "title": title_of(first)}
@@ -156,7 +212,7 @@ class Boards:
         rows = won.values("board").annotate(best=Min("length")) if player is not None else []
         self.best: dict[str, int] = {row["board"]: row["best"] for row in rows}
 
-    def show(self, board: Board) -> Json:
+    def show(self, board: Board) -> BoardOut:
         """One of these boards as lists show it."""
         about = About(
             owner="" if board.author else name_of(board.owner),
@@ -168,7 +224,7 @@ class Boards:
         return board_json(self.player, board, about)
 
 
-def made_from(board: Board) -> Json | None:
+def made_from(board: Board) -> BoardName | None:
     """The published board that a board began as a copy of."""
     first = None if board.made_from_id is None else board.made_from
     if first is None or first.status != Board.Status.PUBLISHED:
@@ -176,18 +232,18 @@ def made_from(board: Board) -> Json | None:
     return _copied({"id": first.pk, "title": first.title})
 
 
-def _copied(first: Json | None) -> Json | None:
+def _copied(first: Json | None) -> BoardName | None:
     return None if first is None else {"id": first["id"], "title": first["title"] or gettext("Untitled")}
 
 
-def refusal_json(board: Board) -> Json | None:
+def refusal_json(board: Board) -> Refused | None:
     """Why a board was not published; None if it was not refused."""
     if not board.refusal:
         return None
     return {"reason": board.refusal, "message": gettext(REASONS[board.refusal])}
 
 
-def one_board(player: Player | None, board: Board) -> Json:
+def one_board(player: Player | None, board: Board) -> BoardOut:
     """A single board as lists show it."""
     return Boards(player, [board]).show(board)
 
@@ -206,7 +262,7 @@ def _version(*shown: object) -> str:
     return hashlib.sha256("\n".join(map(str, shown)).encode()).hexdigest()[:8]
 
 
-def job_json(job: Job) -> Json:
+def job_json(job: Job) -> JobOut:
     """A job as readers see it."""
     return {
         "id": job.pk,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 from django.core.exceptions import (
@@ -18,6 +20,7 @@ from django.http.request import RawPostDataException
 from django.utils.translation import gettext
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
+from ninja.openapi.schema import OpenAPISchema
 
 from clew.errors import PuzzleError
 from clew.version import version
@@ -51,11 +54,23 @@ log = logging.getLogger(__name__)
 
 
 class StudioAPI(NinjaAPI):
-    """The API, with an OpenAPI document that describes its problems."""
+    """The API, with an OpenAPI document that describes its answers."""
 
-    def get_openapi_schema(self, *args: Any, **kwargs: Any) -> Any:
+    def get_openapi_schema(self, **_: Any) -> OpenAPISchema:
         """The framework's OpenAPI document with our additions."""
-        return described(super().get_openapi_schema(*args, **kwargs))
+        return self._document
+
+    @cached_property
+    def _document(self) -> OpenAPISchema:
+        return described(super().get_openapi_schema(), dict(self._functions()))
+
+    def _functions(self) -> Iterator[tuple[str, Callable[..., Any]]]:
+        """The function of each operation, with the operation's id."""
+        for bound in self._get_bound_routers():
+            for path in bound.path_operations.values():
+                for operation in path.operations:
+                    name = operation.operation_id or self.get_openapi_operation_id(operation)
+                    yield name, operation.view_func
 
 
 api = StudioAPI(

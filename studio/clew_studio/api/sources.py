@@ -2,33 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Router
+from typing_extensions import TypedDict
 
 from clew.errors import BoardError
 from clew_studio.api.boards import MOST_OWN
+from clew_studio.api.document import Made
 from clew_studio.api.refs import bad_board, require_account
 from clew_studio.api.schemas import LevelsIn, SourceIn, SourceTitleIn
 from clew_studio.boards import sources
 from clew_studio.models import Board
 from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem
+from clew_studio.shapes import BoardName, Key, Text
 
-Json = dict[str, Any]
 router = Router(tags=["sources"])
 
 
+class LevelAnswers(TypedDict):
+    """What a short search finds about levels."""
+
+    levels: list[sources.LevelAnswer]
+
+
+class PublishedLevel(TypedDict):
+    """A level of a game that is published, or will be once its par is proved."""
+
+    level: int
+    board: Key
+    status: Literal["checking", "published"]
+    par: int | None
+
+
+class LeftOut(TypedDict):
+    """A level of a game that was not published, and why."""
+
+    level: int
+    message: Text
+
+
+class PublishedGame(TypedDict):
+    """The pack of a game, None if no level could be published."""
+
+    pack: BoardName | None
+    levels: list[PublishedLevel]
+    left_out: list[LeftOut]
+
+
 @router.post("/sources")
-def check(request: HttpRequest, body: SourceIn) -> Json:
+def check(request: HttpRequest, body: SourceIn) -> sources.Source:
     """What is wrong in the source of a game, line by line; its levels, legend and sprites."""
     return sources.described(body.text)
 
 
 @router.post("/sources/answers")
-def answers(request: HttpRequest, body: LevelsIn) -> Json:
+def answers(request: HttpRequest, body: LevelsIn) -> LevelAnswers:
     """What a short search finds about the levels of a game: the fewest moves, or that a level is
     unsolvable.
     """
@@ -36,7 +68,7 @@ def answers(request: HttpRequest, body: LevelsIn) -> Json:
 
 
 @router.post("/sources/publish")
-def publish(request: HttpRequest, body: SourceTitleIn) -> JsonResponse:
+def publish(request: HttpRequest, body: SourceTitleIn) -> Made[PublishedGame]:
     """Publishes all levels of a game as a pack, each with its par."""
     player = require_account(request)
     try:
@@ -46,15 +78,13 @@ def publish(request: HttpRequest, body: SourceTitleIn) -> JsonResponse:
     except BoardError as error:
         raise bad_board(error) from error
     pack = found.pack
-    levels = [
-        {"level": level, "board": board.pk, "status": board.status, "par": board.par}
-        for level, board in found.boards.items()
-    ]
-    return JsonResponse(
+    return Made(
         {
             "pack": None if pack is None else {"id": pack.pk, "title": pack.title},
-            "levels": levels,
+            "levels": [
+                {"level": level, "board": board.pk, "status": board.status, "par": board.par}
+                for level, board in found.boards.items()
+            ],
             "left_out": [{"level": level, "message": told} for level, told in found.left_out.items()],
-        },
-        status=201,
+        }
     )

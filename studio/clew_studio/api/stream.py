@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest
 from ninja import Query, Router, Schema
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from clew_studio.api.boards import leave_room
+from clew_studio.api.document import Made
 from clew_studio.api.positions import ask
 from clew_studio.api.refs import Named, boards_for
-from clew_studio.api.schemas import Body, Difficulty, FamilyName, Key
-from clew_studio.api.shown import job_json, one_board
+from clew_studio.api.schemas import Body, FamilyName, Key
+from clew_studio.api.shown import BoardOut, job_json, one_board
 from clew_studio.boards import on_demand
 from clew_studio.games import stream
+from clew_studio.games.stats import Rating
 from clew_studio.requests.identity import player_of, player_or_guest
 from clew_studio.requests.problems import Problem
+from clew_studio.shapes import Difficulty, Family, JobOut
 
-Json = dict[str, Any]
 router = Router(tags=["boards"])
 
 Par = Annotated[int, Field(ge=0, le=100_000)]
@@ -44,8 +47,16 @@ class AnotherIn(Body):
     seed: Annotated[int, Field(ge=0, le=2**31)] | None = None
 
 
+class Next(TypedDict):
+    """The next board, None if I have solved all; my rating; the families of which the site makes boards."""
+
+    board: BoardOut | None
+    rating: Rating
+    makeable: list[Family]
+
+
 @router.get("/next")
-def next_board(request: HttpRequest, which: Annotated[Wanted, Query()]) -> Json:
+def next_board(request: HttpRequest, which: Annotated[Wanted, Query()]) -> Next:
     """A board at my level that I have not solved (null if there is none), and my rating."""
     player = player_of(request)
     after = boards_for(request).in_bulk(which.after)
@@ -54,12 +65,12 @@ def next_board(request: HttpRequest, which: Annotated[Wanted, Query()]) -> Json:
     return {
         "board": None if found is None else one_board(player, found),
         "rating": stream.standing_of(player),
-        "makeable": on_demand.families(),
+        "makeable": list(on_demand.families()),
     }
 
 
 @router.post("/another")
-def another(request: HttpRequest, body: AnotherIn) -> JsonResponse:
+def another(request: HttpRequest, body: AnotherIn) -> Made[JobOut]:
     """Starts a job that makes a board for me; done, it names the draft with the new board."""
     family = body.family or on_demand.any_family()
     if family not in on_demand.families():
@@ -70,4 +81,4 @@ def another(request: HttpRequest, body: AnotherIn) -> JsonResponse:
     sample = on_demand.sample_of(family)
     task = on_demand.task_of(player, family, difficulty, body.seed)
     job = ask(request, on_demand.KIND, Named(sample, None), sample.initial(), task=task)
-    return JsonResponse(job_json(job), status=201)
+    return Made(job_json(job))

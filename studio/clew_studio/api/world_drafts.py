@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 from ninja import Query, Router
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
 from clew.boards.entries import toml_values
 from clew.errors import BoardError
 from clew_studio import text_limits
+from clew_studio.api.document import Made, Nothing
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.refs import bad_board, require_account
 from clew_studio.api.schemas import LINES, Body
@@ -23,12 +25,13 @@ from clew_studio.requests.identity import player_of
 from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem, missing
 from clew_studio.requests.rates import refuse_beyond
+from clew_studio.shapes import Key, Listed, Moment, Title, Toml
 from clew_studio.worlds import checking, drafts, levels
 from clew_studio.worlds.checking import Unfinished
-from clew_studio.worlds.handle import Made
+from clew_studio.worlds.handle import Made as MadeLevel
 from clew_studio.worlds.levels import Found
-from clew_studio.worlds.offered import offered
-from clew_studio.worlds.shown import made_json, world_json
+from clew_studio.worlds.offered import Offer, offered
+from clew_studio.worlds.shown import WorldLevel, WorldOut, made_json, world_json
 from clew_world.level import Level, shipped
 
 Json = dict[str, Any]
@@ -59,14 +62,51 @@ class DraftIn(LevelIn):
     version: Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
+LevelKeys = Annotated[Json, Field(examples=[{"title": "Lawn", "size": [20, 10]}])]
+
+
+class LevelKeysOut(TypedDict):
+    """A level: the keys of its TOML."""
+
+    level: LevelKeys
+
+
+class TomlOut(TypedDict):
+    """The TOML of a level."""
+
+    text: Toml
+
+
+class Trial(TypedDict):
+    """A world of a level that I am making, and the level as lists show it."""
+
+    world: WorldOut
+    level: WorldLevel
+
+
+class DraftOut(TypedDict):
+    """A draft as a list shows it."""
+
+    id: Key
+    title: Title
+    version: int
+    changed: Moment
+
+
+class WholeDraft(DraftOut):
+    """A draft with its level."""
+
+    level: LevelKeys
+
+
 @router.get("/worlds/parts")
-def parts(request: HttpRequest) -> Json:
+def parts(request: HttpRequest) -> Offer:
     """The kinds of parts of levels, with their properties, limits and defaults, in my language."""
     return offered()
 
 
 @router.get("/worlds/levels/{level}/keys")
-def keys(request: HttpRequest, level: str) -> Json:
+def keys(request: HttpRequest, level: str) -> LevelKeysOut:
     """The keys of a level that comes with Clew, to begin a level of mine with."""
     found = levels.find(level) if level in shipped() else None
     if found is None:
@@ -75,14 +115,14 @@ def keys(request: HttpRequest, level: str) -> Json:
 
 
 @router.post("/worlds/check")
-def check(request: HttpRequest, body: LevelIn) -> Json:
+def check(request: HttpRequest, body: LevelIn) -> checking.Check:
     """What is wrong with a level, part by part, and what its player cannot reach."""
     _count(request)
     return checking.checked(body.level, is_gone(request))
 
 
 @router.post("/worlds/read")
-def read(request: HttpRequest, body: TextIn) -> Json:
+def read(request: HttpRequest, body: TextIn) -> LevelKeysOut:
     """The keys of a level's TOML."""
     _count(request)
     try:
@@ -94,7 +134,7 @@ def read(request: HttpRequest, body: TextIn) -> Json:
 
 
 @router.post("/worlds/write")
-def write(request: HttpRequest, body: LevelIn) -> Json:
+def write(request: HttpRequest, body: LevelIn) -> TomlOut:
     """A level as TOML."""
     _count(request)
     try:
@@ -106,7 +146,7 @@ def write(request: HttpRequest, body: LevelIn) -> Json:
 
 
 @router.post("/worlds/try")
-def try_(request: HttpRequest, body: LevelIn) -> JsonResponse:
+def try_(request: HttpRequest, body: LevelIn) -> Made[Trial]:
     """Start a world of a level that I am making. A level with errors is refused with its findings."""
     _count(request)
     try:
@@ -116,20 +156,20 @@ def try_(request: HttpRequest, body: LevelIn) -> JsonResponse:
     if not told["playable"]:
         errors = [one for one in told["found"] if one["sort"] == "error"]
         raise Problem("bad-board", errors[0]["message"], found=told["found"])
-    world, _ = opened(request, DRAFT, "", resume=False, made=Made(told["text"], told["scenery"]))
+    world, _ = opened(request, DRAFT, "", resume=False, made=MadeLevel(told["text"], told["scenery"]))
     level = Found(DRAFT, "", Level(toml_values(told["text"]), told["text"]))
     language = get_language() or "en"
-    return JsonResponse({"world": world_json(world, language), "level": made_json(level, world)}, status=201)
+    return Made({"world": world_json(world, language), "level": made_json(level, world)})
 
 
 @router.get("/worlds/drafts")
-def my_drafts(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
+def my_drafts(request: HttpRequest, page: Annotated[Page, Query()]) -> Listed[DraftOut]:
     """My drafts, the last changed first."""
     return paged(drafts.of(require_account(request)), page, draft_json)
 
 
 @router.post("/worlds/drafts")
-def make(request: HttpRequest, body: LevelIn) -> JsonResponse:
+def make(request: HttpRequest, body: LevelIn) -> Made[DraftOut]:
     """Keeps a level as a new draft of mine."""
     player = require_account(request)
     try:
@@ -138,18 +178,18 @@ def make(request: HttpRequest, body: LevelIn) -> JsonResponse:
         raise Problem("too-large", gettext("You have too many drafts of levels: delete some.")) from None
     except BoardError as error:
         raise bad_board(error) from error
-    return JsonResponse(draft_json(made), status=201)
+    return Made(draft_json(made))
 
 
 @router.get("/worlds/drafts/{key}")
-def draft(request: HttpRequest, key: str) -> Json:
+def draft(request: HttpRequest, key: str) -> WholeDraft:
     """A draft of mine."""
     found = _mine(request, key)
     return {**draft_json(found), "level": found.level}
 
 
 @router.put("/worlds/drafts/{key}")
-def save(request: HttpRequest, key: str, body: DraftIn) -> Json:
+def save(request: HttpRequest, key: str, body: DraftIn) -> DraftOut:
     """Keeps a change of a draft of mine, unless it was changed since that version."""
     try:
         return draft_json(drafts.save(_mine(request, key), body.version, body.level))
@@ -161,13 +201,13 @@ def save(request: HttpRequest, key: str, body: DraftIn) -> Json:
 
 
 @router.delete("/worlds/drafts/{key}")
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+def delete(request: HttpRequest, key: str) -> Nothing:
     """Deletes a draft of mine."""
     _mine(request, key).delete()
-    return HttpResponse(status=204)
+    return Nothing()
 
 
-def draft_json(draft: WorldDraft) -> Json:
+def draft_json(draft: WorldDraft) -> DraftOut:
     """A draft as a list shows it."""
     return {
         "id": draft.pk,

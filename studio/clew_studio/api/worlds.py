@@ -5,24 +5,29 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language, gettext
 from ninja import Query, Router, Schema
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
 from clew.errors import ClewError
 from clew_studio import text_limits
+from clew_studio.api.document import Answer, Later, Made, Nothing, Png, Svg
 from clew_studio.api.files import BRIEFLY
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.schemas import LINE, Body
+from clew_studio.api.world_parts import WorldLevels
 from clew_studio.requests.identity import player_of, player_or_guest
 from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem, missing
+from clew_studio.shapes import Key
 from clew_studio.worlds import hosts, levels
-from clew_studio.worlds.handle import Made, WorldHandle
+from clew_studio.worlds.handle import Made as MadeLevel
+from clew_studio.worlds.handle import WorldHandle
 from clew_studio.worlds.levels import Found
 from clew_studio.worlds.manager import Asleep, Full, manager
-from clew_studio.worlds.shown import elsewhere_json, level_json, world_json
+from clew_studio.worlds.shown import WorldLevel, WorldOut, elsewhere_json, level_json, world_json
 from clew_world.elements import LOOKS
 from clew_world.level import Level
 from clew_world.paint import vector
@@ -79,32 +84,38 @@ class Size(Schema):
     height: Metres = 1.0
 
 
+class WorldName(TypedDict):
+    """The world that was told."""
+
+    id: Key
+
+
 @router.get("/worlds/levels")
-def all_levels(request: HttpRequest, page: Annotated[Page, Query()]) -> Json:
+def all_levels(request: HttpRequest, page: Annotated[Page, Query()]) -> WorldLevels:
     """The levels, the smallest first; whether worlds can run here, and what is missing if not."""
-    return paged(levels.all_levels(), page, level_json, can_run=True, install=None)
+    return {**paged(levels.all_levels(), page, level_json), "can_run": True, "install": None}
 
 
 @router.get("/worlds/levels/{level}")
-def level(request: HttpRequest, level: str) -> Json:
+def level(request: HttpRequest, level: str) -> WorldLevel:
     """One level."""
     return level_json(_level(level))
 
 
 @router.get("/worlds/levels/{level}/picture.svg")
-def picture(request: HttpRequest, level: str) -> HttpResponse:
+def picture(request: HttpRequest, level: str) -> Svg:
     """A level as it begins."""
     return _svg(vector.portrait(_level(level).level))
 
 
 @router.get("/worlds/levels/{level}/scenery.svg")
-def scenery(request: HttpRequest, level: str) -> HttpResponse:
+def scenery(request: HttpRequest, level: str) -> Svg:
     """The parts of a level that do not move, at 100 units per metre."""
     return _svg(vector.backdrop(_level(level).level))
 
 
 @router.get("/worlds/levels/{level}/pictures/{file}.png")
-def own_picture(request: HttpRequest, level: str, file: str) -> HttpResponse:
+def own_picture(request: HttpRequest, level: str, file: str) -> Png:
     """A picture that a level brings itself."""
     found = _level(level).level
     for own in found.pictures.values():
@@ -114,7 +125,7 @@ def own_picture(request: HttpRequest, level: str, file: str) -> HttpResponse:
 
 
 @router.get("/worlds/looks/{look}.svg")
-def look(request: HttpRequest, look: str, size: Annotated[Size, Query()]) -> HttpResponse:
+def look(request: HttpRequest, look: str, size: Annotated[Size, Query()]) -> Svg:
     """A character standing and in each phase of its step, side by side."""
     if look not in LOOKS:
         raise missing()
@@ -122,7 +133,7 @@ def look(request: HttpRequest, look: str, size: Annotated[Size, Query()]) -> Htt
 
 
 @router.get("/worlds/things/{kind}.svg")
-def thing(request: HttpRequest, kind: str) -> HttpResponse:
+def thing(request: HttpRequest, kind: str) -> Svg:
     """An item."""
     if len(kind) > 40:
         raise missing()
@@ -130,26 +141,26 @@ def thing(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 @router.post("/worlds")
-def start(request: HttpRequest, body: WorldIn) -> JsonResponse:
+def start(request: HttpRequest, body: WorldIn) -> Made[WorldOut] | Answer[WorldOut]:
     """Start a world of a level; with `resume`, return my running one if there is one."""
     found = _level(body.level)
     player = player_of(request)
     if body.resume and player is not None and not manager.has(player.pk, found.name):
         for away in hosts.elsewhere():
             if (away.player, away.level) == (player.pk, found.name):
-                return JsonResponse(elsewhere_json(away))
+                return Answer(elsewhere_json(away))
     world, is_new = opened(request, found.name, found.source, resume=body.resume)
-    return JsonResponse(_shown(world), status=201 if is_new else 200)
+    return Made(_shown(world)) if is_new else Answer(_shown(world))
 
 
 @router.get("/worlds/{key}")
-def world(request: HttpRequest, key: str) -> Json:
+def world(request: HttpRequest, key: str) -> WorldOut:
     """A world of mine as it is now."""
     return _shown(_mine(request, key))
 
 
 @router.get("/worlds/{key}/scenery.svg")
-def made_scenery(request: HttpRequest, key: str) -> HttpResponse:
+def made_scenery(request: HttpRequest, key: str) -> Svg:
     """The parts that do not move in a world of mine whose level is a draft."""
     made = _mine(request, key).made
     if made is None:
@@ -160,45 +171,45 @@ def made_scenery(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @router.post("/worlds/{key}/touch")
-def touch(request: HttpRequest, key: str, body: TouchIn) -> JsonResponse:
+def touch(request: HttpRequest, key: str, body: TouchIn) -> Later[WorldName]:
     """Send my character to a point, in metres. The events report the result."""
     return _send(request, key, {"do": "touch", "x": body.x, "y": body.y})
 
 
 @router.post("/worlds/{key}/steer")
-def steer(request: HttpRequest, key: str, body: SteerIn) -> JsonResponse:
+def steer(request: HttpRequest, key: str, body: SteerIn) -> Later[WorldName]:
     """Steer my character by keys or a gamepad, until the next touch."""
     return _send(request, key, {"do": "steer", "dx": body.dx, "dy": body.dy})
 
 
 @router.post("/worlds/{key}/pause")
-def pause(request: HttpRequest, key: str, body: PauseIn) -> JsonResponse:
+def pause(request: HttpRequest, key: str, body: PauseIn) -> Later[WorldName]:
     """Pause or resume a world."""
     return _send(request, key, {"do": "pause", "on": body.paused})
 
 
 @router.post("/worlds/{key}/debug")
-def debug(request: HttpRequest, key: str, body: DebugIn) -> JsonResponse:
+def debug(request: HttpRequest, key: str, body: DebugIn) -> Later[WorldName]:
     """Show what everybody in a world thinks, or hide it."""
     return _send(request, key, {"do": "debug", "on": body.on})
 
 
 @router.post("/worlds/{key}/restart")
-def restart(request: HttpRequest, key: str) -> JsonResponse:
+def restart(request: HttpRequest, key: str) -> Later[WorldName]:
     """Start a world again from the beginning."""
     return _send(request, key, {"do": "restart"})
 
 
 @router.delete("/worlds/{key}")
-def close(request: HttpRequest, key: str) -> HttpResponse:
+def close(request: HttpRequest, key: str) -> Nothing:
     """Ends a world."""
     manager.call(manager.close, _mine(request, key))
     manager.announce()
-    return HttpResponse(status=204)
+    return Nothing()
 
 
 def opened(
-    request: HttpRequest, level: str, source: str, *, resume: bool, made: Made | None = None
+    request: HttpRequest, level: str, source: str, *, resume: bool, made: MadeLevel | None = None
 ) -> tuple[WorldHandle, bool]:
     """A world for whoever asks, and whether it is new. Raises `Problem`."""
     player = player_or_guest(request)
@@ -236,13 +247,13 @@ def _mine(request: HttpRequest, key: str) -> WorldHandle:
     return world
 
 
-def _send(request: HttpRequest, key: str, command: Json) -> JsonResponse:
+def _send(request: HttpRequest, key: str, command: Json) -> Later[WorldName]:
     world = _mine(request, key)
     manager.call(world.send, command)
-    return JsonResponse({"id": world.key}, status=202)
+    return Later({"id": world.key})
 
 
-def _shown(world: WorldHandle) -> Json:
+def _shown(world: WorldHandle) -> WorldOut:
     return world_json(world, get_language() or "en")
 
 

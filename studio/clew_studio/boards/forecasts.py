@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db.models import Count, F, Q, Sum
+from typing_extensions import TypedDict
 
 from clew.errors import ClewError
 from clew.measures.model import COVERAGE, read_model
@@ -141,7 +142,14 @@ def _logarithm(time_ms: int, forecast_s: float) -> float:
     return min(max(log(max(time_ms, 1) / 1000), expected - FARTHEST), expected + FARTHEST)
 
 
-def shown(board: Board) -> Json | None:
+class Forecast(TypedDict):
+    """How long a board takes a typical person, and how many players have corrected that."""
+
+    seconds: float
+    players: int
+
+
+def shown(board: Board) -> Forecast | None:
     """How long a board takes, as lists show it; None if nothing is forecast."""
     if board.forecast is None:
         return None

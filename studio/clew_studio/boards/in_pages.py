@@ -8,15 +8,16 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
+
+from typing_extensions import TypedDict
 
 from clew.errors import ClewError
 from clew_studio.pages import built, content
+from clew_studio.shapes import ForEngine, Name, Position, Scene, Text, Title
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-
-Json = dict[str, Any]
 
 ENGINES = "/engine/"
 """The address below which the worker's script and the engines are served."""
@@ -24,23 +25,49 @@ BUILT = Path(__file__).parent.parent / "static" / "studio"
 WORKER = "worker.js"
 
 
-def board_in_page(puzzle: EnginePuzzle) -> Json | None:
+class Translated(TypedDict):
+    """A text in each language."""
+
+    en: Text
+    fr: Text
+
+
+class PageBoard(ForEngine):
+    """A board as a page with an engine reads it."""
+
+    title: Title
+    author: Name | None
+    source: Title | None
+    par: int | None
+    caption: Translated
+    scene: Scene
+    position: Position
+
+
+def board_in_page(puzzle: EnginePuzzle) -> PageBoard | None:
     """The board as a page with an engine reads it, and where that engine is; None if there is none for it."""
     worker, engine = file_of(WORKER), file_of(f"{puzzle.family}.wasm")
     if worker is None or engine is None:
         return None
-    board: Json = content.board(puzzle)
-    addresses = {
+    found = {
+        **content.board(puzzle),
         "worker": _address(WORKER, worker),
         "engine": _address(f"{puzzle.family}.wasm", engine),
     }
-    return {**board, **addresses}
+    return cast(PageBoard, found)
 
 
-def for_engine(puzzle: EnginePuzzle) -> Json | None:
+def for_engine(puzzle: EnginePuzzle) -> ForEngine | None:
     """What an engine in a page needs to search from the start; None if there is no engine for the board."""
     found = board_in_page(puzzle)
-    return found and {part: found[part] for part in ("worker", "engine", "made", "numbers")}
+    if found is None:
+        return None
+    return {
+        "worker": found["worker"],
+        "engine": found["engine"],
+        "made": found["made"],
+        "numbers": found["numbers"],
+    }
 
 
 def file_of(name: str) -> bytes | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from django.db.models import Max
 from django.utils.translation import gettext, gettext_noop
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from clew.errors import BoardError, ClewError
 from clew.puzzles.families import having, part
@@ -17,6 +19,7 @@ from clew_studio.jobs import answers, queue
 from clew_studio.locks import write_lock
 from clew_studio.models import Board, Level, Pack
 from clew_studio.puzzles.reading import puzzle_of
+from clew_studio.shapes import BoardKeys, Name, Sprite, Text, Title
 from clew_studio.translation import translated
 
 if TYPE_CHECKING:
@@ -24,8 +27,6 @@ if TYPE_CHECKING:
 
     from clew.puzzles.base import EnginePuzzle
     from clew_studio.models import Player
-
-Json = dict[str, Any]
 
 MOST_LEVELS = 200
 """The most levels of a game that are searched and published."""
@@ -41,10 +42,57 @@ def _family() -> str:
     return having("source")[0]
 
 
-def described(text: str) -> Json:
+class Remark(TypedDict):
+    """What a line of a source says wrong."""
+
+    line: int
+    severity: Literal["error", "warning"]
+    message: Text
+
+
+class Sign(TypedDict):
+    """A sign of the legend, with the sprites that it puts on a cell, the lowest first."""
+
+    sign: Annotated[str, Field(examples=["#"])]
+    name: Name
+    pile: list[int]
+
+
+class SourceLevel(TypedDict):
+    """A level of a game; `line`: that of its first row, from 1."""
+
+    level: int
+    line: int
+    rows: list[Annotated[str, Field(examples=["#.P.#"])]]
+    keys: BoardKeys
+
+
+class Source(TypedDict):
+    """What is wrong in a source, its levels, and the signs that levels are painted with."""
+
+    title: Title | None
+    author: Name | None
+    errors: int
+    remarks: list[Remark]
+    sprites: list[Sprite]
+    legend: list[Sign]
+    levels: list[SourceLevel]
+
+
+class LevelAnswer(TypedDict):
+    """What a short search finds about a level."""
+
+    level: int
+    known: bool
+    solvable: bool | None
+    par: int | None
+    error: Text | None
+
+
+def described(text: str) -> Source:
     """What is wrong in a source, its levels, and the signs that levels are painted with."""
     family = _family()
-    found: Json = part(family, "source").described(text)
+    found: Source = part(family, "source").described(text)
     for level in found["levels"]:
         level["keys"] = {"family": family, **level["keys"]}
     return found
@@ -66,7 +114,7 @@ def numbers_of(text: str) -> list[int]:
     return numbers
 
 
-def answered(text: str, levels: Sequence[int]) -> list[Json]:
+def answered(text: str, levels: Sequence[int]) -> list[LevelAnswer]:
     """Return what a short search finds for each of these levels, as `answer` does. They share the time
     fairly: what easy levels leave over goes to the others.
     """
@@ -77,7 +125,7 @@ def answered(text: str, levels: Sequence[int]) -> list[Json]:
     ]
 
 
-def answer(text: str, number: int, seconds: float) -> Json:
+def answer(text: str, number: int, seconds: float) -> LevelAnswer:
     """Return whether a level is known to be solvable, and its fewest moves; or why it cannot be searched."""
     try:
         found = answers.quick_count(level_of(text, number), max(seconds, answers.BUDGET_SECONDS))

@@ -10,7 +10,7 @@ from clew.boards.load import read_boards
 from clew.cli import status
 from clew.cli.boards import remarked, sources_of
 from clew.cli.command import Command, UsageError
-from clew.cli.options import add_boards, add_family, add_level
+from clew.cli.options import add_boards, add_family, add_number
 from clew.errors import ClewError
 from clew_studio.pages.export import write
 
@@ -59,7 +59,7 @@ COMMAND.add_argument(
 COMMAND.add_argument(
     "--title", metavar="TEXT", help="the heading of the page; the default is the title of the first board"
 )
-add_level(COMMAND)
+add_number(COMMAND)
 add_family(COMMAND)
 
 

@@ -4,22 +4,61 @@ from __future__ import annotations
 
 from calendar import monthrange
 from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import F, Min
 from django.utils import timezone
+from typing_extensions import TypedDict
 
 from clew_studio.boards.daily import board_of_day
 from clew_studio.boards.publishing import originals
 from clew_studio.games.streaks import streak_up_to
 from clew_studio.models import Board, Daily, Game
+from clew_studio.shapes import Day, Difficulty, Family, Key, Moment, Title
 
 if TYPE_CHECKING:
     from clew_studio.models import Player
 
-Json = dict[str, Any]
-
 EARLIEST = date(2020, 1, 1)
+
+
+class DailyRun(TypedDict):
+    """`days` in a row up to today or yesterday, the longest row (`best`), whether today is done, whether a
+    day off (`freeze`) is left, and the day for which the last one was used (`frozen`).
+    """
+
+    days: int
+    best: int
+    today: bool
+    freeze: bool
+    frozen: Day | None
+
+
+class Standing(TypedDict):
+    """Where a player stands with the puzzles of the day; `next`: when the next one begins."""
+
+    streak: DailyRun
+    next: Moment
+
+
+class Done(TypedDict):
+    """A player's shortest win on the board of a day."""
+
+    length: int
+    time_ms: int
+    on_the_day: bool
+
+
+class CalendarDay(TypedDict):
+    """The puzzle of a day, and what the player has done with it."""
+
+    date: Day
+    board: Key
+    title: Title
+    family: Family
+    difficulty: Difficulty | None
+    par: int | None
+    done: Done | None
 
 
 def first_day() -> date:
@@ -35,15 +74,21 @@ def solved_days(player: Player) -> set[date]:
     return {day for day, finished in rows if finished is not None and finished.date() == day}
 
 
-def standing(player: Player | None, today: date) -> Json:
+def standing(player: Player | None, today: date) -> Standing:
     """Return a player's streak, and the time of the next puzzle."""
     streak = streak_up_to(today, set() if player is None else solved_days(player))
     tomorrow = datetime.combine(today + timedelta(days=1), time(), UTC)
-    shown = {**streak._asdict(), "frozen": None if streak.frozen is None else streak.frozen.isoformat()}
+    shown: DailyRun = {
+        "days": streak.days,
+        "best": streak.best,
+        "today": streak.today,
+        "freeze": streak.freeze,
+        "frozen": None if streak.frozen is None else streak.frozen.isoformat(),
+    }
     return {"streak": shown, "next": tomorrow.isoformat().replace("+00:00", "Z")}
 
 
-def done_on(player: Player | None, board: Board, day: date) -> Json | None:
+def done_on(player: Player | None, board: Board, day: date) -> Done | None:
     """Return the player's shortest win on the board of a day, and whether it was won on that day."""
     if player is None:
         return None
@@ -59,7 +104,7 @@ def done_on(player: Player | None, board: Board, day: date) -> Json | None:
     }
 
 
-def month_of(player: Player | None, year: int, month: int) -> list[Json]:
+def month_of(player: Player | None, year: int, month: int) -> list[CalendarDay]:
     """Return the puzzles of a month up to today: what each day has, and what the player has done."""
     today = timezone.now().date()
     first, last = date(year, month, 1), date(year, month, monthrange(year, month)[1])

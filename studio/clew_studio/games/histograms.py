@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
-Json = dict[str, Any]
+from typing_extensions import TypedDict
+
+
+class TimeBin(TypedDict):
+    """How many players took so long; the last bin has no end."""
+
+    from_ms: int
+    to_ms: int | None
+    players: int
 
 
 def bins(rows: list[tuple[int, int]], most: int) -> list[tuple[int, int, int]]:
@@ -25,10 +32,10 @@ TIMES = (15, 30, 60, 120, 300, 600, 1800)
 """Seconds that bound the bars of a histogram of times; the last bar has no end."""
 
 
-def times_of(elapsed: list[int]) -> list[Json]:
+def times_of(elapsed: list[int]) -> list[TimeBin]:
     """How many times lie between each two bounds of `TIMES`, from the first nonempty bar to the last."""
     edges = [0, *(seconds * 1000 for seconds in TIMES), None]
-    bars = [
+    bars: list[TimeBin] = [
         {
             "from_ms": low,
             "to_ms": high,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.db.models import Count
+from typing_extensions import TypedDict
 
 from clew.play.review import Review, review
 from clew.search.limits import Limits
 from clew.search.solutions import solutions
-from clew_studio.games.histograms import bins, times_of
+from clew_studio import shapes
+from clew_studio.games.histograms import TimeBin, bins, times_of
 from clew_studio.jobs import answers, queue
 from clew_studio.models import Game
 
@@ -19,6 +21,35 @@ if TYPE_CHECKING:
     from clew_studio.models import Board, Player
 
 Json = dict[str, Any]
+
+
+class Shortest(TypedDict):
+    """The first shortest solutions of a board, and how many there are; None if that takes long."""
+
+    length: int | None
+    count: shapes.Number | None
+    solutions: list[list[shapes.MoveText]]
+
+
+Bin = TypedDict("Bin", {"from": int, "to": int, "players": int})
+Bin.__doc__ = "How many players took so many moves."
+
+
+class Best(TypedDict):
+    """A player's best game on a board."""
+
+    length: int
+    time_ms: int
+
+
+class Others(TypedDict):
+    """How players did on a board without help, and my best game among theirs."""
+
+    players: int
+    moves: list[Bin]
+    times: list[TimeBin]
+    mine: Best | None
+
 
 KIND = "review"
 BUDGET_SECONDS = 0.1
@@ -45,18 +76,18 @@ def question(start: str, moves: list[str]) -> str:
     return f"{start}\n{' '.join(moves)}"
 
 
-def quick_review(game: Game) -> Json | None:
+def quick_review(game: Game) -> shapes.Review | None:
     """Return the review of a game, if it is known or quickly made; else None."""
     puzzle = game.read()
     start, moves = part_of(game)
-    found = answers.known(KIND, puzzle, question(start, moves))
+    found = cast("shapes.Review | None", answers.known(KIND, puzzle, question(start, moves)))
     if found is None:
         limits = Limits(seconds=BUDGET_SECONDS, memory=answers.BUDGET_MEMORY)
         here = puzzle if start == puzzle.initial() else puzzle.at(start)
         made = review_json(review(here, moves, limits=limits, threads=1))
         if made["status"] != "limit":
             found = made
-            answers.keep(KIND, puzzle, question(start, moves), found)
+            answers.keep(KIND, puzzle, question(start, moves), dict(made))
     return found
 
 
@@ -68,7 +99,7 @@ def given_up(game: Game) -> Json | None:
     return answers.given_up(KIND, game.read(), question(start, moves), queue.bounds(KIND))
 
 
-def shortest(puzzle: EnginePuzzle) -> Json:
+def shortest(puzzle: EnginePuzzle) -> Shortest:
     """Return how many shortest solutions a puzzle has, and the first of them; None if that takes long."""
     limits = Limits(seconds=BUDGET_SECONDS, memory=answers.BUDGET_MEMORY)
     found = solutions(puzzle, limits=limits, threads=1)
@@ -77,12 +108,12 @@ def shortest(puzzle: EnginePuzzle) -> Json:
     return {"length": found.length, "count": None if count is None else str(count), "solutions": lines}
 
 
-def review_json(found: Review) -> Json:
+def review_json(found: Review) -> shapes.Review:
     """A review as pages read it."""
-    return {"limit": None, **found.to_dict()}
+    return cast("shapes.Review", {"limit": None, **found.to_dict()})
 
 
-def others_of(board: Board, player: Player | None) -> Json:
+def others_of(board: Board, player: Player | None) -> Others:
     """The players' best games on a board without help: how many moves they took, how long, and how often.
 
     `mine` is the caller's best game among them.

@@ -3,22 +3,73 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from clew_studio.games.badges import BADGES
 from clew_studio.models import Board, Game
+from clew_studio.shapes import Family, Moment, Title
 
 if TYPE_CHECKING:
     from clew_studio.models import Player
 
-Json = dict[str, Any]
+
+class Badge(TypedDict):
+    """A badge that a player has earned."""
+
+    key: Annotated[str, Field(examples=["first-win"])]
+    title: Title
+    earned: Moment
 
 
-def stats_of(player: Player) -> Json:
+class Run(TypedDict):
+    """Days in a row with a win, up to today or yesterday (UTC), and the longest row."""
+
+    days: int
+    best: int
+    today: bool
+
+
+class Rating(TypedDict):
+    """A rating: it lies within twice its deviation in 95 of 100 cases."""
+
+    value: int
+    deviation: int
+
+
+class FamilyStats(TypedDict):
+    """Games of one family; `solved` of the `boards` that are published."""
+
+    family: Family
+    games: int
+    wins: int
+    solved: int
+    boards: int
+
+
+class Stats(TypedDict):
+    """What a player has done so far."""
+
+    games: int
+    wins: int
+    boards: int
+    ranked: int
+    points: int
+    perfect: int
+    time_ms: int
+    hints: int
+    streak: Run
+    rating: Rating | None
+    families: list[FamilyStats]
+    badges: list[Badge]
+
+
+def stats_of(player: Player) -> Stats:
     """A player's statistics: games, boards, points, days in a row, rating, badges."""
     games = Game.objects.filter(player=player)
     sums = games.aggregate(
@@ -42,10 +93,26 @@ def stats_of(player: Player) -> Json:
     )
     boards = _published()
     return {
-        **{key: value or 0 for key, value in sums.items()},
+        "games": sums["games"],
+        "wins": sums["wins"],
+        "boards": sums["boards"],
+        "ranked": sums["ranked"],
+        "points": sums["points"] or 0,
+        "perfect": sums["perfect"],
+        "time_ms": sums["time_ms"] or 0,
+        "hints": sums["hints"] or 0,
         "streak": streak_of(player),
         "rating": {"value": round(player.rating), "deviation": round(player.deviation)},
-        "families": [{**row, "boards": boards.get(row["family"], 0)} for row in families.order_by("family")],
+        "families": [
+            {
+                "family": row["family"],
+                "games": row["games"],
+                "wins": row["wins"],
+                "solved": row["solved"],
+                "boards": boards.get(row["family"], 0),
+            }
+            for row in families.order_by("family")
+        ],
         "badges": badges_of(player),
     }
 
@@ -56,14 +123,25 @@ def _published() -> dict[str, int]:
     return {row["family"]: row["count"] for row in rows.order_by("family")}
 
 
-def nothing() -> Json:
+def nothing() -> Stats:
     """The statistics of somebody who has not played yet."""
-    zero = dict.fromkeys(("games", "wins", "boards", "ranked", "points", "perfect", "time_ms", "hints"), 0)
-    streak = {"days": 0, "best": 0, "today": False}
-    return {**zero, "streak": streak, "rating": None, "families": [], "badges": []}
+    return {
+        "games": 0,
+        "wins": 0,
+        "boards": 0,
+        "ranked": 0,
+        "points": 0,
+        "perfect": 0,
+        "time_ms": 0,
+        "hints": 0,
+        "streak": {"days": 0, "best": 0, "today": False},
+        "rating": None,
+        "families": [],
+        "badges": [],
+    }
 
 
-def badges_of(holder: Player | Game) -> list[Json]:
+def badges_of(holder: Player | Game) -> list[Badge]:
     """Return the badges of a player, or those earned by one game; oldest first."""
     return [
         {
@@ -75,7 +153,7 @@ def badges_of(holder: Player | Game) -> list[Json]:
     ]
 
 
-def streak_of(player: Player, also: datetime | None = None) -> Json:
+def streak_of(player: Player, also: datetime | None = None) -> Run:
     """Return the days in a row with a win, up to today or yesterday (UTC), and the longest streak."""
     won = Game.objects.filter(player=player, status=Game.Status.WON)
     days = {moment.date() for moment in won.values_list("finished", flat=True) if moment is not None}

@@ -6,10 +6,11 @@ player's level is taken low while it is uncertain, so that the first boards are 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from clew_studio.boards.gallery import one_of_each
 from clew_studio.boards.publishing import originals
+from clew_studio.games.stats import Rating
 from clew_studio.models import Board, Game
 from clew_studio.models.players import DEVIATION, RATING
 
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from clew_studio.models import Player
-
-Json = dict[str, Any]
 
 GUESSES = {"easy": 1100.0, "medium": 1400.0, "hard": 1700.0, "expert": 2000.0}
 """Ratings of boards that nobody has played, by difficulty."""
@@ -94,7 +93,7 @@ def _wanted(wishes: Wishes) -> QuerySet[Board]:
     return found
 
 
-def standing_of(player: Player | None) -> Json:
+def standing_of(player: Player | None) -> Rating:
     """Return a player's rating and its uncertainty: it lies within twice the deviation in 95 of 100 cases."""
     rating, deviation = (RATING, DEVIATION) if player is None else (player.rating, player.deviation)
     return {"value": round(rating), "deviation": round(deviation)}

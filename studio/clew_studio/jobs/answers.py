@@ -15,12 +15,12 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from clew.errors import LimitReached
-from clew.search.hint import Hint, distance, hint
+from clew.search.hint import distance, hint
 from clew.search.limits import Limits
 from clew.search.solutions import solutions
 from clew.search.solve import solve
 from clew.version import version
-from clew_studio.jobs.solver import solution_json
+from clew_studio.jobs.solver import hint_json, solution_json
 from clew_studio.models import Answer
 
 if TYPE_CHECKING:
@@ -129,16 +129,6 @@ def quick_count(puzzle: EnginePuzzle, seconds: float = BUDGET_SECONDS) -> Json |
 def quick_solution(puzzle: EnginePuzzle, state: Any) -> Json | None:
     """Return the fewest moves from a position, with a solution; None if that takes longer."""
     return _remembered("solution", puzzle, state, _search_solution)
-
-
-def hint_json(found: Hint) -> Json:
-    """Return a hint without its words, so that it can be stored and shown in any language."""
-    return {
-        "distance": found.distance,
-        "best": [*map(str, found.best)],
-        "line": [*map(str, found.line)],
-        "moves": [{"move": str(move), "distance": after} for move, after in found.moves],
-    }
 
 
 def _remembered(kind: str, puzzle: EnginePuzzle, state: Any, search: Any) -> Json | None:

@@ -33,6 +33,7 @@ from clew_studio.shared.config import from_environment
 if TYPE_CHECKING:
     from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
+    from clew.search.hint import Hint
     from clew.search.improve import Improvement
     from clew.search.limits import Progress
     from clew.search.solution import Solution
@@ -183,14 +184,7 @@ class Solver:
 
     def _hint(self) -> Json:
         found = hint(self.puzzle, limits=self.limits, threads=self.threads, on_progress=self._progress)
-        return {
-            "status": found.status,
-            "limit": found.limit,
-            "distance": found.distance,
-            "best": [*map(str, found.best)],
-            "line": [*map(str, found.line)],
-            "moves": [{"move": str(move), "distance": after} for move, after in found.moves],
-        }
+        return {"status": found.status, "limit": found.limit, **hint_json(found)}
 
     def _heatmap(self) -> Json:
         found = heatmap(self.puzzle, limits=self.limits, threads=self.threads, on_progress=self._progress)
@@ -247,6 +241,17 @@ class Solver:
         found = solutions(self.puzzle, limits=self.limits, threads=self.threads, on_progress=self._progress)
         count = found.count if found.status == "solved" else None
         return {**solution_json(found.solution), "count": None if count is None else str(count)}
+
+
+def hint_json(found: Hint) -> Json:
+    """A hint without its words, so that it can be stored and shown in any language."""
+    return {
+        "distance": found.distance,
+        "best": [*map(str, found.best)],
+        "line": [*map(str, found.line)],
+        "moves": [{"move": str(move), "distance": after} for move, after in found.moves],
+        "left_out": found.left_out,
+    }
 
 
 def solution_json(found: Solution) -> Json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from clew.errors import BoardError
 from clew.puzzles.base import ABOUT
@@ -17,7 +17,9 @@ from clew_studio import text_limits
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-    from clew.scenes.base import BoardView
+    from clew.puzzles.position import Move, Position
+    from clew.scenes.base import BoardView, Tell
+    from clew_studio import shapes
 
 KEPT_BYTES = 64 << 20
 """What the puzzles that are cached may take, with their engines and what draws them."""
@@ -62,6 +64,23 @@ def symmetry_class(puzzle: EnginePuzzle) -> str:
 def board_view(puzzle: EnginePuzzle) -> BoardView:
     """Return the view that draws a puzzle, from a cache."""
     return _cached(json.dumps({**puzzle._own_keys(), "family": puzzle.family}, sort_keys=True)).view
+
+
+def scene_of(puzzle: EnginePuzzle, tell: Tell = str) -> shapes.Scene:
+    """What stays the same during a game of a puzzle."""
+    return cast("shapes.Scene", board_view(puzzle).scene(tell))
+
+
+def position_of(
+    puzzle: EnginePuzzle, state: Position | str, tell: Tell = str, *, with_moves: bool = True
+) -> shapes.Position:
+    """What stands where in a state of a puzzle; with every legal move, and the refused tries in words."""
+    return cast("shapes.Position", board_view(puzzle).position(state, with_moves, tell))
+
+
+def move_of(puzzle: EnginePuzzle, step: Move, tell: Tell = str) -> shapes.Move:
+    """A legal move of a puzzle."""
+    return cast("shapes.Move", board_view(puzzle).move(step, tell))
 
 
 class _Cached:

@@ -23,6 +23,7 @@ from clew_studio.api.shown import job_json
 from clew_studio.models import Job
 from clew_studio.requests.problems import missing
 from clew_studio.requests.scope import Receive, Scope, Send, Visitor
+from clew_studio.shapes import JobOut
 from clew_studio.shared import news
 from clew_studio.web import sse
 from clew_studio.web.stream_limits import streams
@@ -101,7 +102,7 @@ async def events(scope: Scope, receive: Receive, send: Send) -> None:
         await _watch(reader, first, receive, send)
 
 
-async def _watch(reader: _Reader, first: dict[str, Any], receive: Receive, send: Send) -> None:
+async def _watch(reader: _Reader, first: JobOut, receive: Receive, send: Send) -> None:
     key = reader.key
     await sse.begin(send)
     gone: asyncio.Future[Any] = asyncio.ensure_future(sse.gone(receive))
@@ -114,9 +115,9 @@ async def _watch(reader: _Reader, first: dict[str, Any], receive: Receive, send:
 
 
 async def _tell(
-    reader: _Reader, first: dict[str, Any], event: asyncio.Event, gone: asyncio.Future[Any], send: Send
+    reader: _Reader, first: JobOut, event: asyncio.Event, gone: asyncio.Future[Any], send: Send
 ) -> None:
-    job: dict[str, Any] | None = first
+    job: JobOut | None = first
     sent = -1
     while job is not None and not gone.done():
         if job["sequence"] != sent:
@@ -144,7 +145,7 @@ class _Reader:
         self.key = key
         self.visitor = visitor
 
-    def look(self) -> dict[str, Any] | None:
+    def look(self) -> JobOut | None:
         """The job as it is now; None if this visitor has no such job."""
         close_old_connections()
         player = self.visitor.player()

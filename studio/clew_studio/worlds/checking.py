@@ -6,17 +6,44 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal, NotRequired, cast
 
 from django.conf import settings
 from django.utils.translation import gettext
+from typing_extensions import TypedDict
 
 from clew_studio.helpers import GONE, LATE, Allowance, Helpers, Unfinished
+from clew_studio.shapes import Name, Text, Toml
 from clew_studio.translation import translated
 
 Json = dict[str, Any]
 
 __all__ = ["Unfinished", "checked", "read", "toml_of", "tried", "why"]
+
+
+class Finding(TypedDict):
+    """One thing to tell whoever makes a level; `part`: the key of a list of the level and an index in it."""
+
+    sort: Literal["error", "unreachable", "unsure", "hint"]
+    message: Text
+    part: tuple[Name, int] | None
+    name: Name | None
+    key: Name | None
+
+
+class Check(TypedDict):
+    """What is wrong with a level, and how much of it is proved to be reached."""
+
+    found: list[Finding]
+    reached: int
+    playable: bool
+
+
+class Tried(Check):
+    """The same; of a level that can be played, also its TOML and its scenery."""
+
+    text: NotRequired[Toml]
+    scenery: NotRequired[str]
 
 
 def read(text: str, is_gone: Callable[[], bool]) -> Json:
@@ -30,7 +57,7 @@ def toml_of(level: Json, is_gone: Callable[[], bool]) -> str:
     return text
 
 
-def checked(level: Json, is_gone: Callable[[], bool]) -> Json:
+def checked(level: Json, is_gone: Callable[[], bool]) -> Check:
     """Return what is wrong with a level and what cannot be reached in it, in the reader's language. A level
     whose check takes too much time or memory has one finding that says so.
     """
@@ -41,7 +68,7 @@ def checked(level: Json, is_gone: Callable[[], bool]) -> Json:
     return _in_words(json.loads(told))
 
 
-def tried(level: Json, is_gone: Callable[[], bool]) -> Json:
+def tried(level: Json, is_gone: Callable[[], bool]) -> Tried:
     """Return the same as `checked`; for a level that can be played, with its `text` and `scenery`. Raises
     `Unfinished`.
     """
@@ -54,13 +81,13 @@ def _asked(task: Json, is_gone: Callable[[], bool]) -> Json:
     return told
 
 
-def _in_words(told: Json) -> Json:
+def _in_words(told: Json) -> Tried:
     for finding in told["found"]:
         finding["message"] = translated(finding["message"])
-    return told
+    return cast(Tried, told)
 
 
-def _unfinished(error: Unfinished) -> Json:
+def _unfinished(error: Unfinished) -> Finding:
     return {"sort": "unsure", "message": why(error), "part": None, "name": None, "key": None}
 
 

@@ -4,12 +4,16 @@ and defaults (`clew_world.parts`), and the colours and pictures to draw them wit
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal, cast
 
+import pydantic
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+from typing_extensions import TypedDict
 
+from clew_studio.shapes import Json, Name, Title
 from clew_studio.worlds.levels import find
+from clew_studio.worlds.shown import Room, Words
 from clew_world.elements import LOOKS, THINGS, TOKEN
 from clew_world.kinds import BUILDS, DEFAULT_EATS
 from clew_world.level import BY_DIFFICULTY
@@ -33,7 +37,7 @@ from clew_world.parts import (
     Usual,
 )
 
-Json = dict[str, Any]
+Colour = Annotated[str, pydantic.Field(examples=["#26323D"])]
 
 NAMES = {
     "ground": _("Ground"),
@@ -107,7 +111,119 @@ BLANK = {
 """A new level."""
 
 
-def offered() -> Json:
+class FieldOffer(TypedDict):
+    """A property of a part; `clew_world.parts.Field` explains it."""
+
+    key: Name
+    label: Title
+    shape: Literal["number", "whole", "flag", "text", "choice", "kind", "script", "doors", "kinds", "point"]
+    needed: bool
+    usual: Any
+    by_kind: bool
+    """The default depends on the kind of character."""
+    like: Name | None
+    """The property whose value is the default."""
+    low: float
+    high: float | Literal["width", "height"]
+    signed: bool
+    unit: Annotated[str, pydantic.Field(examples=["m"])]
+    options: list[tuple[Name, Title]]
+
+
+class PartOffer(TypedDict):
+    """A kind of part, as `clew_world.parts.Part` has it. `box`: the size of one that has none of its own."""
+
+    key: Name
+    name: Title
+    anchor: Literal["top left", "bottom left", "foot"]
+    single: bool
+    most: int
+    sizes: list[Name]
+    fresh: Json
+    box: tuple[float, float] | None
+    fields: list[FieldOffer]
+
+
+class EntryOffer(TypedDict):
+    """What scripts may add of a kind."""
+
+    fresh: Json
+    fields: list[FieldOffer]
+
+
+class SpawnOffer(TypedDict):
+    """What scripts may add."""
+
+    kinds: list[Name]
+    item: EntryOffer
+    animal: EntryOffer
+
+
+class SizeOffer(TypedDict):
+    """How long the sides of a level may be."""
+
+    low: float
+    high: float
+    unit: Annotated[str, pydantic.Field(examples=["m"])]
+
+
+class SheetOffer(TypedDict):
+    """How the pictures of characters and items are laid out."""
+
+    units: float
+    cells: int
+    under: float
+    item: Room
+
+
+class WorldTheme(TypedDict):
+    """The colours of a scene."""
+
+    sky: Colour
+    sky_low: Colour
+    hill_far: Colour
+    hill_near: Colour
+    earth: Colour
+    pebble: Colour
+    turf: Colour
+    turf_edge: Colour
+    stone: Colour
+    stone_dark: Colour
+    joint: Colour
+    plank: Colour
+    plank_dark: Colour
+    rail: Colour
+    rung: Colour
+    thread: Colour
+    soft: Colour
+    light: Colour | None
+    cloud: Colour | None
+    star: Colour | None
+
+
+class Offer(TypedDict):
+    """What an editor of levels offers."""
+
+    parts: list[PartOffer]
+    settings: list[FieldOffer]
+    size: SizeOffer
+    most: int
+    things: list[Name]
+    kinds: Annotated[dict[str, Json], pydantic.Field(examples=[{"fox": {"speed": 3.0, "look": "fox"}}])]
+    other_kind: Name
+    eats: Annotated[dict[str, list[Name]], pydantic.Field(examples=[{"monkey": ["banana"]}])]
+    diet: FieldOffer
+    """What a kind of character takes by touch."""
+    spawn: SpawnOffer
+    words: Words
+    themes: Annotated[dict[str, WorldTheme], pydantic.Field(examples=[{}])]
+    sheet: SheetOffer
+    levels: list[tuple[Name, Title]]
+    blank: Json
+    """A new level."""
+
+
+def offered() -> Offer:
     """Everything that an editor needs to know about levels before it opens one."""
     return {
         "parts": [_part(part) for part in PARTS.values()],
@@ -117,7 +233,7 @@ def offered() -> Json:
         "things": list(THINGS),
         "kinds": {kind: _build(kind) for kind in BUILDS},
         "other_kind": "monkey",
-        "eats": DEFAULT_EATS,
+        "eats": {kind: list(eaten) for kind, eaten in DEFAULT_EATS.items()},
         "diet": _field(DIET),
         "spawn": {
             "kinds": [kind for kind in (*THINGS, *BUILDS) if kind not in NEVER_SPAWNED],
@@ -125,9 +241,9 @@ def offered() -> Json:
             "animal": _entry(SPAWN_ANIMAL),
         },
         "words": {word: gettext(word) for word in (*THINGS, *LOOKS, CRATE)},
-        "themes": {name: theme._asdict() for name, theme in THEMES.items()},
+        "themes": {name: cast(WorldTheme, theme._asdict()) for name, theme in THEMES.items()},
         "sheet": {"units": UNITS, "cells": PHASES + 1, "under": cell_of(1.0, 1.0).under, "item": CELL},
-        "levels": [[found.name, gettext(found.level.title)] for found in map(find, BY_DIFFICULTY) if found],
+        "levels": [(found.name, gettext(found.level.title)) for found in map(find, BY_DIFFICULTY) if found],
         "blank": {**BLANK, "title": gettext("New level")},
     }
 
@@ -136,39 +252,39 @@ def _build(kind: str) -> Json:
     return {**BUILDS[kind]._asdict(), "look": kind}
 
 
-def _part(part: Part) -> Json:
+def _part(part: Part) -> PartOffer:
     fixed = not any(field.key == "height" for field in part.fields)
     return {
         "key": part.key,
         "name": gettext(NAMES[part.key]),
-        "anchor": part.anchor,
+        "anchor": cast(Any, part.anchor),
         "single": part.single,
         "most": part.most,
         "sizes": list(part.sizes),
         "fresh": dict(part.fresh),
-        "box": [TOKEN, TOKEN] if fixed else None,
+        "box": (TOKEN, TOKEN) if fixed else None,
         "fields": [_field(field) for field in part.fields],
     }
 
 
-def _entry(part: Part) -> Json:
+def _entry(part: Part) -> EntryOffer:
     return {"fresh": dict(part.fresh), "fields": [_field(field) for field in part.fields]}
 
 
-def _field(field: Field) -> Json:
+def _field(field: Field) -> FieldOffer:
     label = LABELS[field.key]
     usual = None if isinstance(field.usual, Usual) else field.usual
     return {
         "key": field.key,
         "label": label if len(label) == 1 else gettext(label),
-        "shape": field.shape,
+        "shape": cast(Any, field.shape),
         "needed": field.usual is Usual.NEEDED,
         "usual": list(usual) if isinstance(usual, tuple) else usual,
         "by_kind": field.usual is Usual.KIND,
         "like": field.like or None,
         "low": field.low,
-        "high": field.high.value if isinstance(field.high, Side) else field.high,
+        "high": cast(Any, field.high.value) if isinstance(field.high, Side) else field.high,
         "signed": field.signed,
         "unit": field.unit,
-        "options": [[option, gettext(OPTIONS.get(option, option))] for option in field.options],
+        "options": [(option, gettext(OPTIONS.get(option, option))) for option in field.options],
     }

@@ -25,6 +25,7 @@ import pytest
 from tests.promptness import HANGS
 from tests.studio import profiles
 from tests.studio.engines import free_port
+from tests.studio.passwords import CLEW
 
 ROOT = Path(__file__).resolve().parents[3]
 MANIFEST = ROOT / "studio/clew_studio/static/studio/.vite/manifest.json"
@@ -91,7 +92,7 @@ def serving(
     log = folder / "server.log"
     with log.open("w") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "clew", "studio", "--port", str(port), "--data", str(folder / "data")],
+            [*CLEW, "studio", "--port", str(port), "--data", str(folder / "data")],
             cwd=root,
             env=environment,
             stdout=output,

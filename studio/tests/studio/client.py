@@ -12,6 +12,7 @@ from urllib.parse import quote
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 from tests.promptness import HANGS
+from tests.studio import described
 
 Json = Any
 
@@ -77,10 +78,14 @@ class Client:
         request = Request(self.site + address, data=data, method=method, headers=sent)
         try:
             with self.opener.open(request, timeout=HANGS) as response:
-                return Reply(response.status, response.headers, response.read(), response.url)
+                reply = Reply(response.status, response.headers, response.read(), response.url)
         except HTTPError as error:
             with error:
                 return Reply(error.code, error.headers, error.read(), error.url)
+        kind, packed = reply.headers.get_content_type(), reply.headers["Content-Encoding"]
+        if kind == "application/json" and not packed and not path.startswith("//"):
+            described.check(method, path, reply.status, reply.json)
+        return reply
 
     def get(self, path: str) -> Reply:
         return self.ask("GET", path)

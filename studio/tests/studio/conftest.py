@@ -7,6 +7,7 @@ at over the network. Each test makes its own players, boards and games.
 from __future__ import annotations
 
 import itertools
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from clew_studio.shared.profile import shared_of
 from tests.studio import profiles
 from tests.studio.authenticator import Guarded, turn_on
 from tests.studio.client import Client
+from tests.studio.passwords import hash_quickly
 from tests.studio.server import Site
 
 _numbers = itertools.count(1)
@@ -26,6 +28,7 @@ _numbers = itertools.count(1)
 @pytest.fixture(scope="session", autouse=True)
 def data(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of data, ready."""
+    hash_quickly()
     folder = tmp_path_factory.mktemp("studio") / "data"
     folder.mkdir()
     shared = None
@@ -33,6 +36,9 @@ def data(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         request.addfinalizer(profiles.end)
         shared = shared_of(profiles.begin().environment(folder))
     prepare(Config(folder, limited=False, shared=shared))
+    if shared is None:
+        Site.example = folder.with_name("example")
+        shutil.copytree(folder, Site.example)
     return folder
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from tests.promptness import HANGS
 from tests.studio import profiles
 from tests.studio.client import Client
 from tests.studio.engines import free_port
+from tests.studio.passwords import CLEW
 
 SECONDS = HANGS
 
@@ -32,7 +32,7 @@ class Part:
         self.environment = {**os.environ, "CLEW_STUDIO_LIMITED": "0"}
         self.environment.update(profiles.begin().environment(folder), CLEW_URL="http://127.0.0.1:8000")
         self.environment.update(environment)
-        self.words = [sys.executable, "-m", "clew", "studio", part, "--data", str(folder)]
+        self.words = [*CLEW, "studio", part, "--data", str(folder)]
         self.words += ["--port", str(self.port)]
         self.process: subprocess.Popen[bytes] | None = None
         self.begun_at = 0

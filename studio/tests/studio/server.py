@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,12 +16,17 @@ from urllib.request import urlopen
 from tests.promptness import HANGS
 from tests.studio import profiles
 from tests.studio.client import Client
+from tests.studio.passwords import CLEW
 
 START_SECONDS = HANGS
 
 
 class Site:
     """A server process on a free port."""
+
+    example: Path | None = None
+    """A folder as a first start leaves it. One that is not there yet is a copy of it: to make the tables and
+    to read the boards takes seconds."""
 
     def __init__(
         self, folder: Path, *options: str, limited: bool = False, environment: dict[str, str] | None = None
@@ -48,16 +54,18 @@ class Site:
 
     def start_listening(self) -> None:
         """Starts the server and waits for its address."""
+        if self.example is not None and not self.folder.exists():
+            shutil.copytree(self.example, self.folder)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         environment = {**os.environ, "CLEW_STUDIO_LIMITED": "1" if self.limited else "0"}
         environment.update(self.settings(f"http://127.0.0.1:{port}"))
         environment.update(self.environment)
-        words = ["-m", "clew", "studio", "--data", str(self.folder), "--port", str(port), *self.options]
+        words = [*CLEW, "studio", "--data", str(self.folder), "--port", str(port), *self.options]
         self.log = open(self.folder.parent / f"{self.folder.name}.log", "a", encoding="utf-8")  # noqa: SIM115
         self.process = subprocess.Popen(
-            [sys.executable, *words], stdout=subprocess.PIPE, stderr=self.log, text=True, env=environment
+            words, stdout=subprocess.PIPE, stderr=self.log, text=True, env=environment
         )
         assert self.process.stdout is not None
         self.lines = []

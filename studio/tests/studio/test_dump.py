@@ -24,9 +24,9 @@ def studio(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site that was started once, in a folder that it made itself."""
+    """A site in a folder that it made itself."""
     made = tmp_path_factory.mktemp("own") / "data"
-    Site(made).start().stop()
+    Site(made).prepared()
     return made
 
 

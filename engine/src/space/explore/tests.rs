@@ -90,14 +90,14 @@ fn states<W>(map: &Map<W>) -> Vec<W> {
 
 #[test]
 fn numbers_rows_and_distances_are_the_same_on_any_number_of_threads() {
-    same_on_any_number_of_threads(&board::<u64>());
-    same_on_any_number_of_threads(&board::<u128>());
+    same_on_these_threads(&board::<u64>(), &[1, 2, 5]);
+    same_on_these_threads(&board::<u128>(), &[2]);
 }
 
-fn same_on_any_number_of_threads<W: Packed + std::hash::Hash>(puzzle: &Pebbles<W>) {
+fn same_on_these_threads<W: Packed + std::hash::Hash>(puzzle: &Pebbles<W>, threads: &[usize]) {
     for expand_goals in [true, false] {
         let expected = plain(puzzle, expand_goals);
-        for threads in [1, 2, 5] {
+        for &threads in threads {
             let map = mapped(puzzle, MapOptions { expand_goals, threads, ..MapOptions::default() });
             let states = states(&map);
             assert!(states.iter().zip(0..).all(|(&state, number)| map.places.number(state) == Some(number)));

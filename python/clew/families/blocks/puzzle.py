@@ -61,6 +61,9 @@ class Blocks(EnginePuzzle):
 
     Attributes: `rows`, `columns`; `walls`, the set of wall cells; `pieces`, from letters to cells in order;
     `exit`, ``(piece, edge)``, or `goal`, the rows of the goal grid with `.` for free; the other is None.
+
+    >>> print(clew.solve(clew.Blocks(["AAo", "ooo", "ooo"])))
+    AR1
     """
 
     family = "blocks"

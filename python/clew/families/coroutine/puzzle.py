@@ -40,6 +40,9 @@ class Coroutine(EnginePuzzle):
 
     Attributes: `rows`, `columns`; `squares`, the direction numbers (0 N, 1 NE, ... 7 NW) of each cell;
     `coins` and `target` as cell numbers; `metric`, `rule`, `first`.
+
+    >>> len(clew.solve(clew.Coroutine("N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S")))
+    19
     """
 
     family = "coroutine"

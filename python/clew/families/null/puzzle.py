@@ -48,7 +48,11 @@ def _number(text: str, key: str) -> int:
 
 
 class Null(EnginePuzzle):
-    """A counter that begins at `start`, never exceeds `highest` (default: `start`), and is solved at 0."""
+    """A counter that begins at `start`, never exceeds `highest` (default: `start`), and is solved at 0.
+
+    >>> print(clew.solve(clew.Null(2)))
+    down down
+    """
 
     family = "null"
     _KEYS = KEYS

@@ -58,6 +58,9 @@ class Pebbles(EnginePuzzle):
 
     Attributes: `cells`, their number; `neighbours`, the cells next to each; `edges`, pairs in order; `plates`
     and `pebbles`, tuples of tokens; `layout`, its name or None; `coordinates`, or None; `metric`.
+
+    >>> print(clew.solve(clew.Pebbles("AB-", "A-B", "grid 1x3")))
+    2-1
     """
 
     family = "pebbles"

@@ -57,6 +57,9 @@ class Ricochet(EnginePuzzle):
     `goal`, the rows of the goal, with `.` for free, () where it is empty; `walls`, (cell, direction) pairs,
     each wall once; `diagonals`; `edges`; `anywhere`; `must_turn`; `moved`, None if the target did nothing
     yet.
+
+    >>> print(clew.solve(clew.Ricochet("R..", "..R")))
+    a1R
     """
 
     family = "ricochet"

@@ -1,38 +1,9 @@
 /** Profiles: what a player has done, as far as they wish others to see it. */
 
-import type { Badge, Family } from '$lib/api/types';
+import type { HiddenProfile, Profile as Shown } from '$lib/api/schema';
 
-interface Named {
-  id: string;
-  name: string;
-  guest: boolean;
-  me: boolean;
-}
-
-export interface Shown extends Named {
-  since: string;
-  points: number;
-  wins: number;
-  boards: number;
-  perfect: number;
-  streak: { days: number; best: number };
-  rating: { value: number; deviation: number } | null;
-  ratings: { at: string; value: number; deviation: number }[];
-  families: { family: Family; boards: number; perfect: number }[];
-  badges: Badge[];
-  history: {
-    board: string;
-    title: string;
-    family: Family;
-    length: number;
-    par: number | null;
-    time_ms: number;
-    when: string;
-  }[];
-  made: { id: string; title: string }[];
-}
-
-export type Profile = Named & { public: boolean } & Partial<Shown>;
+export type { Shown };
+export type Profile = Shown | HiddenProfile;
 
 /** Whether more than the name may be seen. */
-export const isShown = (profile: Profile): profile is Profile & Shown => profile.since !== undefined;
+export const isShown = (profile: Profile): profile is Shown => 'since' in profile;

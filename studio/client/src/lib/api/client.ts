@@ -1,16 +1,10 @@
 /** Every request to the server goes through here: JSON in and out, the CSRF token, problems as errors. */
 
 import { begun } from './begun';
+import type { Problem as Told } from './schema';
 
-export interface ProblemBody {
-  code: string;
-  status: number;
-  title: string;
-  detail: string;
-  errors?: { where: string; message: string }[];
-  reason?: string;
-  game?: unknown;
-}
+/** What the server says, or the page itself where no server answered. */
+export type ProblemBody = Omit<Told, 'type'>;
 
 /** Why the server refused, in its own words; `code` is "offline" if it did not answer at all. */
 export class Problem extends Error {

@@ -1,13 +1,6 @@
-import type { Family, Game, Summary } from './types';
+/** Games whose board is not in the gallery. */
 
-/** A game as the server sends it. If its board is not in the gallery, there is only the puzzle. */
-export type SentGame = Omit<Game, 'board'> & { board: Summary | null; puzzle: string; family: Family };
-
-/** The solution of a game that was given up. */
-export interface Ending {
-  status: 'solved' | 'unsolvable' | 'limit';
-  moves: string[] | null;
-}
+import type { Family, Game, SentGame, Summary } from './types';
 
 export function withBoard(game: SentGame): Game {
   return { ...game, board: game.board ?? unlisted(game.puzzle, game.family) };
@@ -15,10 +8,10 @@ export function withBoard(game: SentGame): Game {
 
 const unlisted = (puzzle: string, family: Family): Summary => ({
   id: '',
-  title: null,
+  title: '',
   family,
-  author: null,
-  source: null,
+  author: '',
+  source: '',
   par: null,
   difficulty: null,
   forecast: null,
@@ -30,7 +23,7 @@ const unlisted = (puzzle: string, family: Family): Summary => ({
   best: null,
   plays: 0,
   wins: 0,
-  rating: null,
+  rating: 0,
   published: null,
   puzzle,
   same_as: null,

@@ -2,43 +2,7 @@
 
 import { ask, get } from './client';
 import { finished, JobFailed } from './jobs';
-import type { Job, Waiting } from './types';
-
-export type Kind = 'best' | 'loss' | 'dead end' | 'hopeless' | 'unknown';
-
-export interface ReviewedMove {
-  number: number;
-  move: string;
-  kind: Kind;
-  before: number | null;
-  after: number | null;
-  loss: number | null;
-  best: string[];
-  only_best: boolean;
-  choices: number;
-  /** After a loss: a shortest solution from before it. */
-  way?: string[] | null;
-}
-
-export interface TurningPoint {
-  number: number;
-  distance: number;
-  lost: number | null;
-  back: number | null;
-}
-
-export interface Review {
-  status: 'solved' | 'unsolvable' | 'limit';
-  limit: string | null;
-  length: number;
-  fewest: number | null;
-  left: number | null;
-  lost: number | null;
-  solved: boolean;
-  moves: ReviewedMove[];
-  turning_points: TurningPoint[];
-  nearest: { kept: number; moves: string[] } | null;
-}
+import type { Job, Review, Waiting } from './types';
 
 /** The most moves of a game that are reviewed; of a longer game, the last ones. */
 export const MOST_MOVES = 400;

@@ -1,5 +1,6 @@
+import type { Daily } from '$lib/api/types';
 import { describe, expect, it } from 'vitest';
-import { monthBy, shareText, weeksOf, type Daily } from './daily';
+import { monthBy, shareText, weeksOf } from './daily';
 
 const daily = (length: number, par: number, days = 1): Daily =>
   ({

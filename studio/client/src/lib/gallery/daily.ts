@@ -1,39 +1,7 @@
 /** The puzzle of the day, and what I have done with it. */
 
-import type { Difficulty, Family, Summary } from '$lib/api/types';
+import type { Daily } from '$lib/api/schema';
 import { clock, day, t } from '$lib/i18n/index.svelte';
-
-export interface Done {
-  length: number;
-  time_ms: number;
-  on_the_day: boolean;
-}
-
-export interface Daily {
-  date: string;
-  board: Summary;
-  done: Done | null;
-  /** An easy board, for somebody who has never played, where the day's is not easy. */
-  first: Summary | null;
-  streak: { days: number; best: number; today: boolean; freeze: boolean; frozen: string | null };
-  /** When the next puzzle begins. */
-  next: string;
-}
-
-export interface CalendarDay {
-  date: string;
-  board: string;
-  title: string;
-  family: Family;
-  difficulty: Difficulty | null;
-  par: number | null;
-  done: Done | null;
-}
-
-export interface Month {
-  first: string;
-  items: CalendarDay[];
-}
 
 const MOST_SIGNS = 30;
 

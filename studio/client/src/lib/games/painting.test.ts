@@ -1,6 +1,6 @@
+import type { SourceLevel } from '$lib/api/types';
 import { describe, expect, it } from 'vitest';
 import { painted, picture, resized, withLevel } from './painting';
-import type { SourceLevel } from './types';
 
 const TEXT = 'title T\nLEVELS\n\n  #P.#\n  #..#\n\n#P#\n';
 const FIRST: SourceLevel = {

@@ -1,7 +1,6 @@
 /** Levels as pictures, and as lines of their source. */
 
-import type { Position, Scene, Sprite } from '$lib/api/types';
-import type { Sign, SourceLevel } from './types';
+import type { Position, Scene, Sign, SourceLevel, Sprite } from '$lib/api/types';
 
 /** A level drawn from its signs, without asking the server. */
 export function picture(

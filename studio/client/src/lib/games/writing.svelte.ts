@@ -2,9 +2,18 @@
 
 import { post, Problem } from '$lib/api/client';
 import { cancel, finished } from '$lib/api/jobs';
-import type { BoardKeys, Job, SolveResult, Summary } from '$lib/api/types';
+import type {
+  BoardKeys,
+  Job,
+  LevelAnswer,
+  LevelAnswers,
+  Published,
+  SolveResult,
+  Source,
+  SourceLevel,
+  Summary,
+} from '$lib/api/types';
 import { relocated, resized, type Size } from './painting';
-import type { LevelAnswer, Published, Source, SourceLevel } from './types';
 
 const CHECK_AFTER_MS = 300;
 const KEPT = 'clew.game';
@@ -92,7 +101,7 @@ export class Writing {
       const levels = source?.levels.map(({ level }) => level).slice(0, MOST_LEVELS) ?? [];
       if (!levels.length) return;
       const body = { text, levels };
-      const found = await post<{ levels: LevelAnswer[] }>('/sources/answers', body);
+      const found = await post<LevelAnswers>('/sources/answers', body);
       if (turn !== this.turn) return;
       this.answers = new Map(found.levels.map((answer) => [answer.level, answer]));
     } catch (error) {

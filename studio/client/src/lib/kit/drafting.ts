@@ -132,6 +132,6 @@ export function marked(letters: Iterable<string>, known?: Scene): Scene['tokens'
   return names.map((token, number) => {
     const given = known?.tokens.find((one) => one.token === token);
     const mark = given?.mark ?? (token in PIECES ? token : (left.shift() ?? all[turn++ % all.length]!));
-    return { token, label: token, mark, role: null, number };
+    return { token, label: token, mark, shape: null, role: null, number };
   });
 }

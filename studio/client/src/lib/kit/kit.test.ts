@@ -114,8 +114,8 @@ describe('geometry', () => {
 it('gives a shape to the first token of a colour only', () => {
   const scene = gridScene('any', 1, 1);
   scene.tokens = [
-    { token: 'A', label: 'A', mark: 'R', role: null, number: 0 },
-    { token: 'R', label: 'R', mark: 'R', role: null, number: 1 },
+    { token: 'A', label: 'A', mark: 'R', shape: null, role: null, number: 0 },
+    { token: 'R', label: 'R', mark: 'R', shape: null, role: null, number: 1 },
   ];
   const looks = tokenLooks(scene);
   expect(looks.get('R')!.shape).toBe('triangle');
@@ -128,6 +128,7 @@ it('gives a role its colour, and a role that nobody knows a plain one', () => {
     token: role,
     label: role,
     mark: null,
+    shape: null,
     role,
     number,
   }));

@@ -1,7 +1,7 @@
 /** What the moves of a game on a board of the site were worth, found in the page. */
 
-import { MOST_MOVES, type Review } from '$lib/api/reviews';
-import type { Replay } from '$lib/api/types';
+import { MOST_MOVES } from '$lib/api/reviews';
+import type { Replay, Review } from '$lib/api/types';
 import { isKnown, Stopped, type Engine, type Judged, type Numbers } from '$lib/engine/engine';
 import type { AloneBoard } from './data';
 import { Follower, type Moment } from './follower';

@@ -1,6 +1,6 @@
+import type { Review } from '$lib/api/types';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Review } from '$lib/api/reviews';
 import { Stopped, type Engine, type Numbers } from '$lib/engine/engine';
 import type { AloneBoard } from './data';
 import { Examiner } from './examiner';

@@ -1,9 +1,8 @@
+import type { Review, ReviewedMove, TurningPoint } from '$lib/api/types';
 /**
  * The review of a game whose positions are all measured. `clew.play.review` does the same sums in Python; both are
  * compared with the games in `tests/play/reviews.json`.
  */
-
-import type { Review, ReviewedMove, TurningPoint } from '$lib/api/reviews';
 
 /** A move that was made. */
 export interface Made {

@@ -1,19 +1,15 @@
 /** How far a board of the site is from its goal, and the best next move, found in the page if that is quick. */
 
 import { get } from '$lib/api/client';
+import type { PlayableBoard } from '$lib/api/types';
+import type { AloneBoard } from './data';
 import { afar } from '$lib/engine/afar';
 import { Engine, isKnown, type Judged } from '$lib/engine/engine';
-import type { AloneBoard } from './data';
 import { Follower } from './follower';
 import type { Known } from './step';
 
-/** What the server sends about a board that a page can play by itself. */
-export interface BoardInPage extends AloneBoard {
-  id: string;
-  /** The addresses of the engine and of its worker. */
-  worker: string;
-  engine: string;
-}
+/** A board that a page can play by itself. */
+export type BoardInPage = PlayableBoard;
 
 export const boardInPage = (id: string): Promise<BoardInPage> => get(`/boards/${id}/page`);
 

@@ -6,7 +6,7 @@ import { Stopped } from '$lib/engine/engine';
 import { FIRST_MADE, isMakeable, makerOf } from '$lib/families/makers';
 import type { Picture } from '$lib/kit/family';
 import type { Drawing } from './link';
-import { Searching, type ForEngine } from './searching';
+import { Searching } from './searching';
 
 const CHECK_AFTER_MS = 250;
 /** A busy server may not find in its short time what it would find a moment later. */
@@ -55,12 +55,12 @@ export class Draft {
     // If the board relies on the default goal, it is written out so that it can be changed.
     const gate = board.keys.goal === undefined ? board.scene.gate : null;
     const goal = gate ? { goal: { piece: gate.piece, exit: gate.edge } } : {};
-    this.begin({ ...board.keys, ...goal }, board.title ?? '');
+    this.begin({ ...board.keys, ...goal }, board.title);
     if (board.mine) {
       this.saved = board;
       this.isSaved = true;
     } else {
-      this.madeFrom = { id: board.id, title: board.title ?? '' };
+      this.madeFrom = { id: board.id, title: board.title };
     }
   }
 
@@ -200,7 +200,7 @@ export class Draft {
   /** Lets the engine in the page find out what the server did not; if it cannot, the server is asked again. */
   private async search(check: Validation, tries: number): Promise<void> {
     try {
-      const par = await this.searching.fewest(check.page as ForEngine);
+      const par = await this.searching.fewest(check.page!);
       // Unless the board has changed.
       if (this.check === check) this.check = { ...check, known: true, solvable: par !== null, par };
     } catch (error) {

@@ -1,17 +1,8 @@
 /** The fewest moves of a board that is being drawn, found by the engine in the page. */
 
 import { afar } from '$lib/engine/afar';
-import { Engine, isKnown, type Made, type Numbers } from '$lib/engine/engine';
-
-/** What the server sends about a board. */
-export interface ForEngine {
-  /** The addresses of the worker and of the engine. */
-  worker: string;
-  engine: string;
-  made: Made;
-  /** The start position. */
-  numbers: Numbers;
-}
+import type { ForEngine } from '$lib/api/types';
+import { Engine, isKnown } from '$lib/engine/engine';
 
 /** In seconds and megabytes. */
 const LIMITS = [30, 512];

@@ -5,8 +5,8 @@
 
 import { begun } from '$lib/api/begun';
 import { get, mayPass, post, Problem } from '$lib/api/client';
-import { withBoard, type Ending, type SentGame } from '$lib/api/games';
-import type { Game, Replay } from '$lib/api/types';
+import { withBoard } from '$lib/api/games';
+import type { Ending, Game, Replay, SentGame } from '$lib/api/types';
 import type { Engine } from '$lib/engine/engine';
 import { Keeping, playedGames, type Begun } from '$lib/state/played';
 import { lastPlayer, me, sendPlayed } from '$lib/state/session.svelte';

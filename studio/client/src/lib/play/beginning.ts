@@ -1,14 +1,16 @@
 /** A game that has not begun: the server learns of it with the first move. */
 
 import { post } from '$lib/api/client';
-import { withBoard, type SentGame } from '$lib/api/games';
-import type { BoardDetail, Game } from '$lib/api/types';
+import { withBoard } from '$lib/api/games';
+import type { BoardDetail, Game, SentGame } from '$lib/api/types';
 import { outbox, type LogEvent } from '$lib/state/outbox';
 import { loadSession, me } from '$lib/state/session.svelte';
 
 export const beginning = (board: BoardDetail): Game => ({
   id: '',
   board,
+  puzzle: board.puzzle,
+  family: board.family,
   status: 'playing',
   moves: [],
   cursor: 0,
@@ -20,11 +22,14 @@ export const beginning = (board: BoardDetail): Game => ({
   aided: false,
   elapsed_ms: 0,
   time_left_ms: null,
+  started: '',
+  finished: null,
   score: null,
   rank: null,
   badges: [],
   share: `/play/${board.id}`,
   lost: false,
+  in_study: false,
   scene: board.scene,
   position: board.position,
 });

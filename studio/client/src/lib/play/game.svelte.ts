@@ -1,10 +1,11 @@
 /** A game in progress. The server decides on every move; the board shows it at once and corrects it if need be. */
 
 import { get, post, Problem } from '$lib/api/client';
-import { withBoard, type Ending, type SentGame } from '$lib/api/games';
+import { withBoard } from '$lib/api/games';
 import type {
   BoardDetail,
   BoardRef,
+  Ending,
   Game,
   Hint,
   Job,
@@ -13,6 +14,8 @@ import type {
   Opening,
   Position,
   Scene,
+  SentGame,
+  Surrendered,
 } from '$lib/api/types';
 import { moved } from '$lib/board/moved';
 import type { Last } from '$lib/board/tracker.svelte';
@@ -293,7 +296,7 @@ export class Play {
 
   private failed(error: unknown, before: Position): void {
     if (error instanceof Problem && error.code === 'conflict' && error.body.game) {
-      this.take(withBoard(error.body.game as SentGame));
+      this.take(withBoard(error.body.game));
       this.last = null;
       this.elsewhere = this.isPlaying;
       return;
@@ -354,7 +357,7 @@ export class Play {
       return await this.either(
         async () => {
           const path = `/games/${await this.begun()}/surrender`;
-          const answer = await this.patient<{ game: SentGame; solution: Ending }>(path, {});
+          const answer = await this.patient<Surrendered>(path, {});
           if (answer) this.take({ ...this.game!, ...withBoard(answer.game) });
           return answer?.solution ?? null;
         },

@@ -1,15 +1,8 @@
 import { get, post } from '$lib/api/client';
 import { finished, JobFailed } from '$lib/api/jobs';
+import type { Next } from '$lib/api/schema';
 import type { Difficulty, Game, Job, PackDetail, Summary } from '$lib/api/types';
 import { settings } from '$lib/state/settings.svelte';
-
-export interface Next {
-  board: Summary | null;
-  /** The player's rating, which lies within twice its deviation in 95 of 100 cases. */
-  rating: { value: number; deviation: number };
-  /** The families of which the site makes new boards. */
-  makeable: string[];
-}
 
 /** The page on which the player chooses what comes next. */
 export const NEXT_PAGE = '/next';

@@ -5,7 +5,7 @@
  */
 
 import { get, post, query } from '$lib/api/client';
-import type { BoardDetail, BoardRef, Game, Hint, Meter, Move, Position } from '$lib/api/types';
+import type { BoardDetail, BoardRef, Game, Hint, Meter, Move, Position, PositionOut } from '$lib/api/types';
 import { t } from '$lib/i18n/index.svelte';
 import { beginning } from './beginning';
 import { Play } from './game.svelte';
@@ -74,7 +74,7 @@ export class UnsavedPlay extends Play {
     this.showMoved(before, move);
     try {
       const body = { board: this.board!.id, state: before.state, move: move.move };
-      const { position } = await post<{ position: Position }>('/position', body);
+      const { position } = await post<PositionOut>('/position', body);
       this.done = [...this.done.slice(0, cursor), { move, after: position }];
       this.showAt(cursor + 1);
       announce(move.words);

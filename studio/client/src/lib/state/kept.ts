@@ -1,15 +1,11 @@
 /** Boards that can be played without the server: this asks the service worker to keep them. */
 
 import { get } from '$lib/api/client';
+import type { PlayableBoard } from '$lib/api/types';
 
 const SCRIPT = '/offline.js';
 const STORE = 'clew-boards';
 const SEEN = 'clew.seen';
-
-interface Addresses {
-  engine: string;
-  worker: string;
-}
 
 /** Installs the service worker for returning visitors: a first visit, often the only one, should not pay for it. */
 export async function install(): Promise<void> {
@@ -31,7 +27,7 @@ export async function keepBoards(ids: readonly string[]): Promise<void> {
   const engines = new Set<string>();
   try {
     for (const id of ids) {
-      const { engine, worker } = await get<Addresses>(`/boards/${id}/page`);
+      const { engine, worker } = await get<PlayableBoard>(`/boards/${id}/page`);
       engines.add(engine).add(worker);
     }
     for (const address of engines) await (await fetch(address)).blob();

@@ -6,6 +6,7 @@
  * should have. So whatever may not have arrived is sent again.
  */
 
+import type { SentGame } from '$lib/api/types';
 import { get, mayPass, post, Problem } from '$lib/api/client';
 import { outbox } from './outbox';
 
@@ -177,7 +178,7 @@ export class PlayedGames {
     else this.store.removeItem(PREFIX + sent);
   }
 
-  private async delivered(game: PlayedGame): Promise<There> {
+  private async delivered(game: PlayedGame): Promise<SentGame> {
     const { on, moves } = game;
     await this.server.deliver(on?.id ?? '');
     if (!on) return this.sendOne(game);
@@ -191,26 +192,26 @@ export class PlayedGames {
   }
 
   /** The server's game, if only these moves were made or undone in it since. */
-  private async continued({ id, moves: before }: Begun, moves: string[]): Promise<There> {
-    const there = await this.server.get<There>(`/games/${id}`);
+  private async continued({ id, moves: before }: Begun, moves: string[]): Promise<SentGame> {
+    const there = await this.server.get<SentGame>(`/games/${id}`);
     const isOurs = [before, moves].some((line) => isSame(line.slice(0, there.moves.length), there.moves));
     const isOver = there.status !== 'playing' && !isSame(there.moves, moves);
     if (isOurs && !isOver) return there;
     throw new Problem({ code: 'conflict', status: 409, title: '', detail: '' });
   }
 
-  private async sendOne(game: PlayedGame, known?: There): Promise<There> {
+  private async sendOne(game: PlayedGame, known?: SentGame): Promise<SentGame> {
     const { sent, board, moves, helped, spent_ms } = game;
     const begin = { board, sent, helped, spent_ms, resume: false, moves: moves.slice(0, MOST_MOVES) };
-    let there = known ?? (await this.server.post<There>('/games', begin));
+    let there = known ?? (await this.server.post<SentGame>('/games', begin));
     // Continued from an earlier position than the one that the server has.
     if (there.moves.some((move, number) => move !== moves[number])) {
-      there = await this.server.post<There>(`/games/${there.id}/restart`, { cursor: there.cursor });
+      there = await this.server.post<SentGame>(`/games/${there.id}/restart`, { cursor: there.cursor });
     }
     while (there.cursor < moves.length) {
       const { cursor } = there;
       const part = { moves: moves.slice(cursor, cursor + MOST_MOVES), cursor, elapsed_ms: spent_ms };
-      there = await this.server.post<There>(`/games/${there.id}/moves`, part);
+      there = await this.server.post<SentGame>(`/games/${there.id}/moves`, part);
     }
     if (game.given_up) await this.server.post(`/games/${there.id}/surrender`, {});
     return there;
@@ -221,14 +222,6 @@ const isOver = ({ solved, given_up }: PlayedGame): boolean => solved || Boolean(
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((move, number) => move === other[number]);
-
-/** A game as the server has it. */
-interface There {
-  id: string;
-  status: string;
-  moves: string[];
-  cursor: number;
-}
 
 /** How a game stands when a page begins to keep it. */
 export type Going = Pick<PlayedGame, 'sent' | 'on' | 'moves' | 'helped' | 'spent_ms' | 'given_up'>;

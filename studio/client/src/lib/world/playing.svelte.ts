@@ -6,11 +6,7 @@ import { announce } from '$lib/state/announcer.svelte';
 import { ring } from '$lib/state/feel';
 import { Interpolator } from './interpolation';
 import { eventsOf, type WorldEvent } from './events';
-import type { Description, End, Frame, Level, Trouble } from './types';
-
-interface World {
-  id: string;
-}
+import type { Description, End, Frame, Level, Trouble, World } from './types';
 
 export type Link = 'opening' | 'open' | 'lost' | 'ended';
 

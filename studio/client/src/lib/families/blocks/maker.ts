@@ -143,6 +143,7 @@ export const maker: Maker = {
       token: piece.id,
       label: piece.id,
       mark: null,
+      shape: null,
       role:
         known?.scene.tokens.find(({ token }) => token === piece.id)?.role ?? roleOf(piece, columns, named),
       number,

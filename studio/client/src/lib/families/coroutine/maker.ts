@@ -122,6 +122,7 @@ export const maker: Maker = {
       token,
       label: token,
       mark: null,
+      shape: null,
       role: `coin${token}`,
       number,
     }));

@@ -83,7 +83,7 @@ export const maker: Maker = {
     const pebbles = tokensOf(keys.pebbles);
     const scene = {
       ...known.scene,
-      goals: plates.map((token, cell) => ({ cell, token })),
+      goals: plates.map((token, cell) => ({ cell, token, piece: null })),
       tokens: marked(
         [...plates, ...pebbles].filter((token) => token !== HOLE),
         known.scene,

@@ -13,7 +13,7 @@ describe('sliding tiles', () => {
     expect(rowsOf(keys.goal)[7]).toBe('.......R');
     const goal = maker.picture(keys, 'goal', null)!.scene;
     expect(goal.stones).toEqual([9]);
-    expect(goal.goals).toEqual([{ cell: 63, token: 'R' }]);
+    expect(goal.goals).toEqual([{ cell: 63, token: 'R', piece: null }]);
   });
 
   it('have diagonals that take each colour in turn and then go', () => {

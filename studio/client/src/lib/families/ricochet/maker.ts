@@ -148,7 +148,7 @@ export const maker: Maker = {
       .map((letter, cell) => ({ letter, cell }))
       .filter(({ letter }) => isTile(letter));
     if (side === 'goal') {
-      scene.goals = letters.map(({ letter, cell }) => ({ cell, token: letter }));
+      scene.goals = letters.map(({ letter, cell }) => ({ cell, token: letter, piece: null }));
       return { scene, position: still([]) };
     }
     return { scene, position: still(letters.map(({ letter, cell }) => standing(`${cell}`, letter, [cell]))) };

@@ -1,8 +1,8 @@
 /** Looking back on a finished game: the engine in the page does it if it is quick, else the server. */
 
 import { post, Problem } from '$lib/api/client';
-import { askReview, type Review } from '$lib/api/reviews';
-import type { Game, Job, Replay, Summary } from '$lib/api/types';
+import { askReview } from '$lib/api/reviews';
+import type { Game, Job, Replay, Review, Summary } from '$lib/api/types';
 import { outbox } from '$lib/state/outbox';
 import { isDown } from '../away';
 

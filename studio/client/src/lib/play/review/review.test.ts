@@ -1,5 +1,5 @@
+import type { Review, ReviewedMove } from '$lib/api/types';
 import { describe, expect, it } from 'vitest';
-import type { Review, ReviewedMove } from '$lib/api/reviews';
 import { degreeOf, distances, lostAt, worst } from './review';
 
 const move = (number: number, kind: ReviewedMove['kind'], loss: number | null): ReviewedMove => ({

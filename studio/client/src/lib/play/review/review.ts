@@ -1,19 +1,6 @@
 /** Looking back on a game: what the server knows about its moves, and about others on the same board. */
 
-import type { Review, ReviewedMove } from '$lib/api/reviews';
-
-export interface Shortest {
-  length: number | null;
-  count: string | null;
-  solutions: string[][];
-}
-
-export interface Others {
-  players: number;
-  moves: { from: number; to: number; players: number }[];
-  times: { from_ms: number; to_ms: number | null; players: number }[];
-  mine: { length: number; time_ms: number } | null;
-}
+import type { Review, ReviewedMove } from '$lib/api/schema';
 
 export const lostAt = (move: ReviewedMove | undefined): boolean =>
   move?.kind === 'loss' || move?.kind === 'dead end';

@@ -3,7 +3,7 @@
 import { get, mayPass, post, Problem, put } from '$lib/api/client';
 import { me } from '$lib/state/session.svelte';
 import { allKept, freshName, keep, kept, keyOf, type Kept } from './drafts';
-import type { Keys, Saved } from './types';
+import type { Keys, Saved, WholeDraft } from './types';
 
 const SEND_AFTER_MS = 1500;
 const RETRY_MS = 5000;
@@ -45,9 +45,7 @@ export class Keeping {
     const mine = allKept(this.me).find((one) => one.id === id || one.server?.id === id) ?? null;
     const name = mine ? (mine.server?.id ?? null) : id;
     const there =
-      name && this.me
-        ? await get<Saved & { level: Keys }>(`/worlds/drafts/${name}`).catch(fallback(mine))
-        : null;
+      name && this.me ? await get<WholeDraft>(`/worlds/drafts/${name}`).catch(fallback(mine)) : null;
     if (!mine && !there) throw new Problem({ code: 'not-found', status: 404, title: '', detail: '' });
     if (there && (!mine || (!mine.ahead && mine.server?.version !== there.version))) {
       this.take(
@@ -89,7 +87,7 @@ export class Keeping {
   async theirs(): Promise<Keys> {
     const [where, id] = [this.conflict, this.draft!.id];
     if (where === 'server') {
-      const there = await get<Saved & { level: Keys }>(`/worlds/drafts/${this.draft!.server!.id}`);
+      const there = await get<WholeDraft>(`/worlds/drafts/${this.draft!.server!.id}`);
       this.take({ id, server: { id: there.id, version: there.version }, ahead: false }, there.level);
       return there.level;
     }
@@ -165,7 +163,7 @@ export class Keeping {
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'conflict')) throw error;
       // The change may be our own, if the answer to it was lost on its way.
-      const there = await get<Saved & { level: Keys }>(path);
+      const there = await get<WholeDraft>(path);
       if (JSON.stringify(there.level) !== JSON.stringify(level)) throw error;
       return there;
     }
