@@ -20,7 +20,7 @@ pub use erased::Erased;
 pub use plain::{Answer, Code, Judged, Position};
 pub use played::AnyPlayed;
 #[cfg(feature = "whole")]
-pub use puzzle::{AnyEstimate, AnyPuzzle};
+pub use puzzle::{AnyEstimate, AnyNumbered, AnyProof, AnyPuzzle};
 pub use shared::{Shared, shared};
 #[cfg(feature = "whole")]
 pub use solutions::{AllSolutions, SolutionSource};

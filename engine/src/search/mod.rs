@@ -21,6 +21,8 @@ pub mod order;
 pub(crate) mod parallel;
 mod part;
 pub mod path;
+#[cfg(feature = "whole")]
+pub mod proof;
 pub mod retargeted;
 mod sift;
 pub mod tally;
