@@ -77,10 +77,11 @@ test-units: $(TOOLS)
 test-searches: $(ENGINE)
 	$(RUN) cargo test --locked --profile $(ENGINE_PROFILE) -p clew-engine --test '*'
 
-# Two at a time, but for those that measure memory; 5 is pytest's word for "none of them among the tests asked for".
+# Three at a time: many wait for other processes.
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
-	$(PYTEST) -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
+	$(PYTEST) -n 3 --dist worksteal -m "not alone" $(PYTEST_ARGS)
 
+# 5 is pytest's word for "none of them among the tests asked for".
 test-alone: $(ENGINE) ## those of them that measure memory
 	$(PYTEST) -m alone $(or $(PYTEST_ARGS),$(shell grep -rl --include='test_*.py' 'mark\.alone' tests lab studio world)) || [ $$? = 5 ]
 
