@@ -111,7 +111,8 @@ pub fn list<S: Packed>(
         (Default::Away(homes), _) => {
             let away = |state| {
                 let position = rules.unpack(state);
-                position.iter().zip(homes).filter(|&(&value, &home)| value != 0 && value != home).count() as u32
+                position.iter().zip(homes).filter(|&(&value, &home)| value != 0 && value != home).count()
+                    as u32
             };
             (lister.one_end(start, &away)?, None)
         }
@@ -132,7 +133,12 @@ struct Lister<'a, 'w, S> {
 
 impl<S: Packed> Lister<'_, '_, S> {
     fn work(&self) -> Work {
-        Work { stored: self.stored as u64, expanded: self.expanded, bytes: self.bytes as u64, ..Work::default() }
+        Work {
+            stored: self.stored as u64,
+            expanded: self.expanded,
+            bytes: self.bytes as u64,
+            ..Work::default()
+        }
     }
 
     fn look(&mut self) -> Result<(), Unlisted> {
@@ -300,10 +306,14 @@ pub fn columns<S: Packed>(
     let mut out = Vec::with_capacity(states * (fields * form.bytes + width));
     for field in (0..fields).rev() {
         watch.look()?;
-        out.extend(order.iter().flat_map(|&number| row(number)[field].to_le_bytes().into_iter().take(form.bytes)));
+        out.extend(
+            order.iter().flat_map(|&number| row(number)[field].to_le_bytes().into_iter().take(form.bytes)),
+        );
     }
     out.extend(
-        order.iter().flat_map(|&number| numbered.numbers[number as usize].to_le_bytes().into_iter().take(width)),
+        order
+            .iter()
+            .flat_map(|&number| numbered.numbers[number as usize].to_le_bytes().into_iter().take(width)),
     );
     Ok(out)
 }
