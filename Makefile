@@ -123,7 +123,7 @@ format: $(TOOLS) ## format everything as lint requires
 	$(RUN) ruff check --fix .
 	$(RUN) ruff format .
 
-catalogue: $(TOOLS) ## bring what is made from the code up to date: the texts to translate, the schema of boards, the client's types
+catalogue: engine client ## bring what is made from the code up to date: the texts to translate, the schema of boards, the client's types
 	@$(RUN) python -m tools.catalogue
 	@$(RUN) python -m tools.schema
 	@$(RUN) python -m tools.client_types

@@ -30,7 +30,7 @@ class Month(Schema):
 
 
 class Daily(dailies.Standing):
-    """The puzzle of a day; `first`: an easy board, for somebody who has never played, if the day's is not."""
+    """The puzzle of a day. `first`: an easy board for newcomers when the day's own is hard, else null."""
 
     date: Day
     board: BoardOut

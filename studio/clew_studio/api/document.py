@@ -143,7 +143,7 @@ def _answers(function: Callable[..., Any]) -> Iterator[tuple[int, Any]]:
 def _schemas(bodies: list[Any], schemas: Json) -> dict[Any, Json]:
     """The schema of each type of a body; what they refer to is added to `schemas`."""
     kinds = list(dict.fromkeys(body for body in bodies if body is not None and not isinstance(body, tuple)))
-    all_of_them = TypeAdapter(tuple[*kinds], config=ConfigDict(use_attribute_docstrings=True))  # type: ignore[misc,valid-type]
+    all_of_them = TypeAdapter(tuple[*kinds], config=ConfigDict(use_attribute_docstrings=True))  # type: ignore[valid-type]
     told = all_of_them.json_schema(mode="serialization", ref_template=REF + "{model}")
     twice = told["$defs"].keys() & schemas.keys()
     assert not twice, f"these are names of requests and of answers: {', '.join(sorted(twice))}"

@@ -3,28 +3,30 @@
 A game and its line in the event log change in one transaction. A win counts only after all its moves were
 replayed from the start.
 
-Most changes concern only a game's row and its log. They use optimistic locking (`_stepped`): the row is
-written only if the number of its last log line is still the one that was read, since every change adds a
-line. Other changes lock the row first (`_changed`).
+A move is checked, applied and saved, in this order (`play`: `_Checked`, `_apply`, `_stepped`). Most changes
+concern only a game's row and its log. They use optimistic locking (`_stepped`): the row is written only if
+the number of its last log line is still the one that was read, since every change adds a line; else the move
+is checked again. Other changes, and a win, lock the row first (`_changed`).
 """
 
 from __future__ import annotations
 
 import contextlib
 from datetime import timedelta
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
+from clew.errors import IllegalMove
 from clew.search.verify import verify
+from clew.version import version
 from clew_studio.boards.packs import time_left
-from clew_studio.games import assistance, log, records, results
-from clew_studio.games.ahead import MOST_MOVES, Ahead
+from clew_studio.games import assistance, records, results
 from clew_studio.locks import write_lock
 from clew_studio.models import Board, Consent, Event, Game, Pack
+from clew_studio.puzzles.reading import board_view
 from clew_studio.shared.prepared import Prepared, Table
 
 if TYPE_CHECKING:
@@ -36,9 +38,13 @@ if TYPE_CHECKING:
     """Changes a game that it is given, and returns the new lines of its log."""
 
     from clew.puzzles.base import EnginePuzzle
+    from clew.puzzles.position import Move
+    from clew.search.verify import Verdict
     from clew_studio.models import Player
 
 Json = dict[str, Any]
+
+MOST_MOVES = 5_000
 
 LONGEST_PAUSE = timedelta(minutes=2)
 """A longer pause between two activities counts as this much."""
@@ -112,7 +118,7 @@ def begin(
     )
     if board is not None:
         Board.objects.filter(pk=board.pk).update(plays=F("plays") + 1)
-    log.write(game, "start", key=sent)
+    _line(game, "start", key=sent).save(force_insert=True)
     game.save()
     return game
 
@@ -148,30 +154,71 @@ def play(
     wanted = list(moves)
 
     def attempt() -> Game:
-        ahead = Ahead(game, wanted)
-        change = partial(_play, ahead, len(wanted), t_client_ms, elapsed_ms)
-        return (_stepped if ahead.verdict is None else _changed)(game, change, cursor)
+        checked = _Checked(game, wanted)
+        save = _stepped if checked.verdict is None else _changed
+        return save(game, lambda now: _apply(now, checked, t_client_ms, elapsed_ms), cursor)
 
     return _until_done(game, attempt)
 
 
-def _play(ahead: Ahead, count: int, t_client_ms: int | None, elapsed_ms: int, now: Game) -> list[Event]:
-    if now.moves != ahead.before:
+class _Checked:
+    """Moves that are checked before the game is locked, since that can take long and others must be able to
+    write: on a board with many pieces 200 moves take half a second, and the replay of a long game takes long.
+
+    `steps`: each with its piece and cells, as `moved_by` has them. `passed`: the positions of a win, as the
+    keys under which `assistance` records help. `refused`: why not all of the moves can be made.
+    """
+
+    def __init__(self, game: Game, moves: list[str]) -> None:
+        self.before = game.moves
+        self.steps: list[tuple[Move, Json]] = []
+        self.verdict: Verdict | None = None
+        self.passed: set[str] = set()
+        self.refused: Conflict | IllegalMove | None = None
+        puzzle, state = game.read(), game.state
+        for index, name in enumerate(moves):
+            if self.verdict is not None:
+                self.refused = Conflict("won")
+                return
+            if game.cursor + index >= MOST_MOVES:
+                self.refused = Conflict("long")
+                return
+            try:
+                step = puzzle._find(state, name, index)
+            except IllegalMove as error:
+                self.refused = error
+                return
+            self.steps.append((step, moved_by(puzzle, step)))
+            state = step.after
+            if puzzle.is_goal(state):
+                self.verdict = verify(puzzle, [*self.before, *(step.name for step, _ in self.steps)])
+                states = [after for _, _, after in game.steps[: game.cursor]]
+                self.passed = assistance.passed(game, [*states, *(step.after for step, _ in self.steps)])
+
+
+def _apply(now: Game, checked: _Checked, t_client_ms: int | None, elapsed_ms: int) -> list[Event]:
+    """Make moves that were checked. Raises what refuses them, and `_Overtaken`."""
+    if now.moves != checked.before:
         raise _Overtaken
     _check_log(now)
+    if checked.refused is not None:
+        raise checked.refused
     now.elapsed_ms = max(now.elapsed_ms, elapsed_ms)
     del now.steps[now.cursor :]
     written = []
-    for index in range(count):
-        if index >= len(ahead.found) and ahead.verdict is not None:
-            raise Conflict("won")
-        if now.cursor >= MOST_MOVES:
-            raise Conflict("long")
-        step, moved = ahead.at(index)
+    for step, moved in checked.steps:
         now.steps.append([step.name, step.cost, str(step.after)])
         now.cursor += 1
-        written.append(log.line(now, "move", move=step.name, t_client_ms=t_client_ms, **moved))
-    return written if ahead.verdict is None else [*written, _win(now, ahead, t_client_ms)]
+        written.append(_line(now, "move", move=step.name, t_client_ms=t_client_ms, **moved))
+    return written if checked.verdict is None else [*written, _win(now, checked, t_client_ms)]
+
+
+def moved_by(puzzle: EnginePuzzle, step: Move) -> Json:
+    """Return which piece a move takes and where, as names of cells; None for what the move does not have."""
+    drawn = board_view(puzzle)
+    way = drawn.travel(step.before, step)
+    origin, target = (None if cell is None else drawn.names[cell] for cell in (way["from"], way["to"]))
+    return {"piece": way["piece"], "origin": origin, "target": target}
 
 
 def undo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
@@ -182,7 +229,7 @@ def undo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
             raise Conflict("start")
         _check_log(now)
         now.cursor -= 1
-        return [log.line(now, "undo", move=now.steps[now.cursor][0], t_client_ms=t_client_ms)]
+        return [_line(now, "undo", move=now.steps[now.cursor][0], t_client_ms=t_client_ms)]
 
     return _until_done(game, lambda: _stepped(game, change, cursor))
 
@@ -195,7 +242,7 @@ def redo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
             raise Conflict("end")
         _check_log(now)
         now.cursor += 1
-        return [log.line(now, "redo", move=now.steps[now.cursor - 1][0], t_client_ms=t_client_ms)]
+        return [_line(now, "redo", move=now.steps[now.cursor - 1][0], t_client_ms=t_client_ms)]
 
     return _until_done(game, lambda: _stepped(game, change, cursor))
 
@@ -206,7 +253,7 @@ def restart(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
     def change(now: Game) -> list[Event]:
         _check_log(now)
         now.cursor = 0
-        return [log.line(now, "restart", t_client_ms=t_client_ms)]
+        return [_line(now, "restart", t_client_ms=t_client_ms)]
 
     return _until_done(game, lambda: _stepped(game, change, cursor))
 
@@ -217,7 +264,7 @@ def hinted(game: Game, level: int, t_client_ms: int | None) -> Game:
     def change(now: Game) -> list[Event]:
         now.hints += 1
         assistance.record_in_game(now)
-        return [log.line(now, "hint", target=str(level), t_client_ms=t_client_ms)]
+        return [_line(now, "hint", target=str(level), t_client_ms=t_client_ms)]
 
     return _changed(game, change, None)
 
@@ -230,7 +277,7 @@ def surrender(game: Game) -> Game:
         assistance.record_in_game(now)
         now.finished = timezone.now()
         results.lost(now)
-        return [log.line(now, "surrender")]
+        return [_line(now, "surrender")]
 
     return game if game.status == Game.Status.SURRENDERED else _changed(game, change, None)
 
@@ -256,14 +303,14 @@ def notice(game: Game, events: list[Json]) -> Game:
 
 def _noticed(now: Game, event: Json) -> list[Event]:
     if event["event"] not in HELP:
-        return [log.line(now, **event)]
+        return [_line(now, **event)]
     assistance.record_in_game(now)
     if now.status == Game.Status.WON and event["event"] != "review":
         results.take_off(now)
     if now.status != Game.Status.PLAYING or event["event"] != "hint":
         return []
     now.hints += 1
-    return [log.line(now, **event)]
+    return [_line(now, **event)]
 
 
 @write_lock()
@@ -356,7 +403,7 @@ def _close(game: Game) -> None:
     game.finished = timezone.now()
     if game.board is not None:
         records.is_first_end(game.player, game.board)
-    log.write(game, "timeout")
+    _line(game, "timeout").save(force_insert=True)
 
 
 def _spend(game: Game) -> None:
@@ -377,16 +424,43 @@ def _is_begun(game: Game) -> bool:
     return game.events > 1 and game.log.exclude(event__in=NOT_PLAYING).exists()
 
 
-def _win(game: Game, ahead: Ahead, t_client_ms: int | None) -> Event:
-    assert ahead.verdict is not None
-    if not ahead.verdict.solved:
+def _win(game: Game, checked: _Checked, t_client_ms: int | None) -> Event:
+    assert checked.verdict is not None
+    if not checked.verdict.solved:
         raise Forged
-    game.length = ahead.verdict.length
+    game.length = checked.verdict.length
     game.status = Game.Status.WON
     game.finished = timezone.now()
-    line = log.line(game, "win", t_client_ms=t_client_ms)
-    results.won(game, ahead.passed)
+    line = _line(game, "win", t_client_ms=t_client_ms)
+    results.won(game, checked.passed)
     return line
+
+
+def _line(
+    game: Game,
+    event: str,
+    piece: str | None = None,
+    origin: str | None = None,
+    target: str | None = None,
+    move: str = "",
+    t_client_ms: int | None = None,
+    key: str = "",
+) -> Event:
+    """The next line of a game's log, which is not saved yet."""
+    game.events += 1
+    return Event(
+        game=game,
+        seq=game.events,
+        event=event,
+        piece=piece or "",
+        origin=origin or "",
+        target=target or "",
+        move=move,
+        t_client_ms=game.elapsed_ms if t_client_ms is None else t_client_ms,
+        t_server=timezone.now(),
+        build=version(),
+        key=key,
+    )
 
 
 def _check_log(game: Game) -> None:

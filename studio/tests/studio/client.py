@@ -82,7 +82,8 @@ class Client:
         except HTTPError as error:
             with error:
                 return Reply(error.code, error.headers, error.read(), error.url)
-        if not path.startswith("//") and reply.headers["Content-Type"].startswith("application/json"):
+        kind, packed = reply.headers.get_content_type(), reply.headers["Content-Encoding"]
+        if kind == "application/json" and not packed and not path.startswith("//"):
             described.check(method, path, reply.status, reply.json)
         return reply
 

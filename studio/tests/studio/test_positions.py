@@ -143,7 +143,7 @@ def test_a_gate_is_beside_the_line_of_its_piece() -> None:
 def test_a_move_may_have_no_place_or_one(monkeypatch: pytest.MonkeyPatch, cell: int | None) -> None:
     """Nothing is carried where a counter goes down: neither the page nor the log of a game asks for a way."""
     from clew.scenes.base import BoardView, Json
-    from clew_studio.games import ahead
+    from clew_studio.games import play
 
     class Counting(BoardView):
         def board(self) -> Json:
@@ -164,9 +164,9 @@ def test_a_move_may_have_no_place_or_one(monkeypatch: pytest.MonkeyPatch, cell: 
             return {"home": 0, "of": 1}
 
     puzzle = clew.load("null:3")
-    monkeypatch.setattr(ahead, "board_view", Counting)
+    monkeypatch.setattr(play, "board_view", Counting)
     assert [move["move"] for move in Counting(puzzle).position("2")["moves"]] == ["down", "up"]
     assert Counting(puzzle).scene()["width"] == 0
     name = None if cell is None else "a1"
     (down, *_) = puzzle.moves("2")
-    assert ahead.moved(puzzle, down) == {"piece": None, "origin": name, "target": name}
+    assert play.moved_by(puzzle, down) == {"piece": None, "origin": name, "target": name}

@@ -128,7 +128,9 @@ def ends_as(client: Client, path: str, state: str, seconds: float = 30, **how: A
 def test_a_review_that_reached_its_limits_is_shown_and_not_begun_again(site: Site) -> None:
     client = site.client()
     path = f"/games/{surrendered(client)}/review"
-    part = {"status": "limit", "limit": "seconds", "moves": [{"kind": "unknown"}]}
+    nothing = dict.fromkeys(("fewest", "left", "lost", "nearest"))
+    part = {**nothing, "status": "limit", "limit": "seconds", "length": 1, "solved": False}
+    part |= {"moves": [], "turning_points": []}
     ends_as(client, path, "done", seconds=29, result=part)
     # That one had less than a review has now. This one was stopped for its time by the worker.
     ends_as(client, path, "done", result={**part, "limit": "interrupted"})

@@ -199,7 +199,7 @@ export interface components {
       metric: string;
       par: number | null;
     };
-    /** @description The puzzle of a day; `first`: an easy board, for somebody who has never played, if the day's is not. */
+    /** @description The puzzle of a day. `first`: an easy board for newcomers when the day's own is hard, else null. */
     Daily: {
       streak: components['schemas']['DailyRun'];
       /** Format: date-time */

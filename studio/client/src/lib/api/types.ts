@@ -1,6 +1,5 @@
 /** What the API answers, by the names that the client uses. `schema.ts` is made from the server's own types. */
 
-import type { Value } from '$lib/engine/stream';
 import type {
   LevelAnswer as Answered,
   BoardKeys,
@@ -105,6 +104,8 @@ export type Game = Omit<GameOut, 'board'> & { board: BoardOut };
 
 /** A hint of the server or of the engine in the page: what its level does not tell yet is null. */
 export type Hint = Omit<GameHintOut, 'moves' | 'hints'> & { hints?: number };
+
+type Value = number | boolean | string | Value[];
 
 /** With what a family passes to its engine, as the engine in the page takes it. */
 type WithValues<T extends { made: Made }> = Omit<T, 'made'> & {
