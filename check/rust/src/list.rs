@@ -1,22 +1,17 @@
-//! Lists of states with their numbers, and the search for a state in one.
-
-use std::hash::{BuildHasher, RandomState};
+//! Lists of states with their numbers, and how a state is found in one.
 
 use crate::file::Body;
 use crate::refused::{Refused, refuse};
 use crate::rules::Rules;
-use crate::state::{Key, Layout, before};
+use crate::state::{Key, Layout, order};
 
 const CHUNK: usize = 1 << 15;
 
-/// States in ascending order, each with its number, and a table to find them.
+/// States in ascending order, each with its number.
 pub struct List<const N: usize> {
     pub keys: Vec<Key<N>>,
     /// Empty where the list has no numbers.
     numbers: Vec<u32>,
-    /// Half a hash, and the place of a state plus 1; 0 where no state is. As many as a power of two.
-    table: Vec<(u32, u32)>,
-    seeds: [u64; 2],
 }
 
 impl<const N: usize> List<N> {
@@ -35,68 +30,57 @@ impl<const N: usize> List<N> {
         let mut keys = vec![[0; N]; count];
         let bytes = Self::field_bytes(rules);
         for (field, domain) in rules.domains().iter().enumerate() {
-            each_number(body, count, bytes, |state, value| {
-                match domain.place(value as u16) {
-                    Some(place) => layout.put(&mut keys[state], field, place),
-                    None => refuse!("a listed state is no position of this board"),
-                }
-                Ok(())
+            let places: Vec<Option<u16>> =
+                (0..rules.range()).map(|value| domain.place(value as u16)).collect();
+            let mut all = true;
+            each_number(body, bytes, &mut keys, |key, value| match places.get(value as usize) {
+                Some(&Some(place)) => layout.put(key, field, place),
+                _ => all = false,
             })?;
+            if !all {
+                refuse!("a listed state is no position of this board");
+            }
         }
-        if !keys.is_sorted_by(before) {
+        if !keys.is_sorted_by(|one, other| order(one, other).is_lt()) {
             refuse!("the states are not in ascending order");
         }
-        let mut numbers = Vec::new();
-        if width > 0 {
-            numbers.reserve_exact(count);
-            each_number(body, count, width, |_, number| {
-                numbers.push(number);
-                Ok(())
-            })?;
-        }
-        // Nobody can foresee the seeds, so nobody can write a list whose states all have one hash.
-        let random = RandomState::new();
-        let seeds = [random.hash_one(0), random.hash_one(1)];
-        let table = vec![(0, 0); (count + count / 2 + 1).next_power_of_two()];
-        let mut list = Self { keys, numbers, table, seeds };
-        for place in 0..count {
-            let hash = list.hash(&list.keys[place]);
-            let mut slot = list.slot(hash);
-            while list.table[slot].1 != 0 {
-                slot = (slot + 1) & (list.table.len() - 1);
-            }
-            list.table[slot] = (hash as u32, place as u32 + 1);
-        }
-        Ok(list)
-    }
-
-    pub fn hash(&self, key: &Key<N>) -> u64 {
-        key.iter().fold(self.seeds[0], |hash, word| {
-            let product = u128::from(hash ^ word) * u128::from(self.seeds[1] | 1);
-            product as u64 ^ (product >> 64) as u64
-        })
-    }
-
-    fn slot(&self, hash: u64) -> usize {
-        (hash >> 32) as usize & (self.table.len() - 1)
+        let mut numbers = vec![0; if width > 0 { count } else { 0 }];
+        each_number(body, width, &mut numbers, |number, value| *number = value)?;
+        Ok(Self { keys, numbers })
     }
 
     /// The place of a state in the list.
     pub fn find(&self, key: &Key<N>) -> Option<usize> {
-        self.find_hashed(key, self.hash(key))
+        self.keys.binary_search_by(|other| order(other, key)).ok()
     }
 
-    pub fn find_hashed(&self, key: &Key<N>, hash: u64) -> Option<usize> {
-        let mut slot = self.slot(hash);
-        loop {
-            match self.table[slot] {
-                (_, 0) => return None,
-                (half, place) if half == hash as u32 && self.keys[place as usize - 1] == *key => {
-                    return Some(place as usize - 1);
-                }
-                _ => slot = (slot + 1) & (self.table.len() - 1),
+    /// The same, for a state that is likely to be near `hint`. Leaves there where it is, or would be.
+    pub fn find_near(&self, hint: &mut u32, key: &Key<N>) -> Option<usize> {
+        let (mut low, mut high, mut step) = (*hint as usize, *hint as usize, 1);
+        // Steps of 1, 2, 4 and so on: all before `low` come before the key, and all from `high` on do not.
+        if self.comes_before(low, key) {
+            high += 1;
+            while self.comes_before(high, key) {
+                low = high;
+                step *= 2;
+                high += step;
+            }
+            low += 1;
+            high = high.min(self.keys.len());
+        } else {
+            while low > 0 && !self.comes_before(low - 1, key) {
+                high = low - 1;
+                low = high.saturating_sub(step);
+                step *= 2;
             }
         }
+        let place = low + self.keys[low..high].partition_point(|other| order(other, key).is_lt());
+        *hint = place as u32;
+        self.keys.get(place).filter(|&other| other == key).map(|_| place)
+    }
+
+    fn comes_before(&self, place: usize, key: &Key<N>) -> bool {
+        self.keys.get(place).is_some_and(|other| order(other, key).is_lt())
     }
 
     /// The number of the state at a place; 0 where the list has none.
@@ -105,19 +89,24 @@ impl<const N: usize> List<N> {
     }
 }
 
-/// Reads `count` numbers of `width` bytes, the lowest byte first.
-fn each_number(
+/// Reads a number of `width` bytes, the lowest byte first, for each item.
+#[inline]
+fn each_number<T>(
     body: &mut Body<'_>,
-    count: usize,
     width: usize,
-    mut each: impl FnMut(usize, u32) -> Result<(), Refused>,
+    items: &mut [T],
+    mut each: impl FnMut(&mut T, u32),
 ) -> Result<(), Refused> {
     let mut buffer = vec![0; CHUNK * width];
-    for begin in (0..count).step_by(CHUNK) {
-        let bytes = &mut buffer[..CHUNK.min(count - begin) * width];
+    for items in items.chunks_mut(CHUNK) {
+        let bytes = &mut buffer[..items.len() * width];
         body.read(bytes)?;
-        for (number, bytes) in bytes.chunks_exact(width).enumerate() {
-            each(begin + number, bytes.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte)))?;
+        if width == 1 {
+            items.iter_mut().zip(bytes).for_each(|(item, &mut byte)| each(item, u32::from(byte)));
+        } else {
+            for (item, bytes) in items.iter_mut().zip(bytes.chunks_exact(width)) {
+                each(item, bytes.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte)));
+            }
         }
     }
     Ok(())

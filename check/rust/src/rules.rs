@@ -34,7 +34,7 @@ pub trait Rules {
     fn moves(&mut self, state: &[u16], moves: &mut Moves) -> bool;
 
     /// Makes the move of that name, and says what it costs. None if it is not legal. Begins with `drawn`.
-    fn play(&mut self, state: &mut [u16], name: &str, work: &mut u64) -> Option<u32>;
+    fn play(&mut self, state: &mut [u16], name: &str, work: &mut u64) -> Option<u16>;
 
     /// How many things are not where the goal wants them, if a move takes at most one of them home for each unit that
     /// it costs.
@@ -51,40 +51,30 @@ pub trait Rules {
 /// The moves from one state, in memory that is used again for the next.
 #[derive(Default)]
 pub struct Moves {
-    changes: Vec<(u16, u16)>,
-    /// The cost of each move, and where its changes end.
-    ends: Vec<(u32, usize)>,
+    /// What the moves change, one after another.
+    pub changes: Vec<Change>,
     /// How much was done, in steps of a nanosecond or a few, since the beginning.
     pub work: u64,
 }
 
+pub struct Change {
+    pub field: u16,
+    pub value: u16,
+    /// What the move costs, if this is its last change.
+    pub cost: Option<u16>,
+}
+
 impl Moves {
-    pub fn clear(&mut self) {
-        self.changes.clear();
-        self.ends.clear();
-    }
-
-    /// A field's new value, in the move that the next `end` completes.
+    /// A change in the move that the next `end` completes.
+    #[inline]
     pub fn change(&mut self, field: usize, value: u16) {
-        self.changes.push((field as u16, value));
+        self.changes.push(Change { field: field as u16, value, cost: None });
     }
 
-    pub fn end(&mut self, cost: u32) {
-        self.ends.push((cost, self.changes.len()));
-    }
-
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// The cost of each move, and its changes.
-    pub fn iter(&self) -> impl Iterator<Item = (u32, &[(u16, u16)])> {
-        let mut begin = 0;
-        self.ends.iter().map(move |&(cost, end)| {
-            let changes = &self.changes[begin..end];
-            begin = end;
-            (cost, changes)
-        })
+    /// The last change of a move, and what the move costs.
+    #[inline]
+    pub fn end(&mut self, field: usize, value: u16, cost: u16) {
+        self.changes.push(Change { field: field as u16, value, cost: Some(cost) });
     }
 }
 

@@ -1,5 +1,7 @@
 //! States as keys: the numbers of a state's fields side by side in a few machine words.
 
+use std::cmp::Ordering;
+
 /// The values that a field can have: `count` of them, from `first` in steps of `stride`.
 ///
 /// A key holds the place of a value among these, which takes fewer bits than the value.
@@ -75,7 +77,7 @@ impl Layout {
     }
 }
 
-/// Whether one key comes before another in a list.
-pub fn before<const N: usize>(one: &Key<N>, other: &Key<N>) -> bool {
-    one.iter().rev().lt(other.iter().rev())
+/// The order of keys in a list.
+pub fn order<const N: usize>(one: &Key<N>, other: &Key<N>) -> Ordering {
+    one.iter().rev().cmp(other.iter().rev())
 }

@@ -16,8 +16,8 @@ const MOST_BYTES: usize = 64 << 20;
 /// About 30 seconds.
 const MOST_WORK: u64 = 10_000_000_000;
 
-/// Moves that are looked up together, so that the memory for many is on its way at once.
-const TOGETHER: usize = 256;
+/// Kinds of moves for which the place of the last is kept.
+const HINTS: usize = 1 << 14;
 
 /// What a file claims.
 enum Claim {
@@ -122,7 +122,7 @@ impl<'a, const N: usize> Proof<'a, N> {
         if list.find(&self.layout.pack(self.rules.start())).is_none() {
             refuse!("the start is not in the list");
         }
-        self.each_move(list, list, Closed)?;
+        self.each_move(list, Closed)?;
         Ok(Claimed::Unsolvable)
     }
 
@@ -148,7 +148,7 @@ impl<'a, const N: usize> Proof<'a, N> {
         if number < least {
             refuse!("the number of the start is {number}, below {least}");
         }
-        self.each_move(list, list, Numbers { otherwise })
+        self.each_move(list, Numbers { otherwise })
     }
 
     /// That a list holds every state from which a goal is nearer than `below`, with no more than what it has left.
@@ -159,40 +159,40 @@ impl<'a, const N: usize> Proof<'a, N> {
                 refuse!("a goal is not in the list of states near one with the number 0");
             }
         }
-        self.each_move(near, near, Near { below })
+        self.each_move(near, Near { below })
     }
 
     /// Asks a law about every state of a list, and about every move from it.
-    fn each_move(&mut self, from: &List<N>, to: &List<N>, mut law: impl Law<N>) -> Result<(), Refused> {
+    ///
+    /// One and the same change of fields leads from ascending states to ascending states. So the end of a move is close
+    /// after the end of the last move with the same change, and `hints` keeps that for each.
+    fn each_move(&mut self, list: &List<N>, mut law: impl Law<N>) -> Result<(), Refused> {
         let mut state = self.rules.start().to_vec();
-        let mut queries = Vec::new();
-        for (place, key) in from.keys.iter().enumerate() {
-            let number = from.number(place);
+        let mut hints = vec![0; HINTS];
+        for (place, key) in list.keys.iter().enumerate() {
+            let number = list.number(place);
             self.layout.unpack(key, &mut state);
             law.state(self.rules, &state, number)?;
-            self.moves.clear();
+            self.moves.changes.clear();
             if !self.rules.moves(&state, &mut self.moves) {
                 refuse!("a listed state is no position of this board");
             }
-            for (cost, changes) in self.moves.iter() {
-                if let Some(wanted) = law.wanted(number, cost) {
-                    let mut key = *key;
-                    for &(field, value) in changes {
-                        self.layout.put(&mut key, usize::from(field), value);
-                    }
-                    queries.push(Query { key, hash: to.hash(&key), wanted });
+            let mut after = *key;
+            for change in &self.moves.changes {
+                self.layout.put(&mut after, usize::from(change.field), change.value);
+                let Some(cost) = change.cost else { continue };
+                if let Some(wanted) = law.wanted(number, u32::from(cost)) {
+                    let found = list.find_near(&mut hints[kind(key, &after)], &after);
+                    law.end(self.rules, &after, wanted, found.map(|place| list.number(place)))?;
                 }
+                after = *key;
             }
-            self.moves.work += (state.len() + N * self.moves.len()) as u64;
+            self.moves.work += (state.len() + (N + 8) * self.moves.changes.len()) as u64;
             if self.moves.work > MOST_WORK {
                 refuse!("this takes too long");
             }
-            if queries.len() >= TOGETHER {
-                answer(&queries, to, self.rules, &mut law)?;
-                queries.clear();
-            }
         }
-        answer(&queries, to, self.rules, &mut law)
+        Ok(())
     }
 
     /// That the named moves lead from the start to a goal, and cost what is claimed.
@@ -204,7 +204,7 @@ impl<'a, const N: usize> Proof<'a, N> {
                 refuse!("the solution goes on after a goal");
             }
             match self.rules.play(&mut state, name, &mut self.moves.work) {
-                Some(more) => cost += more,
+                Some(more) => cost += u32::from(more),
                 None => refuse!("the move {name:?} of the solution is not legal"),
             }
             if self.moves.work > MOST_WORK {
@@ -221,24 +221,12 @@ impl<'a, const N: usize> Proof<'a, N> {
     }
 }
 
-/// A move whose end is to be looked up.
-struct Query<const N: usize> {
-    key: Key<N>,
-    hash: u64,
-    wanted: u32,
-}
-
-fn answer<const N: usize>(
-    queries: &[Query<N>],
-    list: &List<N>,
-    rules: &dyn Rules,
-    law: &mut impl Law<N>,
-) -> Result<(), Refused> {
-    for query in queries {
-        let found = list.find_hashed(&query.key, query.hash).map(|place| list.number(place));
-        law.end(rules, &query.key, query.wanted, found)?;
-    }
-    Ok(())
+/// A number below `HINTS` for what a move changes, whatever else is in the state.
+fn kind<const N: usize>(before: &Key<N>, after: &Key<N>) -> usize {
+    let mixed = before.iter().zip(after).fold(0, |mixed: u64, (before, after)| {
+        (mixed.rotate_left(7) ^ after.wrapping_sub(*before)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    });
+    (mixed >> 32) as usize % HINTS
 }
 
 /// What must hold for the states of a list and their moves.

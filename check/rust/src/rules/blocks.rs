@@ -40,7 +40,7 @@ pub struct Blocks {
     /// Of each piece in the goal, whether the goal allows each place.
     goal: Vec<(usize, Vec<bool>)>,
     walls: Vec<u8>,
-    /// The walls, and the pieces of the state that is looked at: their numbers from 1.
+    /// The walls, and the pieces of the state that is looked at, by their numbers from 1.
     board: Vec<u8>,
     walk: Walk,
     /// The start with each piece under its own sign, and with alike pieces in order.
@@ -63,8 +63,9 @@ struct Way {
     /// What a step adds to the place of the piece, and to its first cell in memory.
     place: isize,
     cell: isize,
-    /// The cells that a step newly covers, from the first cell before it.
-    front: Vec<isize>,
+    /// The cells that a step newly covers, from the first cell before it: one, and the others.
+    lead: isize,
+    others: Vec<isize>,
 }
 
 /// What one piece can reach alone, nearest first.
@@ -137,27 +138,18 @@ impl Blocks {
 
     /// Puts the pieces of a state on the board. False if one would not be on it, or two overlap.
     fn lay(&mut self, state: &[u16]) -> bool {
-        self.board.copy_from_slice(&self.walls);
+        let board = self.board.as_mut_slice();
+        board.copy_from_slice(&self.walls);
+        let mut met = FREE;
         for (number, piece) in self.pieces.iter().enumerate() {
             let Some(first) = piece.places[usize::from(state[number])] else { return false };
             for &cell in &piece.shape {
-                let cell = &mut self.board[first.wrapping_add_signed(cell)];
-                if *cell != FREE {
-                    return false;
-                }
+                let cell = &mut board[first.wrapping_add_signed(cell)];
+                met |= *cell;
                 *cell = number as u8 + 1;
             }
         }
-        true
-    }
-
-    /// Whether a piece can step from a first cell.
-    fn steps(&self, number: usize, way: &Way, first: usize, work: &mut u64) -> bool {
-        *work += way.front.len() as u64;
-        way.front.iter().all(|&cell| {
-            let there = self.board[first.wrapping_add_signed(cell)];
-            there == FREE || there == number as u8 + 1
-        })
+        met == FREE
     }
 
     /// Every place that a piece reaches alone, with its shortest path there, first in the order L R U D.
@@ -174,8 +166,8 @@ impl Blocks {
             next += 1;
             let Some(first) = piece.places[usize::from(here)] else { continue };
             for way in &piece.ways {
-                *work += 4;
-                if self.steps(number, way, first, work) {
+                *work += 8 + way.others.len() as u64;
+                if way.is_free(&self.board, first, number) {
                     let there = usize::from(here).wrapping_add_signed(way.place);
                     if walk.met[there].is_none() {
                         walk.met[there] = Some((here, way.direction));
@@ -185,6 +177,18 @@ impl Blocks {
             }
         }
         self.walk = walk;
+    }
+}
+
+impl Way {
+    /// Whether a piece, of which this is a way, can step from a first cell.
+    #[inline]
+    fn is_free(&self, board: &[u8], first: usize, number: usize) -> bool {
+        let free = |cell: isize| {
+            let there = board[first.wrapping_add_signed(cell)];
+            there == FREE || there == number as u8 + 1
+        };
+        free(self.lead) && self.others.iter().all(|&cell| free(cell))
     }
 }
 
@@ -228,29 +232,29 @@ impl Rules for Blocks {
     }
 
     fn moves(&mut self, state: &[u16], moves: &mut Moves) -> bool {
-        moves.work += self.cells as u64;
+        moves.work += (self.cells + 8 * self.pieces.len()) as u64;
         if !self.alike.in_order(state) || !self.lay(state) {
             return false;
         }
-        for number in 0..self.pieces.len() {
-            let from = state[number];
-            if self.metric == Metric::Piece {
-                self.walk(number, from, &mut moves.work);
+        if self.metric == Metric::Piece {
+            for number in 0..self.pieces.len() {
+                self.walk(number, state[number], &mut moves.work);
                 for &there in &self.walk.queue[1..] {
-                    self.alike.put(state, number, there, |field, value| moves.change(field, value));
-                    moves.end(1);
+                    self.alike.end(state, number, there, moves);
                 }
-                continue;
             }
-            let piece = &self.pieces[number];
+            return true;
+        }
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let from = state[number];
+            let Some(start) = piece.places[usize::from(from)] else { return false };
             for way in &piece.ways {
-                let Some(mut first) = piece.places[usize::from(from)] else { return false };
-                let mut there = from;
-                while self.steps(number, way, first, &mut moves.work) {
+                let (mut first, mut there) = (start, from);
+                while way.is_free(&self.board, first, number) {
+                    moves.work += way.others.len() as u64;
                     first = first.wrapping_add_signed(way.cell);
                     there = there.wrapping_add_signed(way.place as i16);
-                    self.alike.put(state, number, there, |field, value| moves.change(field, value));
-                    moves.end(1);
+                    self.alike.end(state, number, there, moves);
                     if self.metric == Metric::Step {
                         break;
                     }
@@ -260,7 +264,7 @@ impl Rules for Blocks {
         true
     }
 
-    fn play(&mut self, state: &mut [u16], name: &str, work: &mut u64) -> Option<u32> {
+    fn play(&mut self, state: &mut [u16], name: &str, work: &mut u64) -> Option<u16> {
         *work += self.cells as u64;
         let mut rest = name.chars();
         let sign = rest.next()?;
@@ -286,7 +290,8 @@ impl Rules for Blocks {
                 return None;
             }
             for _ in 0..count {
-                self.steps(number, way, first, work).then_some(())?;
+                way.is_free(&self.board, first, number).then_some(())?;
+                *work += 4 + way.others.len() as u64;
                 first = first.wrapping_add_signed(way.cell);
             }
         }
@@ -370,11 +375,13 @@ impl Body {
         let way = |direction: usize| {
             let (down, right) = (STEPS[direction].0 as isize, STEPS[direction].1 as isize);
             let stepped = self.shape.iter().map(|&(row, column)| (row + down, column + right));
+            let mut front = stepped.filter(|there| !self.shape.contains(there)).map(cell);
             Way {
                 direction: direction as u8,
                 place: (down * grid.columns as isize + right) / self.domain.stride as isize,
                 cell: cell((down, right)),
-                front: stepped.filter(|there| !self.shape.contains(there)).map(cell).collect(),
+                lead: front.next().unwrap_or(0),
+                others: front.collect(),
             }
         };
         Piece {

@@ -26,7 +26,7 @@ pub struct Coroutine {
     /// For each cell whose directions are read, which of them are printed there.
     printed: Vec<[bool; 8]>,
     reads_own: bool,
-    pass_costs: u32,
+    pass_costs: u16,
     target: u16,
     start: [u16; 3],
     domains: [Domain; 3],
@@ -118,19 +118,17 @@ impl Rules for Coroutine {
         let mut passes = true;
         for (_, there) in self.steps(state) {
             moves.change(turn, there);
-            moves.change(2, 1 - state[2]);
-            moves.end(1);
+            moves.end(2, 1 - state[2], 1);
             passes = false;
         }
         if passes {
-            moves.change(2, 1 - state[2]);
-            moves.end(self.pass_costs);
+            moves.end(2, 1 - state[2], self.pass_costs);
         }
         moves.work += 32;
         state[0] != state[1]
     }
 
-    fn play(&mut self, state: &mut [u16], name: &str, _work: &mut u64) -> Option<u32> {
+    fn play(&mut self, state: &mut [u16], name: &str, _work: &mut u64) -> Option<u16> {
         let turn = usize::from(state[2]);
         let word = name.strip_prefix(if turn == 0 { '0' } else { '1' })?;
         let cost = if word == "-" {

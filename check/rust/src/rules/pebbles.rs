@@ -82,8 +82,7 @@ impl Rules for Pebbles {
                 for &cell in &self.neighbours[hole] {
                     if state[cell] != 0 {
                         moves.change(hole, state[cell]);
-                        moves.change(cell, 0);
-                        moves.end(1);
+                        moves.end(cell, 0, 1);
                     }
                 }
                 moves.work += 4 * self.neighbours[hole].len() as u64;
@@ -98,8 +97,7 @@ impl Rules for Pebbles {
                     for far in 0..length {
                         moves.change(cell(far), state[cell(far + 1)]);
                     }
-                    moves.change(cell(length), 0);
-                    moves.end(1);
+                    moves.end(cell(length), 0, 1);
                     moves.work += 4 * length as u64;
                 }
             }
@@ -107,7 +105,7 @@ impl Rules for Pebbles {
         true
     }
 
-    fn play(&mut self, state: &mut [u16], name: &str, _work: &mut u64) -> Option<u32> {
+    fn play(&mut self, state: &mut [u16], name: &str, _work: &mut u64) -> Option<u16> {
         let (from, hole) = name.split_once('-')?;
         let (from, hole) = (plain_number(from)?, plain_number(hole)?);
         if from >= state.len() || hole >= state.len() || state[from] == 0 || state[hole] != 0 {

@@ -211,17 +211,16 @@ impl Rules for Ricochet {
         for tile in 0..tiles {
             for way in 0..4 {
                 let Some(slide) = self.slide(tile, state[tile], way, &mut moves.work) else { continue };
-                self.alike.put(state, tile, slide.end, |field, cell| moves.change(field, cell));
                 if self.turns == Some(tile) {
                     moves.change(tiles, Self::turn_after(state[tiles], slide.ways));
                 }
-                moves.end(1);
+                self.alike.end(state, tile, slide.end, moves);
             }
         }
         true
     }
 
-    fn play(&mut self, state: &mut [u16], name: &str, work: &mut u64) -> Option<u32> {
+    fn play(&mut self, state: &mut [u16], name: &str, work: &mut u64) -> Option<u16> {
         *work += self.tile_at.len() as u64 / 8;
         let letter = name.chars().next_back()?;
         let way = LETTERS.iter().position(|&other| other == letter)?;
