@@ -36,291 +36,349 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import struct
 import sys
+import time
 import zlib
 from itertools import combinations
+from math import comb
 
 MAGIC = b"clew proof 1\n"
-MOST_HEADER = 4 << 20
+MOST_HEADER = 1 << 22
+MOST_BODY = 1 << 26
+MOST_FILE = 1 << 27
 MOST_STATES = 2_500_000
 MOST_GOALS = 100_000
+MOST_LENGTH = 1 << 31
 
 
 class Refused(Exception):
     """The file proves nothing, or this program cannot say."""
 
 
-# ---------------------------------------------------------------- text
+class Clock:
+    """Ends the check after so many seconds of processor time."""
+
+    def __init__(self, seconds):
+        self.seconds, self.end = seconds, time.process_time() + seconds
+
+    def tick(self):
+        if time.process_time() > self.end:
+            raise Refused(f"not done after {self.seconds:g} seconds; --seconds gives it more time")
 
 
-def rows_of(grid):
-    """The rows of a grid: a list, or a text with line ends or `/` between them."""
-    rows = grid.replace("/", "\n").split("\n") if isinstance(grid, str) else list(grid)
-    return [row.strip() for row in rows if row.strip()]
+# ---------------------------------------------------------------- the header's values
 
 
-def cell_of(name, columns):
+def exactly(table, keys, what):
+    """Refuses a table without one of these keys, or with another: what is unknown could change the puzzle."""
+    if type(table) is not dict or set(table) != set(keys.split()):
+        raise Refused(f"{what} must have the keys {keys}, and no other")
+
+
+def choice(table, key, allowed):
+    value = table[key]
+    if type(value) is not type(allowed[0]) or value not in allowed:
+        raise Refused(f"`{key}` must be one of {', '.join(map(str, allowed))}")
+    return value
+
+
+def whole(table, key, least, most):
+    value = table[key]
+    if type(value) is not int or not least <= value <= most:
+        raise Refused(f"`{key}` must be a whole number from {least} to {most}")
+    return value
+
+
+def texts(value, key, most):
+    """A list of at most so many texts."""
+    if type(value) is not list or len(value) > most or any(type(text) is not str for text in value):
+        raise Refused(f"`{key}` must be a list of at most {most} texts")
+    return value
+
+
+def grid(value, key, most):
+    """A list of rows of one length; a cell is a character."""
+    rows = texts(value, key, most)
+    if not rows or not 1 <= len(rows[0]) <= most or any(len(row) != len(rows[0]) for row in rows):
+        raise Refused(f"`{key}` must have from 1 to {most} rows of one length, of as many cells at most")
+    return rows
+
+
+def cell_of(name, height, width):
     """The number of the cell `c4`: column letters, then the row counted from 1."""
-    letters = name.rstrip("0123456789")
+    match = re.fullmatch("([a-z]{1,2})([1-9][0-9]?)", name) if type(name) is str else None
     column = 0
-    for letter in letters:
-        column = 26 * column + "abcdefghijklmnopqrstuvwxyz".index(letter) + 1
-    return (int(name[len(letters) :]) - 1) * columns + column - 1
+    for letter in match[1] if match else "":
+        column = 26 * column + ord(letter) - 96
+    if not match or column > width or int(match[2]) > height:
+        raise Refused(f"{str(name)[:20]!r} is no cell of the board")
+    return (int(match[2]) - 1) * width + column - 1
 
 
-def name_of(cell, columns):
-    row, column = divmod(cell, columns)
+def name_of(cell, width):
+    row, column = divmod(cell, width)
     first, last = divmod(column, 26)
     return (chr(96 + first) if first else "") + chr(97 + last) + str(row + 1)
 
 
 # ---------------------------------------------------------------- families
 #
-# A state is a whole number made of fields of 8 bits (16 where a board has more than 255 cells), field 0 lowest.
-# `moves(state)` gives (cost, state after) pairs; `named(state)` the same with names, for the solution in the file.
+# A state is a whole number made of fields of one byte each (two where a field can be above 255), field 0 lowest.
+# `moves(state)` gives (cost, state after) pairs; `named(state)` (name, cost, state after), for the solution in the
+# file.
 
 
-class Blocks:
-    """Pieces on a grid. Field i is the cell of the top left corner of the box around piece i.
-
-    Pieces are in the order of their letters. Free pieces of one shape that the goal does not name are alike: whatever
-    their letters, their cells are in ascending order.
-    """
-
-    reversible = True
-
-    def __init__(self, keys):
-        rows = rows_of(keys["board"])
-        self.height, self.width = height, width = len(rows), len(rows[0])
-        self.metric, self.free = keys.get("metric", "slide"), keys.get("movement", "axis") == "free"
-        cells, self.walls = {}, 0
-        for number, sign in enumerate("".join(rows)):
-            if sign in "#x":
-                self.walls |= 1 << number
-            elif sign not in ".o":
-                cells.setdefault(sign, []).append(number)
-        self.letters = sorted(cells)
-        self.size = 8 if height * width < 256 else 16
-        self.shapes, corners = [], []
-        for letter in self.letters:
-            top = min(cell // width for cell in cells[letter])
-            left = min(cell % width for cell in cells[letter])
-            corners.append(top * width + left)
-            self.shapes.append(tuple(sorted((cell // width - top, cell % width - left) for cell in cells[letter])))
-        self._read_goal(keys.get("goal"))
-        self._index()
-        self.start = self.pack(corners)
-
-    def _read_goal(self, goal):
-        self.exit, self.cover = None, {}
-        if goal is None:
-            goal = {"piece": "A", "exit": None}
-        if isinstance(goal, dict):
-            piece = self.letters.index(goal["piece"])
-            lies = max(c for _, c in self.shapes[piece]) >= max(r for r, _ in self.shapes[piece])
-            self.exit = piece, goal["exit"] or ("right" if lies else "down")
-            self.named_pieces = {piece}
-            return
-        for number, sign in enumerate("".join(rows_of(goal))):
-            if sign in self.letters:
-                self.cover.setdefault(self.letters.index(sign), []).append(number)
-        self.named_pieces = set(self.cover)
-
-    def _index(self):
-        """For each piece and cell what it covers; for each piece the cells one step away, by direction."""
-        height, width = self.height, self.width
-        self.covers, self.steps, groups = [], [], {}
-        for piece, shape in enumerate(self.shapes):
-            covers = []
-            for corner in range(height * width):
-                row, column = divmod(corner, width)
-                inside = all(row + r < height and column + c < width for r, c in shape)
-                covers.append(sum(1 << corner + r * width + c for r, c in shape) if inside else 0)
-            lies = all(r == 0 for r, _ in shape)
-            ways = ((0, -1), (0, 1), (-1, 0), (1, 0))
-            ways = ways if self.free else ways[:2] if lies else ways[2:]
-            steps = []
-            for corner in range(height * width):
-                row, column = divmod(corner, width)
-                steps.append(
-                    [
-                        there
-                        for down, right in ways
-                        for there in [(row + down) * width + column + right]
-                        if row + down >= 0 and column + right >= 0 and row + down < height
-                        and column + right < width and covers[there]
-                    ]
-                )  # fmt: skip
-            self.covers.append(covers)
-            self.steps.append(steps)
-            key = ("piece", piece) if piece in self.named_pieces else ("shape", shape)
-            groups.setdefault(key, []).append(piece)
-        # Pieces that keep to their axis stay in their lines and in their order: each is told by its line.
-        self.alike = [group for group in groups.values() if len(group) > 1] if self.free else []
-        goal = []
-        if self.exit is not None:
-            piece, edge = self.exit
-            for corner, mask in enumerate(self.covers[piece]):
-                touched = [cell for cell in range(height * width) if mask >> cell & 1]
-                goal.append(
-                    any(
-                        {"left": cell % width == 0, "right": cell % width == width - 1,
-                         "up": cell < width, "down": cell >= (height - 1) * width}[edge]
-                        for cell in touched
-                    )
-                )  # fmt: skip
-            self.goal_tests = [(piece, goal)]
-        else:
-            self.goal_tests = [
-                (piece, [all(mask >> cell & 1 for cell in wanted) for mask in self.covers[piece]])
-                for piece, wanted in self.cover.items()
-            ]
-
-    def pack(self, corners):
-        corners = list(corners)
-        for group in self.alike:
-            for piece, corner in zip(group, sorted(corners[piece] for piece in group)):
-                corners[piece] = corner
-        return sum(corner << self.size * piece for piece, corner in enumerate(corners))
-
-    def unpack(self, state):
-        mask = (1 << self.size) - 1
-        return [state >> self.size * piece & mask for piece in range(len(self.shapes))]
-
-    @property
-    def fields(self):
-        return len(self.shapes)
-
-
-    def is_goal(self, state):
-        mask = (1 << self.size) - 1
-        return all(good[state >> self.size * piece & mask] for piece, good in self.goal_tests)
-
-    def ends(self, state):
-        """(piece, corner before, corner after) of every move."""
-        corners, occupied, metric = self.unpack(state), self.walls, self.metric
-        for piece, corner in enumerate(corners):
-            occupied |= self.covers[piece][corner]
-        for piece, corner in enumerate(corners):
-            cover, steps = self.covers[piece], self.steps[piece]
-            others = occupied ^ cover[corner]
-            if metric == "piece":
-                met = [corner]
-                for here in met:
-                    for there in steps[here]:
-                        if there not in met and not cover[there] & others:
-                            met.append(there)
-                            yield piece, corner, there
-                continue
-            for there in steps[corner]:
-                jump = there - corner
-                while not cover[there] & others:
-                    yield piece, corner, there
-                    if metric == "step" or there + jump not in steps[there]:
-                        break
-                    there += jump
-
-    def moves(self, state):
-        size = self.size
-        if not self.free or not self.alike:
-            return [(1, state + (there - corner << size * piece)) for piece, corner, there in self.ends(state)]
-        found = []
-        for piece, _, there in self.ends(state):
-            corners = self.unpack(state)
-            corners[piece] = there
-            found.append((1, self.pack(corners)))
-        return found
-
-    def named(self, state):
-        """Every move with its name, such as `AR3`: (name, cost, state after)."""
-        corners, ways = self.unpack(state), {-1: "L", 1: "R", -self.width: "U", self.width: "D"}
-        found = []
-        for piece, corner, there in self.ends(state):
-            after = [*corners[:piece], there, *corners[piece + 1 :]]
-            if self.metric == "piece":
-                path = self._path(piece, corners, there)
-            else:
-                far = abs(there - corner)
-                jump = (there - corner) // (far // self.width if far >= self.width and far % self.width == 0 else far)
-                path = [ways[jump]] * ((there - corner) // jump)
-            runs = re.findall(r"L+|R+|U+|D+", "".join(path))
-            name = "".join(f"{run[0]}{len(run)}" for run in runs)
-            found.append((self.letters[piece] + name, 1, self.pack(after)))
-        return found
-
-    def _path(self, piece, corners, end):
-        """The shortest path of a piece, the first in the order L R U D."""
-        others = self.walls
-        for other, corner in enumerate(corners):
-            others |= self.covers[other][corner] if other != piece else 0
-        ways = {-1: "L", 1: "R", -self.width: "U", self.width: "D"}
-        paths, queue = {corners[piece]: []}, [corners[piece]]
-        for here in queue:
-            for there in self.steps[piece][here]:
-                if there not in paths and not self.covers[piece][there] & others:
-                    paths[there] = [*paths[here], ways[there - here]]
-                    queue.append(there)
-        return paths[end]
-
-
-class Pebbles:
-    """Pebbles on a graph. Field i is the pebble on cell i: its place among the board's tokens, sorted, from 1; 0 is a
-    hole.
-    """
-
-    reversible = True
-
-    def __init__(self, keys):
-        layout, edges = keys.get("layout", "panguru"), keys.get("edges")
-        if keys.get("allowed_moves"):
-            edges = [(one, other) for one, others in enumerate(keys["allowed_moves"]) for other in others]
-        edges = layout_edges(layout) if edges is None else [tuple(edge) for edge in edges]
-        self.fields = 1 + max(max(edge) for edge in edges)
-        self.neighbours = [[] for _ in range(self.fields)]
-        for one, other in sorted({tuple(sorted(edge)) for edge in edges}):
-            self.neighbours[one].append(other)
-            self.neighbours[other].append(one)
-        self.lines = grid_lines(layout) if keys.get("metric") == "slides" else None
-        plates, pebbles = tokens(keys["plates"], self.fields), tokens(keys["pebbles"], self.fields)
-        order = sorted(set(pebbles) - {"-"})
-        self.size = 8 if len(order) < 255 else 16
-        self.counts = {token: pebbles.count(token) for token in order}
-        self.order = order
-        self.start = self.pack([0 if token == "-" else 1 + order.index(token) for token in pebbles])
-        # A plate whose token no pebble has stays uncovered, like one that wants a hole.
-        self.plates = [1 + order.index(token) if token in order else 0 for token in plates]
+class Family:
+    def lay_out(self, ranges):
+        """Says how many values each field has."""
+        self.ranges = ranges
+        self.size = 1 if max(ranges) <= 256 else 2
+        self.form = struct.Struct(f"<{len(ranges)}{'BH'[self.size - 1]}")
 
     def pack(self, values):
-        return sum(value << self.size * cell for cell, value in enumerate(values))
+        return int.from_bytes(self.form.pack(*values), "little")
 
     def unpack(self, state):
-        if self.size == 8:
-            return state.to_bytes(self.fields, "little")
-        return [state >> 16 * cell & 0xFFFF for cell in range(self.fields)]
+        return self.form.unpack(state.to_bytes(self.form.size, "little"))
 
+
+class Blocks(Family):
+    """Pieces on a grid. Field i is the first cell, in reading order, that piece i covers.
+
+    Pieces are in the order of their letters. Under free movement, pieces of one shape that the goal does not name
+    are alike: whatever their letters, their cells are in ascending order. (Pieces that keep to their line cannot
+    pass one another, so that their order there tells them apart.)
+    """
+
+    def __init__(self, keys):
+        exactly(keys, "family board movement metric goal", "a puzzle of blocks")
+        rows = grid(keys["board"], "board", 64)
+        self.height, self.width = height, width = len(rows), len(rows[0])
+        self.free = choice(keys, "movement", ("axis", "free")) == "free"
+        self.metric = choice(keys, "metric", ("slide", "step", "piece"))
+        cells, self.walls = {}, 0
+        for number, sign in enumerate("".join(rows)):
+            if sign == "#":
+                self.walls |= 1 << number
+            elif sign != ".":
+                cells.setdefault(sign, []).append(number)
+        if not 1 <= len(cells) <= 64:
+            raise Refused("a board has from 1 to 64 pieces")
+        self.letters = sorted(cells)
+        self.lay_out([height * width] * len(cells))
+        self.masks, self.steps, groups = [], [], {}
+        named = self.read_goal(keys["goal"])
+        for letter in self.letters:
+            first = cells[letter][0]
+            self.masks.append(sum(1 << cell - first for cell in cells[letter]))
+            shape = tuple((cell // width - first // width, cell % width - first % width) for cell in cells[letter])
+            self.steps.append(self.steps_of(shape, letter))
+            groups.setdefault(letter if letter in named else shape, []).append(self.letters.index(letter))
+        self.alike = [group for group in groups.values() if len(group) > 1] if self.free else []
+        self.start = self.pack([cells[letter][0] for letter in self.letters])
+
+    def read_goal(self, goal):
+        """The letters that the goal names. `goals` gets, for each, the cells; one of which (exit), or all of which
+        (a grid) its piece must cover.
+        """
+        height, width = self.height, self.width
+        self.goals, self.exit = {}, type(goal) is dict
+        if self.exit:
+            exactly(goal, "piece exit", "an exit")
+            edge = choice(goal, "exit", ("left", "right", "up", "down"))
+            self.goals[choice(goal, "piece", self.letters)] = sum(
+                1 << cell
+                for cell in range(height * width)
+                if {"left": cell % width == 0, "right": cell % width == width - 1,
+                    "up": cell < width, "down": cell >= (height - 1) * width}[edge]
+            )  # fmt: skip
+        else:
+            rows = grid(goal, "goal", 64)
+            if len(rows) != height or len(rows[0]) != width or not set("".join(rows)) <= {".", *self.letters}:
+                raise Refused("`goal` must be as large as the board, and name its pieces")
+            for number, sign in enumerate("".join(rows)):
+                if sign != ".":
+                    self.goals[sign] = self.goals.get(sign, 0) | 1 << number
+        self.wanted = [(self.letters.index(letter), cells) for letter, cells in self.goals.items()]
+        return self.goals
+
+    def steps_of(self, shape, letter):
+        """The directions of a piece: their letter, how far they move the first cell, and, for each place of it,
+        whether the board has room for the step.
+        """
+        height, width = self.height, self.width
+        lies, stands = len({row for row, _ in shape}) == 1, len({column for _, column in shape}) == 1
+        if not self.free and (len(shape) == 1 or not (lies or stands)):
+            raise Refused(f"piece {letter!r} is not straight, or a single cell")
+        low, left = max(row for row, _ in shape), min(column for _, column in shape)
+        right = max(column for _, column in shape)
+
+        def on_board(row, column):
+            return 0 <= row < height - low and -left <= column < width - right
+
+        ways = [("L", 0, -1), ("R", 0, 1), ("U", -1, 0), ("D", 1, 0)]
+        return [
+            (
+                sign,
+                down * width + across,
+                bytes(
+                    on_board(row, column) and on_board(row + down, column + across)
+                    for row in range(height)
+                    for column in range(width)
+                ),
+            )
+            for sign, down, across in (ways if self.free else ways[:2] if lies else ways[2:])
+        ]
+
+    def pack(self, values):
+        values = list(values)
+        for group in self.alike:
+            for piece, cell in zip(group, sorted(values[piece] for piece in group)):
+                values[piece] = cell
+        return super().pack(values)
 
     def is_goal(self, state):
-        return all(value in (0, plate) for value, plate in zip(self.unpack(state), self.plates))
+        values = self.unpack(state)
+        for piece, cells in self.wanted:
+            covered = self.masks[piece] << values[piece] & cells
+            if not covered or not self.exit and covered != cells:
+                return False
+        return True
+
+    def ways(self, piece, cell, others):
+        """Where one move can bring a piece, with its path."""
+        mask, steps = self.masks[piece], self.steps[piece]
+        if self.metric == "piece":
+            paths, queue = {cell: ""}, [cell]
+            for here in queue:
+                for sign, jump, room in steps:
+                    there = here + jump
+                    if room[here] and there not in paths and not mask << there & others:
+                        paths[there] = paths[here] + sign
+                        queue.append(there)
+            del paths[cell]
+            return paths.items()
+        found = []
+        for sign, jump, room in steps:
+            here, path = cell, sign
+            while room[here] and not mask << here + jump & others:
+                here += jump
+                found.append((here, path))
+                if self.metric == "step":
+                    break
+                path += sign
+        return found
+
+    def ends(self, state):
+        """(piece, its cell before, its cell after, its path) of every move."""
+        values, occupied = self.unpack(state), self.walls
+        for mask, cell in zip(self.masks, values):
+            occupied |= mask << cell
+        return [
+            (piece, cell, there, path)
+            for piece, cell in enumerate(values)
+            for there, path in self.ways(piece, cell, occupied ^ self.masks[piece] << cell)
+        ]
+
+    def moves(self, state):
+        if not self.alike:
+            size = 8 * self.size
+            return [(1, state + (there - cell << size * piece)) for piece, cell, there, _ in self.ends(state)]
+        values = self.unpack(state)
+        return [
+            (1, self.pack([*values[:piece], there, *values[piece + 1 :]]))
+            for piece, _, there, _ in self.ends(state)
+        ]
+
+    def named(self, state):
+        values = self.unpack(state)
+        return [
+            (
+                self.letters[piece] + "".join(run[0] + str(len(run)) for run in re.findall("L+|R+|U+|D+", path)),
+                1,
+                self.pack([*values[:piece], there, *values[piece + 1 :]]),
+            )
+            for piece, _, there, path in self.ends(state)
+        ]
+
+
+class Pebbles(Family):
+    """Pebbles on a graph. Field i is the pebble on cell i: the place of its token among the tokens of all pebbles,
+    sorted, counted from 1; 0 is a hole.
+    """
+
+    def __init__(self, keys):
+        slides = type(keys) is dict and keys.get("metric") == "slides"
+        exactly(keys, f"family {'layout' if slides else 'allowed_moves'} metric plates pebbles", "a puzzle of pebbles")
+        choice(keys, "metric", ("moves", "slides"))
+        self.lines = self.neighbours = None
+        if slides:
+            cells = self.read_grid(keys["layout"])
+        else:
+            cells = self.read_graph(keys["allowed_moves"])
+        plates, pebbles = texts(keys["plates"], "plates", cells), texts(keys["pebbles"], "pebbles", cells)
+        if len(plates) != cells or len(pebbles) != cells:
+            raise Refused("`plates` and `pebbles` must have a token for each cell")
+        self.numbers = {token: number for number, token in enumerate(sorted({*pebbles} - {"-"}), 1)}
+        self.counts = {number: pebbles.count(token) for token, number in self.numbers.items()}
+        # A plate whose token no pebble has stays uncovered, like one of a hole.
+        self.plates = [self.numbers.get(token, 0) for token in plates]
+        self.lay_out([len(self.numbers) + 1] * cells)
+        self.start = self.pack([self.numbers.get(token, 0) for token in pebbles])
+
+    def read_graph(self, near):
+        """The number of cells; their neighbours, ascending, each named from both sides."""
+        if type(near) is not list or not 1 <= len(near) <= 512:
+            raise Refused("`allowed_moves` must have a list for each of at most 512 cells")
+        for cell, others in enumerate(near):
+            if type(others) is not list or any(type(other) is not int for other in others):
+                raise Refused("`allowed_moves` must be lists of cells")
+            if any(not 0 <= other < len(near) or other == cell for other in others):
+                raise Refused("`allowed_moves` names a cell that is none, or a cell as its own neighbour")
+            if any(one >= other for one, other in zip(others, others[1:])):
+                raise Refused("the lists of `allowed_moves` must be ascending")
+        if any(cell not in near[other] for cell, others in enumerate(near) for other in others):
+            raise Refused("`allowed_moves` names a pair of neighbours from one side only")
+        self.neighbours = near
+        return len(near)
+
+    def read_grid(self, layout):
+        """The number of cells; every run of two or more along a row or a column, in both directions."""
+        match = re.fullmatch("grid ([1-9][0-9]{0,2})x([1-9][0-9]{0,2})", layout) if type(layout) is str else None
+        rows, columns = (int(match[1]), int(match[2])) if match else (0, 0)
+        if not 1 <= rows * columns <= 512:
+            raise Refused("`layout` must be `grid ROWSxCOLUMNS`, of at most 512 cells")
+        lines = [range(row * columns, (row + 1) * columns) for row in range(rows)]
+        lines += [range(column, rows * columns, columns) for column in range(columns)]
+        # By the cell of the hole: the way out of it in one direction, nearest cell first.
+        self.lines = [[] for _ in range(rows * columns)]
+        for line in lines:
+            for place, hole in enumerate(line):
+                self.lines[hole] += [line[place + 1 :], line[:place][::-1]]
+        return rows * columns
 
     def ends(self, state):
         """(cell, hole, state after) of every move."""
-        values, size = self.unpack(state), self.size
-        if self.lines is not None:
-            for line in self.lines:
-                hole = line[-1]
-                if values[hole] or not all(values[cell] for cell in line[:-1]):
-                    continue
-                after = state
-                for here, there in zip(line[-2::-1], line[:0:-1]):
-                    after += (values[here] << size * there) - (values[there] << size * there)
-                yield line[0], hole, after - (values[line[0]] << size * line[0])
-            return
+        values, size = self.unpack(state), 8 * self.size
         for hole, value in enumerate(values):
-            if value == 0:
+            if value:
+                continue
+            if self.lines is None:
                 for cell in self.neighbours[hole]:
                     pebble = values[cell]
                     if pebble:
                         yield cell, hole, state + (pebble << size * hole) - (pebble << size * cell)
+                continue
+            for line in self.lines[hole]:
+                after, gap = state, hole
+                for cell in line:
+                    pebble = values[cell]
+                    if not pebble:
+                        break
+                    after += (pebble << size * gap) - (pebble << size * cell)
+                    gap = cell
+                    yield cell, hole, after
 
     def moves(self, state):
         return [(1, after) for _, _, after in self.ends(state)]
@@ -328,112 +386,102 @@ class Pebbles:
     def named(self, state):
         return [(f"{cell}-{hole}", 1, after) for cell, hole, after in self.ends(state)]
 
-    def goals(self):
-        """Every goal: where the pebbles of a token have more plates than they need, each choice of plates."""
-        found = [0]
-        for number, token in enumerate(self.order, 1):
-            places = [cell for cell, plate in enumerate(self.plates) if plate == number]
-            found = [
-                state + sum(number << self.size * cell for cell in chosen)
-                for state in found
-                for chosen in combinations(places, self.counts[token])
-            ]
-            if len(found) > MOST_GOALS:
-                raise Refused(f"the board has more than {MOST_GOALS} goals")
-        return found
+    def is_goal(self, state):
+        return all(value in (0, plate) for value, plate in zip(self.unpack(state), self.plates))
 
     def misplaced(self, state):
         """Pebbles that lie on no plate of their token. A move takes one pebble, so this is at most what is left."""
         return sum(value not in (0, plate) for value, plate in zip(self.unpack(state), self.plates))
 
-
-def tokens(text, cells):
-    """One character a cell where that fits, else words between blanks."""
-    characters = "".join(text.split())
-    return list(characters) if len(characters) == cells else text.replace(",", " ").split()
-
-
-def grid_lines(layout):
-    """Every run of two or more cells along a row or a column, in both directions."""
-    rows, columns = (int(number) for number in layout.split()[1].split("x"))
-    whole = [[row * columns + column for column in range(columns)] for row in range(rows)]
-    whole += [[row * columns + column for row in range(rows)] for column in range(columns)]
-    runs = [line[a:b] for line in whole for a in range(len(line)) for b in range(a + 2, len(line) + 1)]
-    return runs + [run[::-1] for run in runs]
-
-
-def layout_edges(layout):
-    """The edges of a named layout."""
-    kind, _, size = layout.partition(" ")
-    if kind == "grid":
-        rows, columns = (int(number) for number in size.split("x"))
-        across = [(r * columns + c, r * columns + c + 1) for r in range(rows) for c in range(columns - 1)]
-        return across + [(r * columns + c, r * columns + columns + c) for r in range(rows - 1) for c in range(columns)]
-    places = [(r, c) for r in range(5 if kind == "panguru" else int(size)) for c in range(r + 1)]
-    edges = [
-        (one, other)
-        for other, (s, d) in enumerate(places)
-        for one, (r, c) in enumerate(places[:other])
-        if r == s or c == d or r - c == s - d
-    ]
-    return edges + [(0, 4), (0, 12), (4, 12)] if kind == "panguru" else edges
+    def goals(self):
+        """Every goal: where the pebbles of a token have more plates than they need, each choice of plates."""
+        places = {number: [cell for cell, plate in enumerate(self.plates) if plate == number] for number in self.counts}
+        many = 1
+        for number, count in self.counts.items():
+            many = min(many * comb(len(places[number]), count), MOST_GOALS + 1)
+        if many > MOST_GOALS:
+            raise Refused(f"the board has more than {MOST_GOALS} goals")
+        found = [0]
+        for number, count in self.counts.items():
+            chosen = [
+                sum(number << 8 * self.size * cell for cell in cells) for cells in combinations(places[number], count)
+            ]
+            found = [state + more for state in found for more in chosen]
+        return found
 
 
-class Ricochet:
+class Ricochet(Family):
     """Tiles that slide until something stops them. Tiles are in the order of their colours, and of their cells within
-    a colour: field i is the cell of tile i. A last field, where the target must turn, is 0 if it did not move, 1 to 4
-    if it only went left, right, up or down, 5 if it turned.
+    a colour: field i is the cell of tile i. Where the target must turn, a last field says what it did so far: 0 if it
+    did not move, 1 to 4 if it only went left, right, up or down, 5 if it turned.
     """
 
-    reversible = False
-
     def __init__(self, keys):
-        rows = rows_of(keys["board"])
+        exactly(keys, "family board goal edges anywhere walls diagonals must_turn moved", "a puzzle of ricochet")
+        rows = grid(keys["board"], "board", 64)
         self.height, self.width = height, width = len(rows), len(rows[0])
+        self.open = choice(keys, "edges", ("stop", "open")) == "open"
+        self.anywhere = choice(keys, "anywhere", (False, True))
         signs = "".join(rows)
-        self.open, self.anywhere = keys.get("edges", "stop") == "open", keys.get("anywhere", False)
         self.blocks = {cell for cell, sign in enumerate(signs) if sign == "#"}
         tiles = sorted((sign, cell) for cell, sign in enumerate(signs) if sign not in ".#")
+        if not 1 <= len(tiles) <= 64:
+            raise Refused("a board has from 1 to 64 tiles")
         self.colours = [sign for sign, _ in tiles]
-        goal = rows_of(keys.get("goal", ""))
-        self.goal = [
-            (sign, row, column)
-            for row, line in enumerate(goal)
-            for column, sign in enumerate(line)
-            if sign not in ".#"
-        ]
-        self.walls = set()
-        for wall in keys.get("walls", []):
-            name, side = wall.split()
-            cell, way = cell_of(name, width), "lrud".index(side[0])
-            self.walls |= {(cell, way), (cell + (-1, 1, -width, width)[way], way ^ 1)}
-        self.slants = {}
-        for diagonal in keys.get("diagonals", []):
-            name, slant, *colour = diagonal.split()
-            self.slants[cell_of(name, width)] = (slant == "rising", "".join(colour))
-        self.target = self.colours.index(self.goal[0][0]) if keys.get("must_turn") else None
-        self.size = 8 if height * width <= 256 else 16
-        self.fields = len(tiles) + (self.target is not None)
-        values = [cell for _, cell in tiles]
-        if self.target is not None:
-            values.append([None, "left", "right", "up", "down", "turned"].index(keys.get("moved")))
+        self.read_goal(keys["goal"])
+        self.read_walls(texts(keys["walls"], "walls", 1 << 14), texts(keys["diagonals"], "diagonals", 1 << 12))
+        turns = (None, "left", "right", "up", "down", "turned")
+        if keys["moved"] not in turns or keys["moved"] and not keys["must_turn"]:
+            raise Refused("`moved` must be null, or left, right, up, down or turned where the target must turn")
+        self.target = None
+        if choice(keys, "must_turn", (False, True)):
+            if len(self.goal) != 1 or self.colours.count(self.goal[0][0]) != 1:
+                raise Refused("`must_turn` needs a goal of one letter, and one tile of its colour")
+            self.target = self.colours.index(self.goal[0][0])
+        values = [cell for _, cell in tiles] + [turns.index(keys["moved"])] * (self.target is not None)
+        self.lay_out([height * width] * len(tiles) + [6] * (self.target is not None))
         self.start = self.pack(values)
 
-    def pack(self, values):
-        return sum(value << self.size * number for number, value in enumerate(values))
+    def read_goal(self, goal):
+        """The letters of the goal: (colour, row, column)."""
+        rows = grid(goal, "goal", 64) if goal != [] else []
+        if not set("".join(rows)) <= {".", *self.colours}:
+            raise Refused("`goal` must name colours of tiles only")
+        size = len(rows), len(rows[0]) if rows else 0
+        if rows and not self.anywhere and size != (self.height, self.width):
+            raise Refused("`goal` must be as large as the board")
+        self.goal = [
+            (sign, row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign != "."
+        ]
 
-    def unpack(self, state):
-        mask = (1 << self.size) - 1
-        return [state >> self.size * number & mask for number in range(self.fields)]
+    def read_walls(self, walls, diagonals):
+        height, width = self.height, self.width
+        self.walls, self.slants = set(), {}
+        for wall in walls:
+            name, _, side = wall.partition(" ")
+            if side not in ("left", "right", "up", "down"):
+                raise Refused("a wall must be a cell and a side")
+            cell, way = cell_of(name, height, width), "lrud".index(side[0])
+            self.walls.add((cell, way))
+            if not self.on_rim(cell, way):
+                self.walls.add((cell + (-1, 1, -width, width)[way], way ^ 1))
+        for diagonal in diagonals:
+            match = re.fullmatch("([a-z0-9]+) (rising|falling)(?: (.))?", diagonal, re.DOTALL)
+            cell = cell_of(match[1], height, width) if match else None
+            if not match or cell in self.slants or cell in self.blocks:
+                raise Refused("a diagonal must be a free cell, `rising` or `falling`, and a colour or none")
+            self.slants[cell] = match[2] == "rising", match[3]
 
+    def on_rim(self, cell, way):
+        width = self.width
+        column = cell % width
+        return (column == 0, column == width - 1, cell < width, cell >= width * (self.height - 1))[way]
 
     def slide(self, cell, way, others, colour):
         """Where a tile stops and the directions that it took; None where it leaves the board or never stops."""
         begun, took, width = (cell, way), set(), self.width
         while (cell, way) not in self.walls:
-            column = cell % width
-            rim = (column == 0, column == width - 1, cell < width, cell >= width * (self.height - 1))[way]
-            if rim:
+            if self.on_rim(cell, way):
                 return (None if self.open else cell), took
             there = cell + (-1, 1, -width, width)[way]
             if there in self.blocks or there in others:
@@ -448,7 +496,7 @@ class Ricochet:
         return cell, took
 
     def ends(self, state):
-        """(tile, direction, state after) of every move."""
+        """(cell of the tile, direction, state after) of every move."""
         values = self.unpack(state)
         cells = values[: len(self.colours)]
         for tile, cell in enumerate(cells):
@@ -458,7 +506,7 @@ class Ricochet:
                 if end is None or end == cell:
                     continue
                 after = [*cells[:tile], end, *cells[tile + 1 :]]
-                after = [cell for _, cell in sorted(zip(self.colours, after))]
+                after = [there for _, there in sorted(zip(self.colours, after))]
                 if self.target is not None:
                     turn = values[-1]
                     if tile == self.target:
@@ -466,6 +514,12 @@ class Ricochet:
                         turn = 5 if turn == 5 or len(ways) > 1 else 1 + ways.pop()
                     after.append(turn)
                 yield cell, way, self.pack(after)
+
+    def moves(self, state):
+        return [(1, after) for _, _, after in self.ends(state)]
+
+    def named(self, state):
+        return [(name_of(cell, self.width) + "LRUD"[way], 1, after) for cell, way, after in self.ends(state)]
 
     def is_goal(self, state):
         values = self.unpack(state)
@@ -475,46 +529,43 @@ class Ricochet:
         if not self.anywhere or not self.goal:
             return all(colour_at.get(row * self.width + column) == sign for sign, row, column in self.goal)
         _, top, left = self.goal[0]
-        for cell in colour_at:
-            down, right = cell // self.width - top, cell % self.width - left
-            if all(
-                0 <= row + down < self.height
-                and 0 <= column + right < self.width
-                and colour_at.get((row + down) * self.width + column + right) == sign
-                for sign, row, column in self.goal
-            ):
-                return True
-        return False
+        return any(self.is_there(colour_at, cell // self.width - top, cell % self.width - left) for cell in colour_at)
 
-    def moves(self, state):
-        return [(1, after) for _, _, after in self.ends(state)]
-
-    def named(self, state):
-        return [(name_of(cell, self.width) + "LRUD"[way], 1, after) for cell, way, after in self.ends(state)]
+    def is_there(self, colour_at, down, right):
+        """Whether the letters of the goal, shifted so far, are on the board and covered."""
+        return all(
+            0 <= row + down < self.height
+            and 0 <= column + right < self.width
+            and colour_at.get((row + down) * self.width + column + right) == sign
+            for sign, row, column in self.goal
+        )
 
 
-class Coroutine:
+class Coroutine(Family):
     """Two coins in turn. Fields: the cell of coin 0, that of coin 1, and whose turn it is."""
-
-    reversible, fields, size = False, 3, 8
 
     COMPASS = {"N": (-1, 0), "NE": (-1, 1), "E": (0, 1), "SE": (1, 1),
                "S": (1, 0), "SW": (1, -1), "W": (0, -1), "NW": (-1, -1)}  # fmt: skip
 
     def __init__(self, keys):
-        self.squares = [[square.split() for square in row] for row in keys["squares"]]
-        self.height, self.width = len(self.squares), len(self.squares[0])
-        cells = self.height * self.width
-        if cells > 256:
-            self.size = 16
-        coins = keys.get("coins") or [name_of(0, self.width), name_of(cells - 1, self.width)]
-        middle = name_of(self.height // 2 * self.width + self.width // 2, self.width)
-        self.target = cell_of(keys.get("target") or middle, self.width)
-        self.own, self.steps = keys.get("rule", "other") == "own", keys.get("metric", "turns") == "steps"
-        self.start = self.pack([cell_of(coin, self.width) for coin in coins] + [keys.get("first", 0)])
-
-    pack, unpack = Ricochet.pack, Ricochet.unpack
-
+        exactly(keys, "family squares coins target first metric rule", "a puzzle of coroutine")
+        rows = keys["squares"]
+        if type(rows) is not list or not 1 <= len(rows) <= 32:
+            raise Refused("`squares` must have from 1 to 32 rows")
+        self.squares = [[square.split(" ") if square else [] for square in texts(row, "squares", 32)] for row in rows]
+        self.height, self.width = height, width = len(rows), len(rows[0])
+        if not width or any(len(row) != width for row in self.squares):
+            raise Refused("the rows of `squares` must have one length")
+        if any(sign not in self.COMPASS for row in self.squares for square in row for sign in square):
+            raise Refused("a square must be directions with one blank between them")
+        self.target = cell_of(keys["target"], height, width)
+        self.own = choice(keys, "rule", ("other", "own")) == "own"
+        self.steps = choice(keys, "metric", ("turns", "steps")) == "steps"
+        coins = [cell_of(coin, height, width) for coin in texts(keys["coins"], "coins", 2)]
+        if len(set(coins)) != 2:
+            raise Refused("`coins` must be two cells")
+        self.lay_out([height * width, height * width, 2])
+        self.start = self.pack([*coins, whole(keys, "first", 0, 1)])
 
     def is_goal(self, state):
         return self.target in self.unpack(state)[:2]
@@ -543,121 +594,163 @@ FAMILIES = {"blocks": Blocks, "pebbles": Pebbles, "ricochet": Ricochet, "corouti
 # ---------------------------------------------------------------- the file
 
 
-def read(path):
-    """The header of a proof, and a function that reads the next so many bytes of its body."""
-    with open(path, "rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise Refused("this is no proof of version 1: it does not begin with `clew proof 1`")
-        size = int.from_bytes(file.read(4), "big")
-        if size > MOST_HEADER:
-            raise Refused("the header is too long")
-        try:
-            header = json.loads(file.read(size).decode("utf-8"))
-        except ValueError as error:
-            raise Refused(f"the header is not JSON: {error}") from None
-        packed = file.read()
-    stream = zlib.decompressobj()
-    rest = [packed]
+def read_header(file):
+    if file.read(len(MAGIC)) != MAGIC:
+        raise Refused("this is no proof of version 1: it does not begin with `clew proof 1`")
+    size = int.from_bytes(file.read(4), "big")
+    if size > MOST_HEADER:
+        raise Refused("the header is too long")
+    text = file.read(size)
+    if len(text) < size:
+        raise Refused("the file ends too early")
+    header = json.loads(
+        text.decode("utf-8"),
+        object_pairs_hook=without_doubles,
+        parse_int=lambda digits: int(digits) if len(digits) <= 12 else not_whole(digits),
+        parse_float=not_whole,
+        parse_constant=not_whole,
+    )
+    json.dumps(header, ensure_ascii=False).encode()  # half a character is an error
+    return header
 
-    def take(count):
+
+def without_doubles(pairs):
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        raise Refused("the header has a key twice")
+    return table
+
+
+def not_whole(digits):
+    raise Refused(f"the header has {digits[:20]}, which is no whole number below 10^11")
+
+
+class Body:
+    """What follows the header, unpacked as it is needed."""
+
+    def __init__(self, file):
+        self.file, self.stream = file, zlib.decompressobj()
+        self.read, self.room = 0, MOST_BODY
+
+    def more(self, count):
+        """At most so many bytes; none at the end."""
+        while not self.stream.eof:
+            packed = self.stream.unconsumed_tail or self.file.read(1 << 16)
+            part = self.stream.decompress(packed, count)
+            self.read += len(packed) - len(self.stream.unconsumed_tail)
+            if self.read > MOST_FILE:
+                raise Refused("the file is too long")
+            if part:
+                return part
+            if not packed:
+                raise Refused("the file ends too early")
+        return b""
+
+    def take(self, count):
+        self.room -= count
+        if self.room < 0:
+            raise Refused(f"the lists are longer than {MOST_BODY} bytes")
         found = bytearray()
         while len(found) < count:
-            part = stream.decompress(rest[0], count - len(found))
-            rest[0] = stream.unconsumed_tail
+            part = self.more(count - len(found))
             if not part:
                 raise Refused("the file ends too early")
             found += part
         return found
 
-    def end():
-        if stream.decompress(rest[0], 1) or not stream.eof or stream.unused_data:
-            raise Refused("something follows the end of the list")
-
-    return header, take, end
+    def end(self):
+        if self.more(1) or self.stream.unused_data or self.file.read(1):
+            raise Refused("something follows the end of the lists")
 
 
-def whole(header, key, least, most):
-    value = header.get(key)
-    if type(value) is not int or not least <= value <= most:
-        raise Refused(f"`{key}` is {value!r}, not a whole number from {least} to {most}")
-    return value
-
-
-def listed(take, count, fields, size, width):
+def listed(body, rules, count, width, clock):
     """The next list of the body: numbers by state.
 
     The fields come one after the other, each for all states: sorted states differ in few fields, so that this packs
     well. Then come the numbers, `width` bytes each; none where `width` is 0, for the list of an unsolvable board.
     """
-    states = [0] * count
-    for field in range(fields):
-        column = take(count * size // 8)
-        values = column if size == 8 else (column[i] | column[i + 1] << 8 for i in range(0, len(column), 2))
-        shift = size * field
-        states = [state | value << shift for state, value in zip(states, values)]
-    if any(one >= other for one, other in zip(states, states[1:])):
-        raise Refused("the states are not in ascending order")
-    if not width:
-        return dict.fromkeys(states)
-    numbers = take(count * width)
-    return {
-        state: int.from_bytes(numbers[i * width : (i + 1) * width], "little") for i, state in enumerate(states)
-    }
+    size, length = rules.size, rules.form.size
+    table = bytearray(count * length)
+    for field, values in enumerate(rules.ranges):
+        column = body.take(count * size)
+        if max(struct.unpack(f"<{count}{'BH'[size - 1]}", column), default=0) >= values:
+            raise Refused("a field has a value that is out of its range")
+        for byte in range(size):
+            table[field * size + byte :: length] = column[byte::size]
+    numbers = body.take(count * width)
+    found, last = {}, -1
+    for at in range(count):
+        state = int.from_bytes(table[at * length : (at + 1) * length], "little")
+        if state <= last:
+            raise Refused("the states are not in ascending order")
+        last = state
+        found[state] = int.from_bytes(numbers[at * width : (at + 1) * width], "little")
+        if not at & 1023:
+            clock.tick()
+    return found
 
 
 # ---------------------------------------------------------------- the proof
 
 
-def check(path):
-    """What the proof in a file proves, in words. Raises `Refused`."""
-    header, take, end = read(path)
-    if not isinstance(header, dict) or not isinstance(header.get("puzzle"), dict):
-        raise Refused("the header has no `puzzle`")
-    family = FAMILIES.get(header["puzzle"].get("family"))
-    if family is None:
-        raise Refused(f"this program knows the families {', '.join(FAMILIES)}")
-    rules = family(header["puzzle"])
-    count = whole(header, "states", 0, MOST_STATES)
+def check(path, seconds=60):
+    """What the proof in a file proves, in words, and of which puzzle. Raises `Refused`."""
+    clock = Clock(seconds)
+    with open(path, "rb") as file:
+        header = read_header(file)
+        if type(header) is not dict or type(header.get("puzzle")) is not dict:
+            raise Refused("the header has no `puzzle`")
+        puzzle = header["puzzle"]
+        rules = FAMILIES[choice({"family": "", **puzzle}, "family", list(FAMILIES))](puzzle)
+        return prove(header, rules, Body(file), clock), puzzle
+
+
+def prove(header, rules, body, clock):
     if header.get("claim") == "unsolvable":
-        states = listed(take, count, rules.fields, rules.size, 0)
-        end()
-        check_closed(rules, states)
+        exactly(header, "puzzle claim states", "the header")
+        states = listed(body, rules, whole(header, "states", 0, MOST_STATES), 0, clock)
+        body.end()
+        check_closed(rules, states, clock)
         return "no solution"
-    length = whole(header, "claim", 0, 1 << 31)
-    default = make_default(header, rules, take, MOST_STATES - count)
-    numbers = listed(take, count, rules.fields, rules.size, whole(header, "width", 1, 4))
-    end()
-    check_numbers(rules, numbers, default)
-    if numbers.get(rules.start, default(rules.start)) < length:
+    both_ends = " below near" if header.get("default") == "near" else ""
+    exactly(header, "puzzle claim default" + both_ends + " states width moves", "the header")
+    length, count = whole(header, "claim", 0, MOST_LENGTH), whole(header, "states", 0, MOST_STATES)
+    default = make_default(header, rules, body, count, clock)
+    numbers = listed(body, rules, count, whole(header, "width", 1, 4), clock)
+    body.end()
+    check_numbers(rules, numbers, default, clock)
+    start = numbers.get(rules.start, 0)
+    if max(start, default(rules.start) if default else 0) < length:
         raise Refused(f"the number of the start is below {length}")
-    if "moves" not in header:
+    if header["moves"] is None:
         return f"no solution costs less than {length}"
-    cost = replay(rules, header["moves"])
+    cost = replay(rules, texts(header["moves"], "moves", 1 << 20), clock)
     if cost != length:
         raise Refused(f"the solution costs {cost}, not {length}")
     return f"the fewest moves are {length}"
 
 
-def make_default(header, rules, take, room):
-    """The function from states to their default numbers."""
-    kind = header.get("default", "zero")
+def make_default(header, rules, body, count, clock):
+    """The function from states to their default numbers; None if that is 0 for all."""
+    kind = choice(header, "default", ("zero", "misplaced", "near"))
     if kind == "zero":
-        return lambda state: 0
-    if kind == "misplaced" and isinstance(rules, Pebbles) and rules.lines is None:
+        return None
+    if type(rules) is not Pebbles or kind == "misplaced" and rules.lines is not None:
+        raise Refused(f"the default `{kind}` is not for this puzzle")
+    if kind == "misplaced":
         return rules.misplaced
-    if kind == "near" and isinstance(rules, Pebbles):
-        below, count = whole(header, "below", 1, 255), whole(header, "near", 0, room)
-        near = listed(take, count, rules.fields, rules.size, 1)
-        check_near(rules, near, below)
-        return lambda state: near.get(state, below)
-    raise Refused(f"the default {kind!r} is unknown, or not for this family")
+    below = whole(header, "below", 1, 255)
+    near = listed(body, rules, whole(header, "near", 0, MOST_STATES - count), 1, clock)
+    check_near(rules, near, below, clock)
+    return lambda state: near.get(state, below)
 
 
-def check_near(rules, near, below):
+def check_near(rules, near, below, clock):
     """Distances to goals: all of them that are below a number, with at most what they are."""
-    if any(goal not in near or near[goal] for goal in rules.goals()):
+    if any(near.get(goal) != 0 for goal in rules.goals()):
         raise Refused("a goal is not in the list of states near a goal with the number 0")
     for state, number in near.items():
+        clock.tick()
         if number >= below:
             raise Refused(f"a number near the goals is {number}, not below {below}")
         for cost, before in rules.moves(state):  # moves of this family can be undone at the same cost
@@ -665,62 +758,66 @@ def check_near(rules, near, below):
                 raise Refused("a state that leads to one near the goals is missing, or its number is too large")
 
 
-def check_numbers(rules, numbers, default):
+def check_numbers(rules, numbers, default, clock):
     """The theorem, for the listed states."""
     get, moves = numbers.get, rules.moves
-    plain = default(rules.start) == 0 and default.__name__ == "<lambda>" and not default.__closure__
     for state, number in numbers.items():
-        if not plain and number < default(state):
+        clock.tick()
+        if default and number < default(state):
             raise Refused("a state has a number below its default")
         if number and rules.is_goal(state):
             raise Refused("a goal has a number above 0")
         for cost, after in moves(state):
-            left = get(after)
-            if (default(after) if left is None else left) + cost < number:
+            left = get(after, 0)
+            if left + cost < number and not (default and default(after) + cost >= number):
                 raise Refused("a move loses more than it costs")
 
 
-def check_closed(rules, states):
+def check_closed(rules, states, clock):
     """That no goal can be reached: no move leaves the list, and no goal is in it."""
     if rules.start not in states:
         raise Refused("the start is not in the list")
     for state in states:
+        clock.tick()
         if rules.is_goal(state):
             raise Refused("a goal is in the list")
         if any(after not in states for _, after in rules.moves(state)):
             raise Refused("a move leaves the list")
 
 
-def replay(rules, names):
+def replay(rules, names, clock):
     """What the named moves cost, which must lead from the start to a goal."""
     state, spent = rules.start, 0
     for name in names:
-        if rules.is_goal(state):
-            raise Refused("the solution goes on after a goal")
+        clock.tick()
         found = [(cost, after) for legal, cost, after in rules.named(state) if legal == name]
-        if not found:
-            raise Refused(f"the move {name!r} of the solution is not legal")
+        if not found or rules.is_goal(state):
+            raise Refused(f"the move {name[:20]!r} of the solution is not legal")
         spent, state = spent + found[0][0], found[0][1]
     if not rules.is_goal(state):
         raise Refused("the solution does not end at a goal")
     return spent
 
 
-def main(arguments):
-    if len(arguments) != 1 or arguments[0] in ("-h", "--help"):
-        print(__doc__.partition("\n\n")[0] + "\n\nExits with 0 if the proof holds, and with 1 if not.")
-        return 0 if arguments in (["-h"], ["--help"]) else 2
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__.partition("\n")[0], epilog="Exits with 0 if the proof holds, and with 1 if not."
+    )
+    parser.add_argument("file")
+    parser.add_argument("--seconds", type=float, default=60, help="how long it may take (default: 60)")
+    options = parser.parse_args()
     try:
-        print(f"proved: {check(arguments[0])}")
+        proved, puzzle = check(options.file, options.seconds)
+        print(f"proved: {proved}\nof the puzzle: {json.dumps(puzzle)}")
         return 0
     except Refused as error:
         print(f"not proved: {error}")
     except OSError as error:
         print(f"not read: {error}")
-    except (LookupError, ValueError, TypeError, AttributeError, MemoryError, RecursionError, OverflowError, zlib.error) as error:
-        print(f"not proved: the file is damaged ({type(error).__name__}: {error})")
+    except (ValueError, MemoryError, RecursionError, zlib.error) as error:
+        print(f"not proved: the file is damaged ({type(error).__name__})")
     return 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
