@@ -40,6 +40,7 @@ import struct
 import sys
 import time
 import zlib
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 
@@ -132,17 +133,30 @@ def name_of(cell, width):
 class Family:
     lettered = None  # the start with alike pieces as their letters are, if not sorted
 
-    def lay_out(self, ranges):
-        """Says how many values each field has."""
+    def lay_out(self, ranges, alike=()):
+        """Says how many values each field has, and which runs of fields are sorted: (begin, end)."""
         self.ranges = ranges
         self.size = 1 if max(ranges) <= 256 else 2
         self.form = struct.Struct(f"<{len(ranges)}{'BH'[self.size - 1]}")
+        self.run = [next((run for run in alike if run[0] <= field < run[1]), (field, field + 1))
+                    for field in range(len(ranges))]  # fmt: skip
 
     def pack(self, values):
         return int.from_bytes(self.form.pack(*values), "little")
 
     def unpack(self, state):
         return self.form.unpack(state.to_bytes(self.form.size, "little"))
+
+    def put(self, state, values, field, value):
+        """The state, of these values, with another value in a field; its run stays sorted."""
+        (begin, end), size = self.run[field], 8 * self.size
+        while field + 1 < end and values[field + 1] < value:
+            state += values[field + 1] - values[field] << size * field
+            field += 1
+        while field > begin and values[field - 1] > value:
+            state += values[field - 1] - values[field] << size * field
+            field -= 1
+        return state + (value - values[field] << size * field)
 
 
 class Blocks(Family):
@@ -178,14 +192,21 @@ class Blocks(Family):
             alone = not self.free or letter in self.goals
             groups.setdefault(letter if alone else shape, []).append(letter)
         self.letters = [letter for group in groups.values() for letter in group]
-        ends = [sum(map(len, list(groups.values())[:number])) for number in range(len(groups) + 1)]
-        self.alike = [(begin, end) for begin, end in zip(ends, ends[1:]) if end - begin > 1]
+        firsts = [self.letters.index(group[0]) for group in groups.values()]
         self.wanted = [(self.letters.index(letter), covered) for letter, covered in self.goals.items()]
-        self.masks = [sum(1 << row * width + column for row, column in shapes[letter]) for letter in self.letters]
-        self.steps = [self.steps_of(shapes[letter], letter) for letter in self.letters]
-        self.lay_out([height * width] * len(cells))
+        self.shapes = [shapes[letter] for letter in self.letters]
+        straight = [len(shape) > 1 and min(len(set(part)) for part in zip(*shape)) == 1 for shape in self.shapes]
+        if not self.free and not all(straight):
+            raise Refused("a piece is not straight, or a single cell")
+        self.pieces = range(len(cells))
+        self.known = lru_cache((1 << 22) // (height * width))(self.around)
+        self.memo = lru_cache((1 << 22) // (height * width))(self.ends)
+        self.lay_out([height * width] * len(cells), list(zip(firsts, [*firsts[1:], len(cells)])))
         values = [cells[letter][0] for letter in self.letters]
-        self.start, self.lettered = self.pack(values), super().pack(values)
+        self.lettered = self.pack(values)
+        for begin, end in self.run:
+            values[begin:end] = sorted(values[begin:end])
+        self.start = self.pack(values)
 
     def read_goal(self, goal):
         """The letters that the goal names. `goals` gets, for each, the cells; one of which (exit), or all of which
@@ -210,103 +231,85 @@ class Blocks(Family):
                 if sign != ".":
                     self.goals[sign] = self.goals.get(sign, 0) | 1 << number
 
-    def steps_of(self, shape, letter):
-        """The directions of a piece: their letter, how far they move the first cell, and, for each place of it,
-        whether the board has room for the step.
+    def cover(self, piece, row, column):
+        """The cells that a piece covers, as bits; 0 where the board has no room for it."""
+        found = 0
+        for down, across in self.shapes[piece]:
+            if not (0 <= row + down < self.height and 0 <= column + across < self.width):
+                return 0
+            found |= 1 << (row + down) * self.width + column + across
+        return found
+
+    def around(self, piece, cell):
+        """The cells that a piece covers; the others that matter to its moves; and what it meets in each direction,
+        step by step: (cells that it then covers, place, path).
         """
-        height, width = self.height, self.width
-        lies, stands = len({row for row, _ in shape}) == 1, len({column for _, column in shape}) == 1
-        if not self.free and (len(shape) == 1 or not (lies or stands)):
-            raise Refused(f"piece {letter!r} is not straight, or a single cell")
-        low, left = max(row for row, _ in shape), min(column for _, column in shape)
-        right = max(column for _, column in shape)
+        shape, width = self.shapes[piece], self.width
+        row, column = divmod(cell, width)
+        lies, here, reach, rays = all(down == 0 for down, _ in shape), self.cover(piece, row, column), 0, []
+        ways = (("L", 0, -1), ("R", 0, 1), ("U", -1, 0), ("D", 1, 0))
+        for sign, down, across in ways if self.free else ways[:2] if lies else ways[2:]:
+            ray, steps = [], 1
+            while there := self.cover(piece, row + down * steps, column + across * steps):
+                ray.append((there & ~here, cell + (down * width + across) * steps, sign * steps))
+                reach |= there & ~here
+                steps += 1
+                if self.metric != "slide":
+                    break
+            rays.append(ray)
+        return here, reach if self.metric != "piece" else ~here, rays
 
-        def on_board(row, column):
-            return 0 <= row < height - low and -left <= column < width - right
+    def ends(self, piece, cell, others):
+        """Where a move can bring a piece, with its path; and what that adds to a state."""
+        if self.metric == "piece":
+            paths, queue = {cell: ""}, [cell]
+            for here in queue:
+                for ray in self.known(piece, here)[2]:
+                    for _, there, sign in ray:
+                        if there not in paths and not self.known(piece, there)[0] & others:
+                            paths[there] = paths[here] + sign
+                            queue.append(there)
+            found = list(paths.items())[1:]
+        else:
+            found = []
+            for ray in self.known(piece, cell)[2]:
+                for cells, there, path in ray:
+                    if cells & others:
+                        break
+                    found.append((there, path))
+        return found, [there - cell << 8 * self.size * piece for there, _ in found]
 
-        ways = [("L", 0, -1), ("R", 0, 1), ("U", -1, 0), ("D", 1, 0)]
-        return [
-            (
-                sign,
-                down * width + across,
-                bytes(
-                    on_board(row, column) and on_board(row + down, column + across)
-                    for row in range(height)
-                    for column in range(width)
-                ),
-            )
-            for sign, down, across in (ways if self.free else ways[:2] if lies else ways[2:])
-        ]
-
-    def pack(self, values):
-        values = list(values)
-        for begin, end in self.alike:
-            values[begin:end] = sorted(values[begin:end])
-        return super().pack(values)
+    def each(self, state):
+        """The fields of a state, and the ends of its moves, for each piece."""
+        values, occupied = self.unpack(state), self.walls
+        around = list(map(self.known, self.pieces, values))
+        for here, _, _ in around:
+            occupied |= here
+        reached = [occupied & reach for _, reach, _ in around]
+        return values, list(map(self.memo, self.pieces, values, reached))
 
     def is_goal(self, state):
         values = self.unpack(state)
         for piece, cells in self.wanted:
-            covered = self.masks[piece] << values[piece] & cells
+            covered = self.known(piece, values[piece])[0] & cells
             if not covered or not self.exit and covered != cells:
                 return False
         return True
 
-    def ways(self, piece, cell, others):
-        """Where one move can bring a piece, with its path."""
-        mask, steps = self.masks[piece], self.steps[piece]
-        if self.metric == "piece":
-            paths, queue = {cell: ""}, [cell]
-            for here in queue:
-                for sign, jump, room in steps:
-                    there = here + jump
-                    if room[here] and there not in paths and not mask << there & others:
-                        paths[there] = paths[here] + sign
-                        queue.append(there)
-            del paths[cell]
-            return paths.items()
-        found = []
-        for sign, jump, room in steps:
-            here, path = cell, sign
-            while room[here] and not mask << here + jump & others:
-                here += jump
-                found.append((here, path))
-                if self.metric == "step":
-                    break
-                path += sign
-        return found
-
-    def ends(self, state):
-        """(piece, its cell before, its cell after, its path) of every move."""
-        values, occupied = self.unpack(state), self.walls
-        for mask, cell in zip(self.masks, values):
-            occupied |= mask << cell
-        return [
-            (piece, cell, there, path)
-            for piece, cell in enumerate(values)
-            for there, path in self.ways(piece, cell, occupied ^ self.masks[piece] << cell)
-        ]
-
     def moves(self, state):
-        if not self.alike:
-            size = 8 * self.size
-            return [(1, state + (there - cell << size * piece)) for piece, cell, there, _ in self.ends(state)]
-        values = self.unpack(state)
+        values, ends = self.each(state)
+        if not self.free:
+            return [(1, state + more) for _, added in ends for more in added]
         return [
-            (1, self.pack([*values[:piece], there, *values[piece + 1 :]]))
-            for piece, _, there, _ in self.ends(state)
+            (1, self.put(state, values, piece, there)) for piece, (found, _) in enumerate(ends) for there, _ in found
         ]
 
     def named(self, state):
         """Each piece keeps its letter: those that are alike stay unsorted."""
-        values = self.unpack(state)
         return [
-            (
-                self.letters[piece] + "".join(run[0] + str(len(run)) for run in re.findall("L+|R+|U+|D+", path)),
-                1,
-                super(Blocks, self).pack([*values[:piece], there, *values[piece + 1 :]]),
-            )
-            for piece, _, there, path in self.ends(state)
+            (letter + "".join(run[0] + str(len(run)) for run in re.findall("L+|R+|U+|D+", path)), 1, state + more)
+            for letter, (found, added) in zip(self.letters, self.each(state)[1])
+            for (_, path), more in zip(found, added)
         ]
 
 
@@ -445,8 +448,13 @@ class Ricochet(Family):
             if len(self.goal) != 1 or self.colours.count(self.goal[0][0]) != 1:
                 raise Refused("`must_turn` needs a goal of one letter, and one tile of its colour")
             self.target = self.colours.index(self.goal[0][0])
+        fields = [height * width] * len(tiles) + [6] * (self.target is not None)
+        run = {sign: (self.colours.index(sign), self.colours.index(sign) + self.colours.count(sign)) for sign in signs
+               if sign in self.colours}  # fmt: skip
+        self.goal = [(*run[sign], row, column) for sign, row, column in self.goal]
+        self.lay_out(fields, run.values())
+        self.known = lru_cache((1 << 20) // (height * width))(self.ray)
         values = [cell for _, cell in tiles] + [turns.index(keys["moved"])] * (self.target is not None)
-        self.lay_out([height * width] * len(tiles) + [6] * (self.target is not None))
         self.start = self.pack(values)
 
     def read_goal(self, goal):
@@ -484,43 +492,52 @@ class Ricochet(Family):
         column = cell % width
         return (column == 0, column == width - 1, cell < width, cell >= width * (self.height - 1))[way]
 
-    def slide(self, cell, way, others, colour):
-        """Where a tile stops and the directions that it took; None where it leaves the board or never stops."""
-        begun, took, width = (cell, way), set(), self.width
+    def ray(self, cell, way, colour):
+        """The slide of a tile on an empty board: its cells as bits; its cells, each with the direction in which
+        it is entered; and where it stops, None where it leaves the board or never stops.
+        """
+        begun, width, path = (cell, way), self.width, []
         while (cell, way) not in self.walls:
-            if self.on_rim(cell, way):
-                return (None if self.open else cell), took
+            on_rim = self.on_rim(cell, way)
             there = cell + (-1, 1, -width, width)[way]
-            if there in self.blocks or there in others:
+            if on_rim or there in self.blocks:
+                cell = None if on_rim and self.open else cell
                 break
             cell = there
-            took.add(way)
+            path.append((cell, way))
             rising, passes = self.slants.get(cell, (False, colour))
             if passes != colour:
                 way = (3, 2, 1, 0)[way] if rising else (2, 3, 0, 1)[way]
             if (cell, way) == begun:
-                return None, took
-        return cell, took
+                cell = None
+                break
+        mask = 0
+        for there, _ in path:
+            mask |= 1 << there
+        return mask, path, cell
 
     def ends(self, state):
         """(cell of the tile, direction, state after) of every move."""
-        values = self.unpack(state)
+        values, occupied, found = self.unpack(state), 0, []
         cells = values[: len(self.colours)]
+        for cell in cells:
+            occupied |= 1 << cell
         for tile, cell in enumerate(cells):
-            others = {*cells[:tile], *cells[tile + 1 :]}
+            others = occupied & ~(1 << cell)
             for way in range(4):
-                end, took = self.slide(cell, way, others, self.colours[tile])
+                mask, path, end = self.known(cell, way, self.colours[tile])
+                if mask & others:
+                    steps = next(step for step, (there, _) in enumerate(path) if others >> there & 1)
+                    end, path = path[steps - 1][0] if steps else cell, path[:steps]
                 if end is None or end == cell:
                     continue
-                after = [*cells[:tile], end, *cells[tile + 1 :]]
-                after = [there for _, there in sorted(zip(self.colours, after))]
-                if self.target is not None:
-                    turn = values[-1]
-                    if tile == self.target:
-                        ways = took | ({turn - 1} if 0 < turn < 5 else set())
-                        turn = 5 if turn == 5 or len(ways) > 1 else 1 + ways.pop()
-                    after.append(turn)
-                yield cell, way, self.pack(after)
+                after = self.put(state, values, tile, end)
+                if tile == self.target:
+                    ways = {side for _, side in path} | ({values[-1] - 1} if 0 < values[-1] < 5 else set())
+                    turn = 5 if values[-1] == 5 or len(ways) > 1 else 1 + ways.pop()
+                    after = self.put(after, values, len(cells), turn)
+                found.append((cell, way, after))
+        return found
 
     def moves(self, state):
         return [(1, after) for _, _, after in self.ends(state)]
@@ -532,20 +549,21 @@ class Ricochet(Family):
         values = self.unpack(state)
         if self.target is not None and values[-1] < 5:
             return False
-        colour_at = dict(zip(values, self.colours))
         if not self.anywhere or not self.goal:
-            return all(colour_at.get(row * self.width + column) == sign for sign, row, column in self.goal)
-        _, top, left = self.goal[0]
-        return any(self.is_there(colour_at, cell // self.width - top, cell % self.width - left) for cell in colour_at)
-
-    def is_there(self, colour_at, down, right):
-        """Whether the letters of the goal, shifted so far, are on the board and covered."""
-        return all(
-            0 <= row + down < self.height
-            and 0 <= column + right < self.width
-            and colour_at.get((row + down) * self.width + column + right) == sign
-            for sign, row, column in self.goal
+            return self.is_there(values, 0, 0)
+        begin, end, top, left = self.goal[0]
+        return any(
+            self.is_there(values, cell // self.width - top, cell % self.width - left) for cell in values[begin:end]
         )
+
+    def is_there(self, values, down, right):
+        """Whether the letters of the goal, shifted so far, are on the board and covered."""
+        for begin, end, row, column in self.goal:
+            if not (0 <= row + down < self.height and 0 <= column + right < self.width):
+                return False
+            if (row + down) * self.width + column + right not in values[begin:end]:
+                return False
+        return True
 
 
 class Coroutine(Family):
@@ -700,16 +718,18 @@ def listed(body, rules, count, width, clock):
 # ---------------------------------------------------------------- the proof
 
 
-def check(path, seconds=60):
-    """What the proof in a file proves, in words, and of which puzzle. Raises `Refused`."""
+def check(file, seconds=60):
+    """What the proof in an open file proves, in words, and of which puzzle. Raises `Refused`."""
     clock = Clock(seconds)
-    with open(path, "rb") as file:
+    try:
         header = read_header(file)
         if type(header) is not dict or type(header.get("puzzle")) is not dict:
             raise Refused("the header has no `puzzle`")
         puzzle = header["puzzle"]
         rules = FAMILIES[choice({"family": "", **puzzle}, "family", list(FAMILIES))](puzzle)
         return prove(header, rules, Body(file), clock), puzzle
+    except (ValueError, MemoryError, RecursionError, zlib.error) as error:
+        raise Refused(f"the file is damaged ({type(error).__name__})") from None
 
 
 def prove(header, rules, body, clock):
@@ -814,15 +834,14 @@ def main():
     parser.add_argument("--seconds", type=float, default=60, help="how long it may take (default: 60)")
     options = parser.parse_args()
     try:
-        proved, puzzle = check(options.file, options.seconds)
+        with open(options.file, "rb") as file:
+            proved, puzzle = check(file, options.seconds)
         print(f"proved: {proved}\nof the puzzle: {json.dumps(puzzle)}")
         return 0
     except Refused as error:
         print(f"not proved: {error}")
     except OSError as error:
         print(f"not read: {error}")
-    except (ValueError, MemoryError, RecursionError, zlib.error) as error:
-        print(f"not proved: the file is damaged ({type(error).__name__})")
     return 1
 
 

@@ -18,3 +18,19 @@ def keys(puzzle: Blocks) -> dict[str, Any]:
         "metric": puzzle.metric,
         "goal": list(goal) if goal is not None else dict(zip(("piece", "exit"), puzzle.exit or (), strict=True)),
     }
+
+
+def defaults(puzzle: Blocks) -> tuple[str, ...]:
+    """The defaults to try, the best first."""
+    return ("zero",)
+
+
+def form(puzzle: Blocks) -> dict[str, Any]:
+    """How the engine's numbers are written: pieces that are alike stand together, sorted."""
+    letters = list(puzzle.pieces)
+    named = set(puzzle.exit[0] if puzzle.exit is not None else "".join(puzzle.goal or ()))
+    groups: dict[Any, list[int]] = {}
+    for number, letter in enumerate(letters):
+        alone = puzzle.movement == "axis" or letter in named
+        groups.setdefault(letter if alone else tuple(puzzle._shapes[letter]), []).append(number)
+    return {"groups": list(groups.values()), "bytes_each": 1 + (puzzle.rows * puzzle.columns > 256)}

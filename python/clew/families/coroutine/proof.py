@@ -21,3 +21,13 @@ def keys(puzzle: Coroutine) -> dict[str, Any]:
         "metric": puzzle.metric,
         "rule": puzzle.rule,
     }
+
+
+def defaults(puzzle: Coroutine) -> tuple[str, ...]:
+    """The defaults to try, the best first."""
+    return ("zero",)
+
+
+def form(puzzle: Coroutine) -> dict[str, Any]:
+    """How the engine's numbers are written: as they are."""
+    return {"groups": [[0], [1], [2]], "bytes_each": 1 + (puzzle.rows * puzzle.columns > 256)}

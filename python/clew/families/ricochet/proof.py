@@ -24,3 +24,16 @@ def keys(puzzle: Ricochet) -> dict[str, Any]:
         "must_turn": puzzle.must_turn,
         "moved": puzzle.moved,
     }
+
+
+def defaults(puzzle: Ricochet) -> tuple[str, ...]:
+    """The defaults to try, the best first."""
+    return ("zero",)
+
+
+def form(puzzle: Ricochet) -> dict[str, Any]:
+    """How the engine's numbers are written: tiles of one colour stand together, sorted."""
+    colours = [letter for letter, _ in puzzle.tiles]
+    groups = [[i for i, other in enumerate(colours) if other == colour] for colour in dict.fromkeys(colours)]
+    turn = [[len(colours)]] if puzzle.must_turn else []
+    return {"groups": groups + turn, "bytes_each": 1 + (puzzle.rows * puzzle.columns > 256)}
