@@ -453,7 +453,8 @@ class Ricochet(Family):
                if sign in self.colours}  # fmt: skip
         self.goal = [(*run[sign], row, column) for sign, row, column in self.goal]
         self.lay_out(fields, run.values())
-        self.known = lru_cache((1 << 20) // (height * width))(self.ray)
+        self.known = lru_cache((1 << 20) // (height * width))(self.rays)
+        self.memo = lru_cache((1 << 22) // (height * width))(self.ends)
         values = [cell for _, cell in tiles] + [turns.index(keys["moved"])] * (self.target is not None)
         self.start = self.pack(values)
 
@@ -511,39 +512,46 @@ class Ricochet(Family):
             if (cell, way) == begun:
                 cell = None
                 break
-        mask = 0
-        for there, _ in path:
-            mask |= 1 << there
-        return mask, path, cell
+        return sum({1 << there for there, _ in path}), path, cell
 
-    def ends(self, state):
+    def rays(self, cell, colour):
+        """The slides in all directions, and their cells as bits, all together."""
+        rays = [self.ray(cell, way, colour) for way in range(4)]
+        return rays, rays[0][0] | rays[1][0] | rays[2][0] | rays[3][0]
+
+    def ends(self, cell, colour, others):
+        """Where moves can bring a tile: (direction, cell, the directions that it took)."""
+        found = []
+        for way, (mask, path, end) in enumerate(self.known(cell, colour)[0]):
+            if mask & others:
+                steps = next(step for step, (there, _) in enumerate(path) if others >> there & 1)
+                end, path = path[steps - 1][0] if steps else cell, path[:steps]
+            if end is not None and end != cell:
+                found.append((way, end, {side for _, side in path}))
+        return found
+
+    def each(self, state):
         """(cell of the tile, direction, state after) of every move."""
         values, occupied, found = self.unpack(state), 0, []
         cells = values[: len(self.colours)]
         for cell in cells:
             occupied |= 1 << cell
-        for tile, cell in enumerate(cells):
-            others = occupied & ~(1 << cell)
-            for way in range(4):
-                mask, path, end = self.known(cell, way, self.colours[tile])
-                if mask & others:
-                    steps = next(step for step, (there, _) in enumerate(path) if others >> there & 1)
-                    end, path = path[steps - 1][0] if steps else cell, path[:steps]
-                if end is None or end == cell:
-                    continue
+        for tile, (cell, colour) in enumerate(zip(cells, self.colours)):
+            others = occupied & ~(1 << cell) & self.known(cell, colour)[1]
+            for way, end, sides in self.memo(cell, colour, others):
                 after = self.put(state, values, tile, end)
                 if tile == self.target:
-                    ways = {side for _, side in path} | ({values[-1] - 1} if 0 < values[-1] < 5 else set())
-                    turn = 5 if values[-1] == 5 or len(ways) > 1 else 1 + ways.pop()
+                    ways = sides | ({values[-1] - 1} if 0 < values[-1] < 5 else set())
+                    turn = 5 if values[-1] == 5 or len(ways) > 1 else 1 + min(ways)
                     after = self.put(after, values, len(cells), turn)
                 found.append((cell, way, after))
         return found
 
     def moves(self, state):
-        return [(1, after) for _, _, after in self.ends(state)]
+        return [(1, after) for _, _, after in self.each(state)]
 
     def named(self, state):
-        return [(name_of(cell, self.width) + "LRUD"[way], 1, after) for cell, way, after in self.ends(state)]
+        return [(name_of(cell, self.width) + "LRUD"[way], 1, after) for cell, way, after in self.each(state)]
 
     def is_goal(self, state):
         values = self.unpack(state)
