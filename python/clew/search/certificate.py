@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from clew.search.limits import Progress
     from clew.search.solution import Solution
 
-_MOST_LISTED = 20_000_000
-"""Where a list is too long for a file, states that are counted to say how long it would be."""
+_CAPS = (20_000, 200_000, clew_check.MOST_STATES)
+"""Of several defaults, the first that needs no more states than this is taken; then the first that fits the next."""
+
+_MOST_COUNTED = 20_000_000
+"""Where no list fits a file, states that are met to say how long it would be."""
 
 
 class Certificate:
@@ -111,35 +114,51 @@ def _check_provable(solution: Solution) -> None:
 
 
 def _shortest(puzzle: EnginePuzzle, length: int | None, parts: Any, run: Run) -> tuple[str, Listed]:
-    """The first default of the family whose list fits a file, with that list.
+    """The default of the family with about the shortest list, and that list.
 
-    Raises `ClewError`, with the length of the list, if none does.
+    Raises `ClewError`, with the length of the list, if it fits no file.
     """
-    told = ""
-    for default in ("zero",) if length is None else parts.defaults(puzzle):
-        made = _list(puzzle, length, default, parts.form(puzzle), run)
-        if made["limit"] is None:
-            states = made["listed"][0] + made.get("near", (0, b""))[0]
-            if states <= clew_check.MOST_STATES:
+    defaults = ("zero",) if length is None else parts.defaults(puzzle)
+    form = parts.form(puzzle)
+    for most in _CAPS if len(defaults) > 1 else _CAPS[-1:]:
+        for default in defaults:
+            made = _list(puzzle, length, default, form, run, most)
+            if made is not None:
                 return default, made
-            told = f"{states:,}"
-        elif made["limit"] == "states" and run.limits.states is None:
-            told = f"more than {_MOST_LISTED:,}"
-        else:
-            raise LimitReached(f"the limit on {made['limit']} was reached before the proof was complete")
+    made = _list(puzzle, length, defaults[0], form, run, _MOST_COUNTED)
+    told = f"more than {_MOST_COUNTED:,}" if made is None else f"{_states(made):,}"
     raise ClewError(
         f"the proof would list {told} states, and a file has at most {clew_check.MOST_STATES:,}: "
         "the board is too hard for this kind of proof"
     )
 
 
-def _list(puzzle: EnginePuzzle, length: int | None, default: str, form: dict[str, Any], run: Run) -> Listed:
-    """The states of a proof, as the engine writes them."""
+def _list(
+    puzzle: EnginePuzzle, length: int | None, default: str, form: dict[str, Any], run: Run, most: int
+) -> Listed | None:
+    """The states of a proof, as the engine writes them; None if there are more than `most`.
+
+    Raises `LimitReached` at a limit of the run.
+    """
     options = run.options()
-    if options["states"] is None:
-        options["states"] = _MOST_LISTED
+    own = options["states"]
+    options["states"] = most if own is None else min(own, most)
     position = puzzle._numbers(puzzle.initial())
-    return puzzle._engine.proof(position, length=length, default=default, **form, **options)
+    try:
+        made = puzzle._engine.proof(position, length=length, default=default, **form, **options)
+    except ValueError:
+        if default != "near":
+            raise
+        return None  # the goals of this puzzle cannot be listed
+    if made["limit"] is None:
+        return made if _states(made) <= most else None
+    if made["limit"] == "states" and options["states"] == most:
+        return None
+    raise LimitReached(f"the limit on {made['limit']} was reached before the proof was complete")
+
+
+def _states(made: Listed) -> int:
+    return made["listed"][0] + made.get("near", (0, b""))[0]
 
 
 def _file(header: dict[str, Any], columns: bytes) -> bytes:
