@@ -34,15 +34,19 @@ most that sum. This is for families whose moves can be undone and whose goals ca
 from __future__ import annotations
 
 import argparse
+import ast
 import json
+import os
 import re
 import struct
 import sys
 import time
 import zlib
 from functools import lru_cache
+from importlib import import_module
 from itertools import combinations
 from math import comb
+from operator import index
 
 MAGIC = b"clew proof 1\n"
 MOST_HEADER = 1 << 22
@@ -158,6 +162,32 @@ class Family:
             field -= 1
         return state + (value - values[field] << size * field)
 
+    def listed(self, body, count, width, clock):
+        """The next list of the body: numbers by state.
+
+        The fields come one after the other, each for all states: sorted states differ in few fields, so that this packs
+        well. Then come the numbers, `width` bytes each; none where `width` is 0, for the list of an unsolvable board.
+        """
+        size, length = self.size, self.form.size
+        table = bytearray(count * length)
+        for field, values in enumerate(self.ranges):
+            column = body.take(count * size)
+            if max(struct.unpack(f"<{count}{'BH'[size - 1]}", column), default=0) >= values:
+                raise Refused("a field has a value that is out of its range")
+            for byte in range(size):
+                table[field * size + byte :: length] = column[byte::size]
+        numbers = body.take(count * width)
+        found, last = {}, -1
+        for at in range(count):
+            state = int.from_bytes(table[at * length : (at + 1) * length], "little")
+            if state <= last:
+                raise Refused("the states are not in ascending order")
+            last = state
+            found[state] = int.from_bytes(numbers[at * width : (at + 1) * width], "little")
+            if not at & 1023:
+                clock.tick()
+        return found
+
 
 class Blocks(Family):
     """Pieces on a grid. Field i is the first cell, in reading order, that piece i covers.
@@ -195,7 +225,9 @@ class Blocks(Family):
         firsts = [self.letters.index(group[0]) for group in groups.values()]
         self.wanted = [(self.letters.index(letter), covered) for letter, covered in self.goals.items()]
         self.shapes = [shapes[letter] for letter in self.letters]
-        straight = [len(shape) > 1 and min(len(set(part)) for part in zip(*shape)) == 1 for shape in self.shapes]
+        straight = [
+            len(shape) > 1 and min(len(set(part)) for part in zip(*shape)) == 1 for shape in self.shapes
+        ]
         if not self.free and not all(straight):
             raise Refused("a piece is not straight, or a single cell")
         self.pieces = range(len(cells))
@@ -301,13 +333,19 @@ class Blocks(Family):
         if not self.free:
             return [(1, state + more) for _, added in ends for more in added]
         return [
-            (1, self.put(state, values, piece, there)) for piece, (found, _) in enumerate(ends) for there, _ in found
+            (1, self.put(state, values, piece, there))
+            for piece, (found, _) in enumerate(ends)
+            for there, _ in found
         ]
 
     def named(self, state):
         """Each piece keeps its letter: those that are alike stay unsorted."""
         return [
-            (letter + "".join(run[0] + str(len(run)) for run in re.findall("L+|R+|U+|D+", path)), 1, state + more)
+            (
+                letter + "".join(run[0] + str(len(run)) for run in re.findall("L+|R+|U+|D+", path)),
+                1,
+                state + more,
+            )
             for letter, (found, added) in zip(self.letters, self.each(state)[1])
             for (_, path), more in zip(found, added)
         ]
@@ -320,7 +358,11 @@ class Pebbles(Family):
 
     def __init__(self, keys):
         slides = type(keys) is dict and keys.get("metric") == "slides"
-        exactly(keys, f"family {'layout' if slides else 'allowed_moves'} metric plates pebbles", "a puzzle of pebbles")
+        exactly(
+            keys,
+            f"family {'layout' if slides else 'allowed_moves'} metric plates pebbles",
+            "a puzzle of pebbles",
+        )
         choice(keys, "metric", ("moves", "slides"))
         self.lines = self.neighbours = None
         if slides:
@@ -355,7 +397,9 @@ class Pebbles(Family):
 
     def read_grid(self, layout):
         """The number of cells; every run of two or more along a row or a column, in both directions."""
-        match = re.fullmatch("grid ([1-9][0-9]{0,2})x([1-9][0-9]{0,2})", layout) if type(layout) is str else None
+        match = (
+            re.fullmatch("grid ([1-9][0-9]{0,2})x([1-9][0-9]{0,2})", layout) if type(layout) is str else None
+        )
         rows, columns = (int(match[1]), int(match[2])) if match else (0, 0)
         if not 1 <= rows * columns <= 512:
             raise Refused("`layout` must be `grid ROWSxCOLUMNS`, of at most 512 cells")
@@ -405,7 +449,10 @@ class Pebbles(Family):
 
     def goals(self):
         """Every goal: where the pebbles of a token have more plates than they need, each choice of plates."""
-        places = {number: [cell for cell, plate in enumerate(self.plates) if plate == number] for number in self.counts}
+        places = {
+            number: [cell for cell, plate in enumerate(self.plates) if plate == number]
+            for number in self.counts
+        }
         many = 1
         for number, count in self.counts.items():
             many = min(many * comb(len(places[number]), count), MOST_GOALS + 1)
@@ -414,7 +461,8 @@ class Pebbles(Family):
         found = [0]
         for number, count in self.counts.items():
             chosen = [
-                sum(number << 8 * self.size * cell for cell in cells) for cells in combinations(places[number], count)
+                sum(number << 8 * self.size * cell for cell in cells)
+                for cells in combinations(places[number], count)
             ]
             found = [state + more for state in found for more in chosen]
         return found
@@ -427,7 +475,9 @@ class Ricochet(Family):
     """
 
     def __init__(self, keys):
-        exactly(keys, "family board goal edges anywhere walls diagonals must_turn moved", "a puzzle of ricochet")
+        exactly(
+            keys, "family board goal edges anywhere walls diagonals must_turn moved", "a puzzle of ricochet"
+        )
         rows = grid(keys["board"], "board", 64)
         self.height, self.width = height, width = len(rows), len(rows[0])
         self.open = choice(keys, "edges", ("stop", "open")) == "open"
@@ -439,10 +489,14 @@ class Ricochet(Family):
             raise Refused("a board has from 1 to 64 tiles")
         self.colours = [sign for sign, _ in tiles]
         self.read_goal(keys["goal"])
-        self.read_walls(texts(keys["walls"], "walls", 1 << 14), texts(keys["diagonals"], "diagonals", 1 << 12))
+        self.read_walls(
+            texts(keys["walls"], "walls", 1 << 14), texts(keys["diagonals"], "diagonals", 1 << 12)
+        )
         turns = (None, "left", "right", "up", "down", "turned")
         if keys["moved"] not in turns or keys["moved"] and not keys["must_turn"]:
-            raise Refused("`moved` must be null, or left, right, up, down or turned where the target must turn")
+            raise Refused(
+                "`moved` must be null, or left, right, up, down or turned where the target must turn"
+            )
         self.target = None
         if choice(keys, "must_turn", (False, True)):
             if len(self.goal) != 1 or self.colours.count(self.goal[0][0]) != 1:
@@ -467,7 +521,10 @@ class Ricochet(Family):
         if rows and not self.anywhere and size != (self.height, self.width):
             raise Refused("`goal` must be as large as the board")
         self.goal = [
-            (sign, row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign != "."
+            (sign, row, column)
+            for row, line in enumerate(rows)
+            for column, sign in enumerate(line)
+            if sign != "."
         ]
 
     def read_walls(self, walls, diagonals):
@@ -561,7 +618,8 @@ class Ricochet(Family):
             return self.is_there(values, 0, 0)
         begin, end, top, left = self.goal[0]
         return any(
-            self.is_there(values, cell // self.width - top, cell % self.width - left) for cell in values[begin:end]
+            self.is_there(values, cell // self.width - top, cell % self.width - left)
+            for cell in values[begin:end]
         )
 
     def is_there(self, values, down, right):
@@ -585,7 +643,9 @@ class Coroutine(Family):
         rows = keys["squares"]
         if type(rows) is not list or not 1 <= len(rows) <= 32:
             raise Refused("`squares` must have from 1 to 32 rows")
-        self.squares = [[square.split(" ") if square else [] for square in texts(row, "squares", 32)] for row in rows]
+        self.squares = [
+            [square.split(" ") if square else [] for square in texts(row, "squares", 32)] for row in rows
+        ]
         self.height, self.width = height, width = len(rows), len(rows[0])
         if not width or any(len(row) != width for row in self.squares):
             raise Refused("the rows of `squares` must have one length")
@@ -622,6 +682,90 @@ class Coroutine(Family):
 
 
 FAMILIES = {"blocks": Blocks, "pebbles": Pebbles, "ricochet": Ricochet, "coroutine": Coroutine}
+
+
+class Own:
+    """Rules of somebody else, who vouches for them: an object with `initial`, `moves`, `apply`, `is_goal`, and, if it
+    has them, `cost` and `canonical`. States are told apart by their texts; those that differ must be written so.
+    """
+
+    def __init__(self, rules):
+        self.rules, self.states = rules, {}
+        self.canonical = getattr(rules, "canonical", lambda state: state)
+        first = rules.initial()
+        self.lettered, self.start = self.text(first), self.text(self.canonical(first))
+
+    def text(self, state):
+        text = written(state)
+        if self.states.setdefault(text, state) != state:
+            raise Refused("two different states are written alike")
+        return text
+
+    def each(self, text):
+        """(move, cost, state after) of every move."""
+        rules, state = self.rules, self.states[text]
+        for move in rules.moves(state):
+            cost = index(rules.cost(state, move)) if hasattr(rules, "cost") else 1
+            if cost < 0:
+                raise Refused("a move costs less than nothing")
+            yield str(move), cost, rules.apply(state, move)
+
+    def moves(self, text):
+        return [(cost, self.text(self.canonical(after))) for _, cost, after in self.each(text)]
+
+    def named(self, text):
+        return [(name, cost, self.text(after)) for name, cost, after in self.each(text)]
+
+    def is_goal(self, text):
+        return self.rules.is_goal(self.states[text])
+
+    def listed(self, body, count, width, clock):
+        """Texts by length, in order, then their numbers. Those that nothing listed leads to are left out."""
+        lengths = struct.unpack(f"<{count}I", body.take(4 * count))
+        texts, numbers = [bytes(body.take(length)).decode() for length in lengths], body.take(count * width)
+        if any(one.encode() >= other.encode() for one, other in zip(texts, texts[1:])):
+            raise Refused("the states are not in ascending order")
+        every = {
+            text: int.from_bytes(numbers[at * width : (at + 1) * width], "little")
+            for at, text in enumerate(texts)
+        }
+        found = [self.start] if self.start in every else []
+        met = set(found)
+        for text in found:
+            clock.tick()
+            new = {after for _, after in self.moves(text) if after in every} - met
+            met |= new
+            found += new
+        return {text: every[text] for text in found}
+
+
+def written(state):
+    """A state as text, by which it is told apart: a text is itself, and sets are sorted."""
+    return state if type(state) is str else exact(state)
+
+
+def exact(value):
+    if type(value) in (set, frozenset):
+        return "{" + ", ".join(sorted(map(exact, value))) + "}"
+    if type(value) is tuple:
+        return "(" + "".join(exact(part) + ", " for part in value) + ")"
+    return repr(value)
+
+
+def load(name):
+    """The object of `module:Class` or `module:Class(arguments)`; the class itself if it reads the file's puzzle."""
+    module, _, call = name.partition(":")
+    tree = ast.parse(call, mode="eval").body
+    sys.path.insert(0, os.getcwd())
+    made = import_module(module)
+    for part in ast.unparse(tree.func if isinstance(tree, ast.Call) else tree).split("."):
+        made = getattr(made, part)
+    if isinstance(tree, ast.Call):
+        return made(
+            *map(ast.literal_eval, tree.args),
+            **{key.arg: ast.literal_eval(key.value) for key in tree.keywords},
+        )
+    return made if hasattr(made, "of_proof") else made()
 
 
 # ---------------------------------------------------------------- the file
@@ -696,45 +840,27 @@ class Body:
             raise Refused("something follows the end of the lists")
 
 
-def listed(body, rules, count, width, clock):
-    """The next list of the body: numbers by state.
-
-    The fields come one after the other, each for all states: sorted states differ in few fields, so that this packs
-    well. Then come the numbers, `width` bytes each; none where `width` is 0, for the list of an unsolvable board.
-    """
-    size, length = rules.size, rules.form.size
-    table = bytearray(count * length)
-    for field, values in enumerate(rules.ranges):
-        column = body.take(count * size)
-        if max(struct.unpack(f"<{count}{'BH'[size - 1]}", column), default=0) >= values:
-            raise Refused("a field has a value that is out of its range")
-        for byte in range(size):
-            table[field * size + byte :: length] = column[byte::size]
-    numbers = body.take(count * width)
-    found, last = {}, -1
-    for at in range(count):
-        state = int.from_bytes(table[at * length : (at + 1) * length], "little")
-        if state <= last:
-            raise Refused("the states are not in ascending order")
-        last = state
-        found[state] = int.from_bytes(numbers[at * width : (at + 1) * width], "little")
-        if not at & 1023:
-            clock.tick()
-    return found
-
-
 # ---------------------------------------------------------------- the proof
 
 
-def check(file, seconds=60):
-    """What the proof in an open file proves, in words, and of which puzzle. Raises `Refused`."""
+def check(file, own=None, seconds=60):
+    """What the proof in an open file proves, in words, and of which puzzle. Raises `Refused`.
+
+    `own`: rules of a puzzle that is of no family here.
+    """
     clock = Clock(seconds)
     try:
         header = read_header(file)
         if type(header) is not dict or type(header.get("puzzle")) is not dict:
             raise Refused("the header has no `puzzle`")
         puzzle = header["puzzle"]
-        rules = FAMILIES[choice({"family": "", **puzzle}, "family", list(FAMILIES))](puzzle)
+        family = puzzle.get("family")
+        if type(family) is str and family in FAMILIES:
+            rules = FAMILIES[family](puzzle)
+        elif own is None:
+            raise Refused("this program knows other families only, and nobody gave it --rules of this puzzle")
+        else:
+            rules = Own(own.of_proof(puzzle) if hasattr(own, "of_proof") else own)
         return prove(header, rules, Body(file), clock), puzzle
     except (ValueError, MemoryError, RecursionError, zlib.error) as error:
         raise Refused(f"the file is damaged ({type(error).__name__})") from None
@@ -743,7 +869,7 @@ def check(file, seconds=60):
 def prove(header, rules, body, clock):
     if header.get("claim") == "unsolvable":
         exactly(header, "puzzle claim states", "the header")
-        states = listed(body, rules, whole(header, "states", 0, MOST_STATES), 0, clock)
+        states = rules.listed(body, whole(header, "states", 0, MOST_STATES), 0, clock)
         body.end()
         check_closed(rules, states, clock)
         return "no solution"
@@ -751,7 +877,7 @@ def prove(header, rules, body, clock):
     exactly(header, "puzzle claim default" + both_ends + " states width moves", "the header")
     length, count = whole(header, "claim", 0, MOST_LENGTH), whole(header, "states", 0, MOST_STATES)
     default = make_default(header, rules, body, count, clock)
-    numbers = listed(body, rules, count, whole(header, "width", 1, 4), clock)
+    numbers = rules.listed(body, count, whole(header, "width", 1, 4), clock)
     body.end()
     check_numbers(rules, numbers, default, clock)
     start = numbers.get(rules.start, 0)
@@ -775,7 +901,7 @@ def make_default(header, rules, body, count, clock):
     if kind == "misplaced":
         return rules.misplaced
     below = whole(header, "below", 1, 255)
-    near = listed(body, rules, whole(header, "near", 0, MOST_STATES - count), 1, clock)
+    near = rules.listed(body, whole(header, "near", 0, MOST_STATES - count), 1, clock)
     check_near(rules, near, below, clock)
     return lambda state: near.get(state, below)
 
@@ -790,7 +916,9 @@ def check_near(rules, near, below, clock):
             raise Refused(f"a number near the goals is {number}, not below {below}")
         for cost, before in rules.moves(state):  # moves of this family can be undone at the same cost
             if near.get(before, below) > number + cost:
-                raise Refused("a state that leads to one near the goals is missing, or its number is too large")
+                raise Refused(
+                    "a state that leads to one near the goals is missing, or its number is too large"
+                )
 
 
 def check_numbers(rules, numbers, default, clock):
@@ -839,12 +967,14 @@ def main():
         description=__doc__.partition("\n")[0], epilog="Exits with 0 if the proof holds, and with 1 if not."
     )
     parser.add_argument("file")
+    parser.add_argument("--rules", metavar="MODULE:CLASS(...)", help="the rules of a puzzle of your own")
     parser.add_argument("--seconds", type=float, default=60, help="how long it may take (default: 60)")
     options = parser.parse_args()
     try:
         with open(options.file, "rb") as file:
-            proved, puzzle = check(file, options.seconds)
-        print(f"proved: {proved}\nof the puzzle: {json.dumps(puzzle)}")
+            proved, puzzle = check(file, options.rules and load(options.rules), options.seconds)
+        by = f"\nby the rules of: {options.rules}" if options.rules else ""
+        print(f"proved: {proved}\nof the puzzle: {json.dumps(puzzle)}{by}")
         return 0
     except Refused as error:
         print(f"not proved: {error}")
