@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Checks a proof that a move puzzle cannot be solved in fewer moves: `python clew_check.py FILE`.
 
-This file shares no code with Clew, and needs Python 3.9 or later and nothing else. docs/reference/proofs.md says what
-it reads, and why that proves it: a list gives states numbers, and all others have a default, so that goals have 0 and
-no move loses more than it costs. Then no solution costs less than the number of the start.
+This file shares no code with Clew, and needs Python 3.9 or later and nothing else. docs/reference/proofs.md
+says what it reads, and why that proves it: a list gives states numbers, and all others have a default, so
+that goals have 0 and no move loses more than it costs. So no solution costs less than the start's number.
 """
 
 from __future__ import annotations
@@ -43,26 +43,10 @@ def need(condition, message):
         raise Refused(message)
 
 
-class Clock:
-    """Ends the check after so many seconds of processor time."""
-
-    def __init__(self, seconds):
-        self.seconds, self.end = seconds, time.process_time() + seconds
-
-    def tick(self):
-        if time.process_time() > self.end:
-            raise Refused(f"not done after {self.seconds:g} seconds; --seconds gives it more time")
-
-
-# ---------------------------------------------------------------- the header's values
-
-
 def exactly(table, keys, what):
     """Refuses a table without one of these keys, or with another: what is unknown could change the puzzle."""
-    need(
-        type(table) is dict and set(table) == set(keys.split()),
-        f"{what} must have the keys {keys}, and no other",
-    )
+    right = type(table) is dict and set(table) == set(keys.split())
+    need(right, f"{what} must have the keys {keys}, and no other")
 
 
 def choice(table, key, allowed):
@@ -73,10 +57,8 @@ def choice(table, key, allowed):
 
 def whole(table, key, least, most):
     value = table[key]
-    need(
-        type(value) is int and least <= value <= most,
-        f"`{key}` must be a whole number from {least} to {most}",
-    )
+    right = type(value) is int and least <= value <= most
+    need(right, f"`{key}` must be a whole number from {least} to {most}")
     return value
 
 
@@ -97,17 +79,17 @@ def grid(value, key):
 
 def names_of(height, width):
     """The cells by their names, such as `c4`: column letters, then the row counted from 1."""
-    columns = [
-        ("" if column < 26 else chr(96 + column // 26)) + chr(97 + column % 26) for column in range(width)
-    ]
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    columns = [first + last for first in ["", *letters[:2]] for last in letters][:width]
     names = [f"{column}{row + 1}" for row in range(height) for column in columns]
     return {name: cell for cell, name in enumerate(names)}
 
 
-# ---------------------------------------------------------------- families
-#
-# A state is a whole number made of fields of one byte each (two where a field can be above 255), field 0 lowest.
+# A state is a whole number made of fields of one byte (two where a field can be above 255), field 0 lowest.
 # `named(state)` gives (name, cost, state after) of every move, `moves(state)` the same without names.
+
+
+SIDES = ("left", "right", "up", "down")
 
 
 class Family:
@@ -130,6 +112,10 @@ class Family:
 
     def unpack(self, state):
         return self.form.unpack(state.to_bytes(self.form.size, "little"))
+
+    def on_rim(self, cell, way):
+        row, column = divmod(cell, self.width)
+        return (column == 0, column == self.width - 1, row == 0, row == self.height - 1)[way]
 
     def put(self, state, values, field, value):
         """The state, of these values, with another value in a field; its run stays sorted."""
@@ -161,19 +147,19 @@ class Family:
             last = state
             found[state] = int.from_bytes(numbers[at * width : (at + 1) * width], "little")
             if not at & 1023:
-                clock.tick()
+                clock()
         return found
 
 
 class Blocks(Family):
     """Pieces on a grid. Field i is the first cell, in reading order, that piece i covers.
 
-    Pieces are in the order of their letters. But under free movement, pieces of one shape that the goal does not
-    name are alike: they follow the first of them, and their cells are in ascending order, whichever is where.
+    Pieces are in the order of their letters. But under free movement, pieces of one shape that the goal does
+    not name are alike: they follow the first of them, and their cells are in ascending order.
     """
 
     def __init__(self, keys):
-        exactly(keys, "family board movement metric goal", "a puzzle of blocks")
+        exactly(keys, "family board movement metric goal", "blocks")
         rows = grid(keys["board"], "board")
         self.height, self.width = height, width = len(rows), len(rows[0])
         self.free = choice(keys, "movement", ("axis", "free")) == "free"
@@ -190,11 +176,9 @@ class Blocks(Family):
         shapes, groups = {}, {}
         for letter in self.letters:
             row, column = divmod(cells[letter][0], width)
-            shapes[letter] = shape = tuple(
-                (cell // width - row, cell % width - column) for cell in cells[letter]
-            )
-            if not self.free and (len(shape) == 1 or min(len(set(part)) for part in zip(*shape)) > 1):
-                raise Refused("a piece is not straight, or a single cell")
+            shapes[letter] = shape = tuple((at // width - row, at % width - column) for at in cells[letter])
+            straight = len(shape) > 1 and min(len(set(part)) for part in zip(*shape)) == 1
+            need(self.free or straight, "a piece is not straight, or a single cell")
             alone = not self.free or letter in self.goals
             groups.setdefault(letter if alone else shape, []).append(letter)
         self.letters = [letter for group in groups.values() for letter in group]
@@ -212,22 +196,17 @@ class Blocks(Family):
         self.start = self.pack(values)
 
     def read_goal(self, goal):
-        """For each letter that the goal names, cells: its piece must cover one of them (exit), or all (a grid)."""
+        """For each letter that the goal names, cells: its piece must cover one (exit), or all (a grid)."""
         height, width = self.height, self.width
         self.goals, self.exit = {}, type(goal) is dict
         if self.exit:
             exactly(goal, "piece exit", "an exit")
-            edge = choice(goal, "exit", ("left", "right", "up", "down"))
-            begin = {"right": width - 1, "down": (height - 1) * width}.get(edge, 0)
-            step, count = (width, height) if edge in ("left", "right") else (1, width)
-            covered = sum(1 << begin + step * number for number in range(count))
+            way = SIDES.index(choice(goal, "exit", SIDES))
+            covered = sum(1 << cell for cell in range(height * width) if self.on_rim(cell, way))
             self.goals[choice(goal, "piece", self.letters)] = covered
         else:
             rows = grid(goal, "goal")
-            right = (len(rows), len(rows[0])) == (height, width) and set("".join(rows)) <= {
-                ".",
-                *self.letters,
-            }
+            right = (len(rows), len(rows[0])) == (height, width) and {*"".join(rows)} <= {".", *self.letters}
             need(right, "`goal` must be as large as the board, and name its pieces")
             for number, sign in enumerate("".join(rows)):
                 if sign != ".":
@@ -243,8 +222,8 @@ class Blocks(Family):
         return found
 
     def around(self, piece, cell):
-        """The cells that a piece covers; others that matter to its moves; and in each direction, step by step,
-        the cells that must be free, the place and the path.
+        """The cells that a piece covers; others that matter to its moves; in each direction the steps: what is
+        to be free, place and path.
         """
         shape, width = self.shapes[piece], self.width
         row, column = divmod(cell, width)
@@ -291,22 +270,15 @@ class Blocks(Family):
 
     def is_goal(self, state):
         values = self.unpack(state)
-        for piece, cells in self.wanted:
-            covered = self.known(piece, values[piece])[0] & cells
-            if not covered or not self.exit and covered != cells:
-                return False
-        return True
+        covered = [(self.known(piece, values[piece])[0] & cells, cells) for piece, cells in self.wanted]
+        return all(found if self.exit else found == cells for found, cells in covered)
 
     def moves(self, state):
         values, ends = self.each(state)
         if not self.free:
             return [(1, state + more) for _, added in ends for more in added]
-        put = self.put
-        return [
-            (1, put(state, values, piece, there))
-            for piece, (found, _) in enumerate(ends)
-            for there, _ in found
-        ]
+        found = [(piece, there) for piece, (ends, _) in enumerate(ends) for there, _ in ends]
+        return [(1, self.put(state, values, piece, there)) for piece, there in found]
 
     def named(self, state):
         """Each piece keeps its letter: those that are alike stay unsorted."""
@@ -319,14 +291,12 @@ class Blocks(Family):
 
 
 class Pebbles(Family):
-    """Pebbles on a graph. Field i is the pebble on cell i: the place of its token among the tokens of all pebbles,
-    sorted, counted from 1; 0 is a hole.
-    """
+    """Pebbles on a graph. Field i is cell i: 0 a hole, else the place of the token among those of pebbles."""
 
     def __init__(self, keys):
         self.slides = type(keys) is dict and keys.get("metric") == "slides"
         graph = "layout" if self.slides else "allowed_moves"
-        exactly(keys, f"family metric {graph} plates pebbles", "a puzzle of pebbles")
+        exactly(keys, f"family metric {graph} plates pebbles", "pebbles")
         choice(keys, "metric", ("moves", "slides"))
         # By the cell of the hole: the lines of cells that lead away from it, nearest first.
         self.lines = self.read_grid(keys[graph]) if self.slides else self.read_graph(keys[graph])
@@ -378,10 +348,10 @@ class Pebbles(Family):
         return found
 
     def is_goal(self, state):
-        return all(value in (0, plate) for value, plate in zip(self.unpack(state), self.plates))
+        return not self.misplaced(state)
 
     def misplaced(self, state):
-        """Pebbles that lie on no plate of their token. A move takes one pebble, so this is at most what is left."""
+        """Pebbles on no plate of their token. A move takes one pebble, so this is at most what is left."""
         return sum(value not in (0, plate) for value, plate in zip(self.unpack(state), self.plates))
 
     def goals(self):
@@ -400,14 +370,12 @@ class Pebbles(Family):
 
 
 class Ricochet(Family):
-    """Tiles that slide until something stops them. Tiles are in the order of their colours, and of their cells within
-    a colour: field i is the cell of tile i. Where the target must turn, a last field says what it did so far: 0 if it
-    did not move, 1 to 4 if it only went left, right, up or down, 5 if it turned.
+    """Tiles that slide until something stops them. Fields: the cells of tiles, in the order of colours and,
+    within a colour, of cells; last, what a target that must turn did so far, by its number in `turns`.
     """
 
     def __init__(self, keys):
-        names = "family board goal edges anywhere walls diagonals must_turn moved"
-        exactly(keys, names, "a puzzle of ricochet")
+        exactly(keys, "family board goal edges anywhere walls diagonals must_turn moved", "ricochet")
         rows = grid(keys["board"], "board")
         self.height, self.width = height, width = len(rows), len(rows[0])
         self.open = choice(keys, "edges", ("stop", "open")) == "open"
@@ -423,12 +391,10 @@ class Ricochet(Family):
         self.cells = names_of(height, width)
         self.read_goal(keys["goal"])
         self.read_walls(keys["walls"], keys["diagonals"])
-        turns = (None, "left", "right", "up", "down", "turned")
+        turns = (None, *SIDES, "turned")
         must_turn = choice(keys, "must_turn", (False, True))
-        need(
-            keys["moved"] in turns[: 6 if must_turn else 1],
-            "`moved` must be null, or what a target did before",
-        )
+        right = keys["moved"] in turns[: 6 if must_turn else 1]
+        need(right, "`moved` must be null, or what a target did before")
         right = not must_turn or (len(self.goal) == 1 and self.goal[0][1] - self.goal[0][0] == 1)
         need(right, "`must_turn` needs a goal of one letter, and one tile of its colour")
         self.target = self.goal[0][0] if must_turn else None
@@ -452,11 +418,9 @@ class Ricochet(Family):
         self.walls, self.slants, width = set(), {}, self.width
         for wall in texts(walls, "walls", 1 << 14):
             name, _, side = wall.partition(" ")
-            need(
-                name in self.cells and side in ("left", "right", "up", "down"),
-                "a wall must be a cell and a side",
-            )
-            cell, way = self.cells[name], "lrud".index(side[0])
+            right = name in self.cells and side in SIDES
+            need(right, "a wall must be a cell and a side")
+            cell, way = self.cells[name], SIDES.index(side)
             self.walls.add((cell, way))
             if not self.on_rim(cell, way):
                 self.walls.add((cell + (-1, 1, -width, width)[way], way ^ 1))
@@ -467,13 +431,8 @@ class Ricochet(Family):
             need(right, "a diagonal must be a free cell, `rising` or `falling`, and a colour or none")
             self.slants[cell] = match[2] == "rising", match[3]
 
-    def on_rim(self, cell, way):
-        width = self.width
-        column = cell % width
-        return (column == 0, column == width - 1, cell < width, cell >= width * (self.height - 1))[way]
-
     def ray(self, cell, way, colour):
-        """The slide of a tile on an empty board: its cells as bits; its cells, and the direction in which each is
+        """The slide of a tile on an empty board: its cells as bits; its cells, and in which direction each is
         entered; and where it stops, None where it leaves the board or never stops.
         """
         begun, width, path, ways = (cell, way), self.width, array("H"), bytearray()
@@ -530,37 +489,35 @@ class Ricochet(Family):
         values, width = self.unpack(state), self.width
         if self.target is not None and values[-1] < 5:
             return False
-        if not self.anywhere or not self.goal:
-            return self.is_there(values, 0, 0)
-        begin, end, top, left = self.goal[0]
-        shifts = [(cell // width - top, cell % width - left) for cell in values[begin:end]]
-        return any(self.is_there(values, *shift) for shift in shifts)
+        shifts = [(0, 0)]
+        if self.anywhere and self.goal:
+            begin, end, top, left = self.goal[0]
+            shifts = [(cell // width - top, cell % width - left) for cell in values[begin:end]]
+        return any(all(self.is_covered(values, *wanted, *shift) for wanted in self.goal) for shift in shifts)
 
-    def is_there(self, values, down, right):
-        """Whether the letters of the goal, shifted so far, are on the board and covered."""
-        for begin, end, row, column in self.goal:
-            if not (0 <= row + down < self.height and 0 <= column + right < self.width):
-                return False
-            if (row + down) * self.width + column + right not in values[begin:end]:
-                return False
-        return True
+    def is_covered(self, values, begin, end, row, column, down, right):
+        """Whether a letter of the goal, shifted so far, is on the board and covered."""
+        row, column = row + down, column + right
+        inside = 0 <= row < self.height and 0 <= column < self.width
+        return inside and row * self.width + column in values[begin:end]
+
+
+COMPASS = {"N": (-1, 0), "NE": (-1, 1), "E": (0, 1), "SE": (1, 1)}
+COMPASS.update({"S": (1, 0), "SW": (1, -1), "W": (0, -1), "NW": (-1, -1)})
 
 
 class Coroutine(Family):
     """Two coins in turn. Fields: the cell of coin 0, that of coin 1, and whose turn it is."""
 
-    COMPASS = {"N": (-1, 0), "NE": (-1, 1), "E": (0, 1), "SE": (1, 1),
-               "S": (1, 0), "SW": (1, -1), "W": (0, -1), "NW": (-1, -1)}  # fmt: skip
-
     def __init__(self, keys):
-        exactly(keys, "family squares coins target first metric rule", "a puzzle of coroutine")
+        exactly(keys, "family squares coins target first metric rule", "coroutine")
         rows = keys["squares"]
         need(type(rows) is list and 1 <= len(rows) <= 32, "`squares` must have from 1 to 32 rows")
         rows = [texts(row, "squares", 32) for row in rows]
         self.squares = [[square.split(" ") if square else [] for square in row] for row in rows]
         self.height, self.width = height, width = len(rows), len(rows[0])
         need(width and all(len(row) == width for row in rows), "the rows of `squares` must have one length")
-        right = all(sign in self.COMPASS for row in self.squares for square in row for sign in square)
+        right = all(sign in COMPASS for row in self.squares for square in row for sign in square)
         need(right, "a square must be directions with one blank between them")
         cells = names_of(height, width)
         self.target = cells[choice(keys, "target", list(cells))]
@@ -581,7 +538,7 @@ class Coroutine(Family):
         source = divmod(here if self.own else other, self.width)
         found = []
         for direction in self.squares[source[0]][source[1]]:
-            down, right = row + self.COMPASS[direction][0], column + self.COMPASS[direction][1]
+            down, right = row + COMPASS[direction][0], column + COMPASS[direction][1]
             there = down * self.width + right
             if 0 <= down < self.height and 0 <= right < self.width and there != other:
                 after = [there, other, 1] if turn == 0 else [other, there, 0]
@@ -593,9 +550,7 @@ FAMILIES = {"blocks": Blocks, "pebbles": Pebbles, "ricochet": Ricochet, "corouti
 
 
 class Own:
-    """Rules of somebody else, who vouches for them: an object with `initial`, `moves`, `apply`, `is_goal`, and, if it
-    has them, `cost` and `canonical`. States are told apart by their texts; those that differ must be written so.
-    """
+    """Rules of somebody else, who vouches for them; a state is told apart by its text."""
 
     def __init__(self, rules):
         self.rules, self.states = rules, {}
@@ -608,19 +563,16 @@ class Own:
         need(self.states.setdefault(text, state) == state, "two different states are written alike")
         return text
 
-    def each(self, text):
-        """(move, cost, state after) of every move."""
-        rules, state = self.rules, self.states[text]
+    def named(self, text, same=lambda state: state):
+        rules, state, found = self.rules, self.states[text], []
         for move in rules.moves(state):
             cost = index(rules.cost(state, move)) if hasattr(rules, "cost") else 1
             need(cost >= 0, "a move costs less than nothing")
-            yield str(move), cost, rules.apply(state, move)
+            found.append((str(move), cost, self.text(same(rules.apply(state, move)))))
+        return found
 
     def moves(self, text):
-        return [(cost, self.text(self.canonical(after))) for _, cost, after in self.each(text)]
-
-    def named(self, text):
-        return [(name, cost, self.text(after)) for name, cost, after in self.each(text)]
+        return [(cost, after) for _, cost, after in self.named(text, self.canonical)]
 
     def is_goal(self, text):
         return self.rules.is_goal(self.states[text])
@@ -636,28 +588,24 @@ class Own:
         found = [self.start] if self.start in every else []
         met = set(found)
         for text in found:
-            clock.tick()
+            clock()
             new = {after for _, after in self.moves(text) if after in every} - met
             met |= new
             found += new
         return {text: every[text] for text in found}
 
 
-def written(state: Any) -> str:
+def written(state: Any, whole: bool = True) -> str:
     """A state as text, by which it is told apart: a text is itself, and sets are sorted."""
-    return state if type(state) is str else exact(state)
-
-
-def exact(value):
-    if type(value) in (set, frozenset):
-        return "{" + ", ".join(sorted(map(exact, value))) + "}"
-    if type(value) is tuple:
-        return "(" + "".join(exact(part) + ", " for part in value) + ")"
-    return repr(value)
+    if type(state) in (set, frozenset):
+        return "{" + ", ".join(sorted(written(part, False) for part in state)) + "}"
+    if type(state) is tuple:
+        return "(" + "".join(written(part, False) + ", " for part in state) + ")"
+    return state if whole and type(state) is str else repr(state)
 
 
 def load(name):
-    """The object of `module:Class` or `module:Class(arguments)`; the class itself if it reads the file's puzzle."""
+    """The object of `module:Class(arguments)`; the class itself if it reads the puzzle in the file."""
     module, _, call = name.partition(":")
     tree = ast.parse(call, mode="eval").body
     sys.path.insert(0, os.getcwd())
@@ -670,24 +618,15 @@ def load(name):
     return made if hasattr(made, "of_proof") else made()
 
 
-# ---------------------------------------------------------------- the file
-
-
 def read_header(file):
-    need(
-        file.read(len(MAGIC)) == MAGIC, "this is no proof of version 1: it does not begin with `clew proof 1`"
-    )
+    need(file.read(len(MAGIC)) == MAGIC, "this is no proof: it does not begin with `clew proof 1`")
     size = int.from_bytes(file.read(4), "big")
     need(size <= MOST_HEADER, "the header is too long")
     text = file.read(size)
     need(len(text) == size, "the file ends too early")
-    header = json.loads(
-        text.decode("utf-8"),
-        object_pairs_hook=without_doubles,
-        parse_int=lambda digits: int(digits) if len(digits) <= 12 else not_whole(digits),
-        parse_float=not_whole,
-        parse_constant=not_whole,
-    )
+    text = text.decode("utf-8")
+    hooks = {"object_pairs_hook": without_doubles, "parse_float": not_whole, "parse_constant": not_whole}
+    header = json.loads(text, parse_int=lambda digits: not_whole(digits, 12), **hooks)
     json.dumps(header, ensure_ascii=False).encode()  # half a character is an error
     return header
 
@@ -698,8 +637,9 @@ def without_doubles(pairs):
     return table
 
 
-def not_whole(digits):
-    raise Refused(f"the header has {digits[:20]}, which is no whole number below 10^11")
+def not_whole(digits, most=0):
+    need(len(digits) <= most, f"the header has {digits[:20]}, which is no whole number below 10^11")
+    return int(digits)
 
 
 class Body:
@@ -709,19 +649,8 @@ class Body:
         self.file, self.stream = file, zlib.decompressobj()
         self.read, self.room = 0, MOST_BODY
 
-    def more(self, count):
-        """At most so many bytes; none at the end."""
-        while not self.stream.eof:
-            packed = self.stream.unconsumed_tail or self.file.read(1 << 16)
-            part = self.stream.decompress(packed, count)
-            self.read += len(packed) - len(self.stream.unconsumed_tail)
-            need(self.read <= MOST_FILE, "the file is too long")
-            if part:
-                return part
-            need(packed, "the file ends too early")
-        return b""
-
     def take(self, count):
+        """So many bytes."""
         self.room -= count
         need(self.room >= 0, f"the lists are longer than {MOST_BODY} bytes")
         found = bytearray()
@@ -731,28 +660,35 @@ class Body:
             found += part
         return found
 
+    def more(self, count):
+        """At most so many bytes; none at the end."""
+        part = b""
+        while not part and not self.stream.eof:
+            packed = self.stream.unconsumed_tail or self.file.read(1 << 16)
+            part = self.stream.decompress(packed, count)
+            self.read += len(packed) - len(self.stream.unconsumed_tail)
+            need(self.read <= MOST_FILE, "the file is too long")
+            need(part or packed, "the file ends too early")
+        return part
+
     def end(self):
         more = self.more(1) or self.stream.unused_data or self.file.read(1)
         need(not more, "something follows the end of the lists")
 
 
-# ---------------------------------------------------------------- the proof
-
-
 def check(file: Any, own: Any = None, seconds: float = 50) -> tuple[str, dict[str, Any]]:
-    """What the proof in an open file proves, in words, and of which puzzle. Raises `Refused`.
+    """What the proof in an open file proves, and of which puzzle; `own`: its rules, if it is no family's."""
+    end = time.process_time() + seconds
 
-    `own`: rules of a puzzle that is of no family here.
-    """
-    clock = Clock(seconds)
+    def clock():
+        need(time.process_time() < end, "not done in the time for it; --seconds gives it more")
+
     try:
         header = read_header(file)
         need(type(header) is dict and type(header.get("puzzle")) is dict, "the header has no `puzzle`")
         puzzle = header["puzzle"]
         family = FAMILIES.get(str(puzzle.get("family")))
-        need(
-            family or own, "this program does not know the family, and nobody gave it --rules of this puzzle"
-        )
+        need(family or own, "this program does not know the puzzle's family: give it --rules")
         own = own.of_proof(puzzle) if hasattr(own, "of_proof") else own
         rules = family(puzzle) if family else Own(own)
         return prove(header, rules, Body(file), clock), puzzle
@@ -769,10 +705,8 @@ def prove(header, rules, body, clock):
     if unsolvable:  # as if every move cost 0, and 1 were left from everywhere: then it is left for ever
         length, numbers = 1, dict.fromkeys(rules.listed(body, count, 0, clock), 1)
     else:
-        length, default = (
-            whole(header, "claim", 0, MOST_LENGTH),
-            make_default(header, rules, body, count, clock),
-        )
+        length = whole(header, "claim", 0, MOST_LENGTH)
+        default = make_default(header, rules, body, count, clock)
         numbers = rules.listed(body, count, whole(header, "width", 1, 4), clock)
     body.end()
     check_numbers(rules, numbers, default, 0 if unsolvable else 1, clock)
@@ -807,7 +741,7 @@ def check_near(rules, near, below, clock):
     right = all(near.get(goal) == 0 for goal in rules.goals())
     need(right, "a goal is not in the list of states near a goal with the number 0")
     for state, number in near.items():
-        clock.tick()
+        clock()
         need(number < below, "a number near the goals is not below `below`")
         # Moves of this family can be undone, at the same cost.
         right = all(near.get(before, below) <= number + cost for cost, before in rules.moves(state))
@@ -818,7 +752,7 @@ def check_numbers(rules, numbers, default, unit, clock):
     """The theorem, for the listed states; `unit` is what a cost of 1 counts."""
     get, moves = numbers.get, rules.moves
     for state, number in numbers.items():
-        clock.tick()
+        clock()
         if default and number < default(state):
             raise Refused("a state has a number below its default")
         if number and rules.is_goal(state):
@@ -833,7 +767,7 @@ def replay(rules, names, clock):
     """What the named moves cost, which must lead from the start to a goal."""
     state, spent = rules.start if rules.lettered is None else rules.lettered, 0
     for name in names:
-        clock.tick()
+        clock()
         found = [(cost, after) for legal, cost, after in rules.named(state) if legal == name]
         need(found and not rules.is_goal(state), f"the move {name[:20]!r} of the solution is not legal")
         spent, state = spent + found[0][0], found[0][1]
@@ -842,9 +776,8 @@ def replay(rules, names, clock):
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__.partition("\n")[0], epilog="Exits with 0 if the proof holds, and with 1 if not."
-    )
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.epilog = "Exits with 0 if the proof holds, and with 1 if not."
     parser.add_argument("file")
     parser.add_argument("--rules", metavar="MODULE:CLASS(...)", help="the rules of a puzzle of your own")
     parser.add_argument("--seconds", type=float, default=50, help="how long it may take (default: 50)")

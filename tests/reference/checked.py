@@ -1,6 +1,6 @@
 """The reference's rules as `clew-check --rules` asks for them: for families that it does not know itself.
 
-    clew-check FILE --rules tests.reference.checked:PuzzleScript
+clew-check FILE --rules tests.reference.checked:PuzzleScript
 """
 
 from __future__ import annotations

@@ -16,7 +16,9 @@ def keys(puzzle: Blocks) -> dict[str, Any]:
         "board": puzzle._start.replace("o", ".").replace("x", "#").split("/"),
         "movement": puzzle.movement,
         "metric": puzzle.metric,
-        "goal": list(goal) if goal is not None else dict(zip(("piece", "exit"), puzzle.exit or (), strict=True)),
+        "goal": list(goal)
+        if goal is not None
+        else dict(zip(("piece", "exit"), puzzle.exit or (), strict=True)),
     }
 
 
