@@ -222,8 +222,8 @@ class Blocks(Family):
         return found
 
     def around(self, piece, cell):
-        """The cells that a piece covers; others that matter to its moves; in each direction the steps: what is
-        to be free, place and path.
+        """The cells that a piece covers; others that matter to its moves; in each direction the steps: what
+        must be free, place and path.
         """
         shape, width = self.shapes[piece], self.width
         row, column = divmod(cell, width)

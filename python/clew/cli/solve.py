@@ -125,7 +125,7 @@ COMMAND.add_argument(
 COMMAND.add_argument(
     "--proof",
     metavar="FILE",
-    help="also write a proof that anybody can check without Clew, one per board of a set: see clew verify --proof",
+    help="also write a proof, one per board of a set, that can be checked without Clew (clew verify --proof)",
 )
 add_limits(COMMAND)
 add_number(COMMAND)

@@ -23,9 +23,9 @@ COMMAND = Command(
 Plays the moves from the start of the board. If a move is illegal, standard error says which one, why,
 and what would be legal.
 
-With --proof it checks a file that `clew solve --proof` wrote, by rules that share no code with the solver, and that it
-is about this board; without a board it says which puzzle the proof is about. The same program stands alone as
-clew-check, which also checks puzzles of your own.""",
+With --proof it checks a file that `clew solve --proof` wrote, by rules that share no code with the solver,
+and that it is about this board; without a board it says which puzzle it is about. The same program stands
+alone as clew-check, which also checks puzzles of your own.""",
     arguments="BOARD MOVES... | [BOARD] --proof FILE",
     quiet="print nothing but errors: the exit status is the answer",
     statuses={

@@ -1,4 +1,4 @@
-"""A user's own puzzle as files of proofs write it (docs/reference/proofs.md): its rules are not in the file."""
+"""A user's own puzzle as files of proofs write it (docs/reference/proofs.md): without its rules."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from clew.search.solution import Solution
 
 _CAPS = (20_000, 200_000, clew_check.MOST_STATES)
-"""Of several defaults, the first that needs no more states than this is taken; then the first that fits the next."""
+"""Of several defaults, the first that needs no more states than the first of these is taken, and so on."""
 
 _MOST_COUNTED = 20_000_000
 """Where no list fits a file, states that are met to say how long it would be."""

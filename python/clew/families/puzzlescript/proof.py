@@ -21,8 +21,8 @@ def keys(puzzle: PuzzleScript) -> dict[str, Any]:
 
 
 def text(puzzle: PuzzleScript, numbers: Sequence[int]) -> str:
-    """A position: for each cell the sorted names of its objects in braces; rows with a blank between; ` won` after
-    them if the rows do not say so.
+    """A position: for each cell the sorted names of its objects in braces, with a blank between rows; ` won`
+    after them if the rows do not say so.
     """
     layers, order = len(puzzle.game.layers), puzzle.game.order
     cells = puzzle.rows * puzzle.columns
