@@ -1,8 +1,8 @@
 //! Checks proofs that a move puzzle has no shorter solution.
 //!
-//! [Clew](https://github.com/clew-solver/clew) can write, beside a solution, a file from which anybody can see that no
-//! solution is shorter. This crate reads such a file and knows the rules of four families of puzzles by code of its
-//! own: it shares none with the program that made the file, and need not trust it.
+//! Clew, a solver of move puzzles, can write a file from which anybody can see that no solution of a puzzle is shorter
+//! than its own, or that there is none. This crate reads such a file, and knows the rules of four families of puzzles
+//! (blocks, pebbles, ricochet, coroutine) by code of its own: it shares none with the solver, and need not trust it.
 //!
 //! ```no_run
 //! let file = std::fs::read("gar-1.proof")?;
@@ -13,12 +13,15 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
+//! Or in a terminal: `cargo install clew-check`, then `clew-check gar-1.proof`.
+//!
 //! # What is proved
 //!
 //! Give every state s a number φ(s), so that φ(goal) ≤ 0 for every goal, and φ(s) ≤ cost(s → t) + φ(t) for every move
 //! from s to t. Then no solution from s costs less than φ(s): add up the second line along a solution, and the first
 //! at its end. A file gives φ as a rule that is right for all states, 0 say, and a list of states with larger numbers.
-//! So only those in the list have to be looked at, each with all its moves.
+//! So only those in the list have to be looked at, each with all its moves. If there is no solution, the list holds all
+//! states that can be reached: the start is in it, no move leaves it, and no goal is in it.
 //!
 //! The format is described in `docs/reference/proofs.md` of Clew.
 #![forbid(unsafe_code)]

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: clew-check FILE
@@ -31,23 +31,14 @@ fn main() -> ExitCode {
         }
         _ => {}
     }
-    let file = match read(argument) {
-        Ok(file) => file,
-        Err(error) => {
-            println!("not read: {error}");
-            return ExitCode::from(1);
-        }
+    let (code, said) = match read(argument).map(|file| clew_check::check(&file)) {
+        Ok(Ok(proved)) => (0, format!("proved: {}\nof the puzzle: {}", proved.claim, proved.puzzle)),
+        Ok(Err(why)) => (1, format!("not proved: {why}")),
+        Err(error) => (1, format!("not read: {error}")),
     };
-    match clew_check::check(&file) {
-        Ok(proved) => {
-            println!("proved: {}\nof the puzzle: {}", proved.claim, proved.puzzle);
-            ExitCode::SUCCESS
-        }
-        Err(why) => {
-            println!("not proved: {why}");
-            ExitCode::from(1)
-        }
-    }
+    // The exit status says it too, to who does not read on.
+    let _ = writeln!(io::stdout(), "{said}");
+    ExitCode::from(code)
 }
 
 /// The bytes of a file, at most one more than the checker takes.

@@ -5,8 +5,13 @@ use std::fmt;
 pub struct Refused(String);
 
 impl Refused {
-    pub(crate) fn new(why: impl Into<String>) -> Self {
-        Self(why.into())
+    /// A reason, cut short and without control characters: a part of it may come from the file.
+    pub(crate) fn new(why: &str) -> Self {
+        let signs = why
+            .chars()
+            .take(200)
+            .map(|sign| if sign.is_control() { char::REPLACEMENT_CHARACTER } else { sign });
+        Self(signs.collect())
     }
 }
 
@@ -20,6 +25,6 @@ impl std::error::Error for Refused {}
 
 /// Refuses the file, with a reason written like the arguments of `format!`.
 macro_rules! refuse {
-    ($($why:tt)*) => { return Err($crate::refused::Refused::new(format!($($why)*))) };
+    ($($why:tt)*) => { return Err($crate::refused::Refused::new(&format!($($why)*))) };
 }
 pub(crate) use refuse;

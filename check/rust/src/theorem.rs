@@ -13,8 +13,11 @@ const MOST_CLAIM: u32 = 1 << 31;
 const MOST_MOVES: usize = 1 << 20;
 const MOST_BYTES: usize = 64 << 20;
 
-/// About 30 seconds.
-const MOST_WORK: u64 = 10_000_000_000;
+/// What all moves together may take: half a minute at most.
+const MOST_WORK: u64 = 20_000_000_000;
+
+/// What finding the end of a move may take, where the list is long and nothing is near.
+const FIND_WORK: u64 = 100;
 
 /// Kinds of moves for which the place of the last is kept.
 const HINTS: usize = 1 << 14;
@@ -184,10 +187,11 @@ impl<'a, const N: usize> Proof<'a, N> {
                 if let Some(wanted) = law.wanted(number, u32::from(cost)) {
                     let found = list.find_near(&mut hints[kind(key, &after)], &after);
                     law.end(self.rules, &after, wanted, found.map(|place| list.number(place)))?;
+                    self.moves.work += FIND_WORK;
                 }
                 after = *key;
             }
-            self.moves.work += (state.len() + (N + 8) * self.moves.changes.len()) as u64;
+            self.moves.work += (state.len() + (N + 4) * self.moves.changes.len()) as u64;
             if self.moves.work > MOST_WORK {
                 refuse!("this takes too long");
             }
