@@ -86,7 +86,9 @@ def certificate(
 ) -> Certificate:
     """The proof of a solution; see `Solution.certificate`."""
     _check_provable(solution)
-    puzzle = solution.puzzle.at(solution.start)
+    puzzle = solution.puzzle
+    if solution.start != puzzle.initial():
+        puzzle = puzzle.at(solution.start)
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, stop=stop)
     parts = part_or(puzzle.family, "proof", "custom.proof")
     with Run(limits, on_progress, threads) as run:
@@ -186,7 +188,7 @@ def _texts(puzzle: EnginePuzzle, parts: Any, made: Listed) -> bytes:
 
 def _file(header: dict[str, Any], columns: bytes) -> bytes:
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
-    return b"".join([clew_check.MAGIC, len(text).to_bytes(4, "big"), text, zlib.compress(columns, 9)])
+    return b"".join([clew_check.MAGIC, len(text).to_bytes(4, "big"), text, zlib.compress(columns, 6)])
 
 
 def checked(file: Any, rules: object = None, seconds: float = 60) -> tuple[str, dict[str, Any]]:
