@@ -111,3 +111,22 @@ fn each_number<T>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_found_from_any_hint() {
+        let keys: Vec<Key<2>> = (0..40).map(|number| [number % 3, number * number]).collect();
+        let list = List { keys, numbers: Vec::new() };
+        for hint in 0..=40 {
+            for second in 0..1_600 {
+                let key = [second % 3, second];
+                let mut place = hint;
+                assert_eq!(list.find_near(&mut place, &key), list.find(&key));
+                assert_eq!(place as usize, list.keys.partition_point(|other| order(other, &key).is_lt()));
+            }
+        }
+    }
+}
