@@ -8,6 +8,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
@@ -103,8 +104,9 @@ def texts() -> Iterator[tuple[str, bytes]]:
             }[key]
             yield f"{key} {value[:14]}", framed(header.replace(old, f'"{key}": {value}').encode(), body)
     for key in LINE:
-        for value in (None, [], {}, 7, "", "x" * 1_000_000, [[]], [["N"] * 33], True):
-            yield f"puzzle {key} {str(value)[:14]}", packed(claim({**LINE, key: value}), LIST)
+        wrong: object
+        for wrong in (None, [], {}, 7, "", "x" * 1_000_000, [[]], [["N"] * 33], True):
+            yield f"puzzle {key} {str(wrong)[:14]}", packed(claim({**LINE, key: wrong}), LIST)
 
 
 def lists() -> Iterator[tuple[str, bytes]]:
@@ -220,7 +222,8 @@ def heavy() -> Iterator[tuple[str, bytes]]:
         yield f"{count} wide states", packed(claim(wide, states=count), bytes(count * 1025))
         columns = [bytes(count)] * 509 + [bytes(count) for _ in range(3)]
         yield f"{count} long states", packed(claim(graph, states=count), b"".join(columns) + bytes(count))
-    cells = list(clew_check.names_of(64, 64))
+    last = [f"{first}{second}" for first in "ab" for second in ascii_lowercase][: 64 - 26]
+    cells = [f"{column}{row}" for row in range(1, 65) for column in (*ascii_lowercase, *last)]
     mirrors = [f"{cell} {('falling', 'rising')[(at + at // 64) % 2]}" for at, cell in enumerate(cells)][1:]
     slides = {
         "family": "ricochet", "board": ["R" + "." * 63, *["." * 64] * 63], "goal": [], "edges": "stop",
