@@ -57,7 +57,7 @@ class Certificate:
         """Writes the file. Raises `OSError` if it cannot be written."""
         Path(path).write_bytes(self._content)
 
-    def check(self, rules: object = None, *, seconds: float = 60) -> str:
+    def check(self, rules: object = None, *, seconds: float = 50) -> str:
         """What the proof proves, in words, by the rules of `clew-check`, which shares no code with Clew.
 
         `rules`: your own puzzle, which asks its rules again; only for puzzles of your own. Raises `ClewError`
@@ -191,7 +191,7 @@ def _file(header: dict[str, Any], columns: bytes) -> bytes:
     return b"".join([clew_check.MAGIC, len(text).to_bytes(4, "big"), text, zlib.compress(columns, 6)])
 
 
-def checked(file: Any, rules: object = None, seconds: float = 60) -> tuple[str, dict[str, Any]]:
+def checked(file: Any, rules: object = None, seconds: float = 50) -> tuple[str, dict[str, Any]]:
     """What the proof in an open file proves, in words, and its puzzle. Raises `ClewError` if it does not
     hold.
     """
