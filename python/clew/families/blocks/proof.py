@@ -40,7 +40,7 @@ def form(puzzle: Blocks) -> dict[str, Any]:
         alike.setdefault(letter if letter in named else _kind(puzzle, letter), []).append(number)
     groups = list(alike.values())
     if puzzle.movement == "axis":
-        found = {}
+        found: dict[int, int] = {}
         for numbers in groups:
             standing = sorted(numbers, key=lambda number: puzzle.pieces[letters[number]][0])
             found.update(zip(standing, numbers, strict=True))
