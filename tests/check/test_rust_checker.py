@@ -19,7 +19,7 @@ NO_POSITION = "not proved: a listed state is no position of this board"
 """The one reason of the Rust checker that the format leaves open: such a state does no harm."""
 
 OUT_OF_ORDER = ("blocks:ffbbAE/dcxxAE/dcoooo", "blocks[step]:aaaxVV/zzWxQQ/AAWxoo")
-"""Pieces of one shape on a line whose letters are in another order than they; the second has a wall between."""
+"""Pieces of one shape on a line whose letters are in another order than they; the second has a wall there."""
 
 Check = Callable[[bytes], str]
 
