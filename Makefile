@@ -66,8 +66,9 @@ test: $(TOOLS) ## the tests of the engine and the package
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-alone
 
-test-rust: $(TOOLS) ## the engine's own tests
+test-rust: $(TOOLS) ## the tests of the engine, and of the checker of proofs in Rust
 	$(RUN) cargo test --locked -p clew-engine --lib
+	$(RUN) cargo test --locked -p clew-check
 
 # Three at a time: many wait for other processes.
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
