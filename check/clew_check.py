@@ -1,0 +1,1 @@
+../python/clew/clew_check.py

@@ -1,0 +1,799 @@
+#!/usr/bin/env python3
+"""Checks a proof that a move puzzle cannot be solved in fewer moves: `python clew_check.py FILE`.
+
+This file shares no code with Clew, and needs Python 3.9 or later and nothing else. docs/reference/proofs.md
+says what it reads, and why that proves it: a list gives states numbers, and all others have a default, so
+that goals have 0 and no move loses more than it costs. So no solution costs less than the start's number.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import re
+import struct
+import sys
+import time
+import zlib
+from array import array
+from functools import lru_cache
+from importlib import import_module
+from itertools import combinations
+from math import comb
+from operator import index
+from typing import Any
+
+MAGIC = b"clew proof 1\n"
+MOST_HEADER = 1 << 22
+MOST_BODY = 1 << 26
+MOST_FILE = 1 << 27
+MOST_STATES = 2_500_000
+MOST_GOALS = 100_000
+MOST_LENGTH = 1 << 31
+
+
+class Refused(Exception):
+    """The file proves nothing, or this program cannot say."""
+
+
+def need(condition, message):
+    if not condition:
+        raise Refused(message)
+
+
+def exactly(table, keys, what):
+    """Refuses a table without one of these keys, or with another: what is unknown could change the puzzle."""
+    right = type(table) is dict and set(table) == set(keys.split())
+    need(right, f"{what} must have the keys {keys}, and no other")
+
+
+def choice(table, key, allowed):
+    value = table[key]
+    need(type(value) is type(allowed[0]) and value in allowed, f"`{key}` must be one of {allowed}")
+    return value
+
+
+def whole(table, key, least, most):
+    value = table[key]
+    right = type(value) is int and least <= value <= most
+    need(right, f"`{key}` must be a whole number from {least} to {most}")
+    return value
+
+
+def texts(value, key, most):
+    """A list of at most so many texts."""
+    right = type(value) is list and len(value) <= most and all(type(text) is str for text in value)
+    need(right, f"`{key}` must be a list of at most {most} texts")
+    return value
+
+
+def grid(value, key):
+    """A list of rows of one length; a cell is a character."""
+    rows = texts(value, key, 64)
+    right = rows and 1 <= len(rows[0]) <= 64 and all(len(row) == len(rows[0]) for row in rows)
+    need(right, f"`{key}` must have from 1 to 64 rows of one length, at most 64 cells")
+    return rows
+
+
+def names_of(height, width):
+    """The cells by their names, such as `c4`: column letters, then the row counted from 1."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    columns = [first + last for first in ["", *letters[:2]] for last in letters][:width]
+    names = [f"{column}{row + 1}" for row in range(height) for column in columns]
+    return {name: cell for cell, name in enumerate(names)}
+
+
+# A state is a whole number made of fields of one byte (two where a field can be above 255), field 0 lowest.
+# `named(state)` gives (name, cost, state after) of every move, `moves(state)` the same without names.
+
+
+SIDES = ("left", "right", "up", "down")
+
+
+class Family:
+    lettered = None  # the start with alike pieces as their letters are, if not sorted
+
+    def lay_out(self, ranges, alike=()):
+        """Says how many values each field has, and which runs of fields are sorted: (begin, end)."""
+        self.ranges = ranges
+        self.size = 1 if max(ranges) <= 256 else 2
+        self.form = struct.Struct(f"<{len(ranges)}{'BH'[self.size - 1]}")
+        self.run = [(field, field + 1) for field in range(len(ranges))]
+        for begin, end in alike:
+            self.run[begin:end] = [(begin, end)] * (end - begin)
+
+    def moves(self, state):
+        return [(cost, after) for _, cost, after in self.named(state)]
+
+    def pack(self, values):
+        return int.from_bytes(self.form.pack(*values), "little")
+
+    def unpack(self, state):
+        return self.form.unpack(state.to_bytes(self.form.size, "little"))
+
+    def on_rim(self, cell, way):
+        row, column = divmod(cell, self.width)
+        return (column == 0, column == self.width - 1, row == 0, row == self.height - 1)[way]
+
+    def put(self, state, values, field, value):
+        """The state, of these values, with another value in a field; its run stays sorted."""
+        (begin, end), size = self.run[field], 8 * self.size
+        while field + 1 < end and values[field + 1] < value:
+            state += values[field + 1] - values[field] << size * field
+            field += 1
+        while field > begin and values[field - 1] > value:
+            state += values[field - 1] - values[field] << size * field
+            field -= 1
+        return state + (value - values[field] << size * field)
+
+    def listed(self, body, count, width, clock):
+        """The next list of the body, numbers by state: each field for all states, then the numbers."""
+        size, length = self.size, self.form.size
+        table = bytearray(count * length)
+        for field, values in enumerate(self.ranges):
+            column = body.take(count * size)
+            most = max(struct.unpack(f"<{count}{'BH'[size - 1]}", column), default=0)
+            need(most < values, "a field has a value that is out of its range")
+            for byte in range(size):
+                table[field * size + byte :: length] = column[byte::size]
+        numbers = body.take(count * width)
+        found, last = {}, -1
+        for at in range(count):
+            state = int.from_bytes(table[at * length : (at + 1) * length], "little")
+            if state <= last:
+                raise Refused("the states are not in ascending order")
+            last = state
+            found[state] = int.from_bytes(numbers[at * width : (at + 1) * width], "little")
+            if not at & 1023:
+                clock()
+        return found
+
+
+class Blocks(Family):
+    """Pieces on a grid. Field i is the first cell, in reading order, that piece i covers.
+
+    Pieces are in the order of their letters. But under free movement, pieces of one shape that the goal does
+    not name are alike: they follow the first of them, and their cells are in ascending order.
+    """
+
+    def __init__(self, keys):
+        exactly(keys, "family board movement metric goal", "blocks")
+        rows = grid(keys["board"], "board")
+        self.height, self.width = height, width = len(rows), len(rows[0])
+        self.free = choice(keys, "movement", ("axis", "free")) == "free"
+        self.metric = choice(keys, "metric", ("slide", "step", "piece"))
+        cells, self.walls = {}, 0
+        for number, sign in enumerate("".join(rows)):
+            if sign == "#":
+                self.walls |= 1 << number
+            elif sign != ".":
+                cells.setdefault(sign, []).append(number)
+        need(1 <= len(cells) <= 64, "a board has from 1 to 64 pieces")
+        self.letters = sorted(cells)
+        self.read_goal(keys["goal"])
+        shapes, groups = {}, {}
+        for letter in self.letters:
+            row, column = divmod(cells[letter][0], width)
+            shapes[letter] = shape = tuple((at // width - row, at % width - column) for at in cells[letter])
+            straight = len(shape) > 1 and min(len(set(part)) for part in zip(*shape)) == 1
+            need(self.free or straight, "a piece is not straight, or a single cell")
+            alone = not self.free or letter in self.goals
+            groups.setdefault(letter if alone else shape, []).append(letter)
+        self.letters = [letter for group in groups.values() for letter in group]
+        self.wanted = [(self.letters.index(letter), covered) for letter, covered in self.goals.items()]
+        self.shapes, self.pieces = [shapes[letter] for letter in self.letters], range(len(cells))
+        self.known = lru_cache((1 << 21) // (height * width))(self.around)
+        most = (1 << 20) // (height * width) if self.metric != "piece" else (1 << 23) // (height * width) ** 2
+        self.memo = lru_cache(most)(self.ends)
+        firsts = [self.letters.index(group[0]) for group in groups.values()]
+        self.lay_out([height * width] * len(cells), list(zip(firsts, [*firsts[1:], len(cells)])))
+        values = [cells[letter][0] for letter in self.letters]
+        self.lettered = self.pack(values)
+        for begin, end in self.run:
+            values[begin:end] = sorted(values[begin:end])
+        self.start = self.pack(values)
+
+    def read_goal(self, goal):
+        """For each letter that the goal names, cells: its piece must cover one (exit), or all (a grid)."""
+        height, width = self.height, self.width
+        self.goals, self.exit = {}, type(goal) is dict
+        if self.exit:
+            exactly(goal, "piece exit", "an exit")
+            way = SIDES.index(choice(goal, "exit", SIDES))
+            covered = sum(1 << cell for cell in range(height * width) if self.on_rim(cell, way))
+            self.goals[choice(goal, "piece", self.letters)] = covered
+        else:
+            rows = grid(goal, "goal")
+            right = (len(rows), len(rows[0])) == (height, width) and {*"".join(rows)} <= {".", *self.letters}
+            need(right, "`goal` must be as large as the board, and name its pieces")
+            for number, sign in enumerate("".join(rows)):
+                if sign != ".":
+                    self.goals[sign] = self.goals.get(sign, 0) | 1 << number
+
+    def cover(self, piece, row, column):
+        """The cells that a piece covers, as bits; 0 where the board has no room for it."""
+        found = 0
+        for down, across in self.shapes[piece]:
+            if not (0 <= row + down < self.height and 0 <= column + across < self.width):
+                return 0
+            found |= 1 << (row + down) * self.width + column + across
+        return found
+
+    def around(self, piece, cell):
+        """The cells that a piece covers; others that matter to its moves; in each direction the steps: what
+        must be free, place and path.
+        """
+        shape, width = self.shapes[piece], self.width
+        row, column = divmod(cell, width)
+        lies, here, reach, rays = all(down == 0 for down, _ in shape), self.cover(piece, row, column), 0, []
+        ways = (("L", 0, -1), ("R", 0, 1), ("U", -1, 0), ("D", 1, 0))
+        for sign, down, across in ways if self.free else ways[:2] if lies else ways[2:]:
+            ray, steps = [], 1
+            while there := self.cover(piece, row + down * steps, column + across * steps):
+                ray.append((there & ~here, cell + (down * width + across) * steps, sign * steps))
+                reach |= there & ~here
+                steps += 1
+                if self.metric != "slide":
+                    break
+            rays.append(ray)
+        return here, reach if self.metric != "piece" else ~here, rays
+
+    def ends(self, piece, cell, others):
+        """Where a move can bring a piece, with its path; and what that adds to a state."""
+        if self.metric == "piece":
+            paths, queue = {cell: ""}, [cell]
+            for here in queue:
+                for ray in self.known(piece, here)[2]:
+                    for _, there, sign in ray:
+                        if there not in paths and not self.known(piece, there)[0] & others:
+                            paths[there] = paths[here] + sign
+                            queue.append(there)
+            found = list(paths.items())[1:]
+        else:
+            found = []
+            for ray in self.known(piece, cell)[2]:
+                for cells, there, path in ray:
+                    if cells & others:
+                        break
+                    found.append((there, path))
+        return found, [there - cell << 8 * self.size * piece for there, _ in found]
+
+    def each(self, state):
+        """The fields of a state, and the ends of its moves, for each piece."""
+        values, occupied = self.unpack(state), self.walls
+        around = list(map(self.known, self.pieces, values))
+        for here, _, _ in around:
+            occupied |= here
+        return values, list(map(self.memo, self.pieces, values, [occupied & reach for _, reach, _ in around]))
+
+    def is_goal(self, state):
+        values = self.unpack(state)
+        covered = [(self.known(piece, values[piece])[0] & cells, cells) for piece, cells in self.wanted]
+        return all(found if self.exit else found == cells for found, cells in covered)
+
+    def moves(self, state):
+        values, ends = self.each(state)
+        if not self.free:
+            return [(1, state + more) for _, added in ends for more in added]
+        found = [(piece, there) for piece, (ends, _) in enumerate(ends) for there, _ in ends]
+        return [(1, self.put(state, values, piece, there)) for piece, there in found]
+
+    def named(self, state):
+        """Each piece keeps its letter: those that are alike stay unsorted."""
+        found = []
+        for letter, (ends, added) in zip(self.letters, self.each(state)[1]):
+            for (_, path), more in zip(ends, added):
+                runs = [run[0] + str(len(run)) for run in re.findall("L+|R+|U+|D+", path)]
+                found.append((letter + "".join(runs), 1, state + more))
+        return found
+
+
+class Pebbles(Family):
+    """Pebbles on a graph. Field i is cell i: 0 a hole, else the place of the token among those of pebbles."""
+
+    def __init__(self, keys):
+        self.slides = type(keys) is dict and keys.get("metric") == "slides"
+        graph = "layout" if self.slides else "allowed_moves"
+        exactly(keys, f"family metric {graph} plates pebbles", "pebbles")
+        choice(keys, "metric", ("moves", "slides"))
+        # By the cell of the hole: the lines of cells that lead away from it, nearest first.
+        self.lines = self.read_grid(keys[graph]) if self.slides else self.read_graph(keys[graph])
+        cells = len(self.lines)
+        plates, pebbles = texts(keys["plates"], "plates", cells), texts(keys["pebbles"], "pebbles", cells)
+        need(len(plates) == len(pebbles) == cells, "`plates` and `pebbles` must have a token for each cell")
+        self.numbers = {token: number for number, token in enumerate(sorted({*pebbles} - {"-"}), 1)}
+        self.counts = {number: pebbles.count(token) for token, number in self.numbers.items()}
+        # A plate whose token no pebble has stays uncovered, like one of a hole.
+        self.plates = [self.numbers.get(token, 0) for token in plates]
+        self.lay_out([len(self.numbers) + 1] * cells)
+        self.start = self.pack([self.numbers.get(token, 0) for token in pebbles])
+
+    def read_graph(self, near):
+        right = type(near) is list and 1 <= len(near) <= 512 and all(type(others) is list for others in near)
+        need(right, "`allowed_moves` must have a list for each of at most 512 cells")
+        for cell, others in enumerate(near):
+            right = all(type(other) is int and 0 <= other < len(near) and other != cell for other in others)
+            need(right, "`allowed_moves` names a cell that is none, or a cell as its own neighbour")
+            need(others == sorted(set(others)), "the lists of `allowed_moves` must be ascending")
+        right = all(cell in near[other] for cell, others in enumerate(near) for other in others)
+        need(right, "`allowed_moves` names a pair of neighbours from one side only")
+        return [[[other] for other in others] for others in near]
+
+    def read_grid(self, layout):
+        size = "([1-9][0-9]{0,2})"
+        match = re.fullmatch(f"grid {size}x{size}", layout) if type(layout) is str else None
+        rows, columns = (int(match[1]), int(match[2])) if match else (0, 0)
+        need(1 <= rows * columns <= 512, "`layout` must be `grid ROWSxCOLUMNS`, of at most 512 cells")
+        lines = [[] for _ in range(rows * columns)]
+        whole_lines = [range(row * columns, (row + 1) * columns) for row in range(rows)]
+        for line in whole_lines + [range(column, rows * columns, columns) for column in range(columns)]:
+            for place, hole in enumerate(line):
+                lines[hole] += [line[place + 1 :], line[:place][::-1]]
+        return lines
+
+    def named(self, state):
+        values, size, found = self.unpack(state), 8 * self.size, []
+        for hole, value in enumerate(values):
+            for line in self.lines[hole] if value == 0 else ():
+                after, gap = state, hole
+                for cell in line:
+                    pebble = values[cell]
+                    if not pebble:
+                        break
+                    after += (pebble << size * gap) - (pebble << size * cell)
+                    gap = cell
+                    found.append((f"{cell}-{hole}", 1, after))
+        return found
+
+    def is_goal(self, state):
+        return not self.misplaced(state)
+
+    def misplaced(self, state):
+        """Pebbles on no plate of their token. A move takes one pebble, so this is at most what is left."""
+        return sum(value not in (0, plate) for value, plate in zip(self.unpack(state), self.plates))
+
+    def goals(self):
+        """Every goal: where the pebbles of a token have more plates than they need, each choice of plates."""
+        choices, many = [], 1
+        for number, count in self.counts.items():
+            places = [cell for cell, plate in enumerate(self.plates) if plate == number]
+            choices.append((number, places, count))
+            many = min(many * comb(len(places), count), MOST_GOALS + 1)
+        need(many <= MOST_GOALS, f"the board has more than {MOST_GOALS} goals")
+        found, size = [0], 8 * self.size
+        for number, places, count in choices:
+            more = [sum(number << size * cell for cell in cells) for cells in combinations(places, count)]
+            found = [state + pebbles for state in found for pebbles in more]
+        return found
+
+
+class Ricochet(Family):
+    """Tiles that slide until something stops them. Fields: the cells of tiles, in the order of colours and,
+    within a colour, of cells; last, what a target that must turn did so far, by its number in `turns`.
+    """
+
+    def __init__(self, keys):
+        exactly(keys, "family board goal edges anywhere walls diagonals must_turn moved", "ricochet")
+        rows = grid(keys["board"], "board")
+        self.height, self.width = height, width = len(rows), len(rows[0])
+        self.open = choice(keys, "edges", ("stop", "open")) == "open"
+        self.anywhere = choice(keys, "anywhere", (False, True))
+        signs = "".join(rows)
+        self.blocks = {cell for cell, sign in enumerate(signs) if sign == "#"}
+        tiles = sorted((sign, cell) for cell, sign in enumerate(signs) if sign not in ".#")
+        need(1 <= len(tiles) <= 64, "a board has from 1 to 64 tiles")
+        self.colours = [sign for sign, _ in tiles]
+        # By colour: the fields of its tiles.
+        first, many = self.colours.index, self.colours.count
+        self.runs = {sign: (first(sign), first(sign) + many(sign)) for sign in self.colours}
+        self.cells = names_of(height, width)
+        self.read_goal(keys["goal"])
+        self.read_walls(keys["walls"], keys["diagonals"])
+        turns = (None, *SIDES, "turned")
+        must_turn = choice(keys, "must_turn", (False, True))
+        right = keys["moved"] in turns[: 6 if must_turn else 1]
+        need(right, "`moved` must be null, or what a target did before")
+        right = not must_turn or (len(self.goal) == 1 and self.goal[0][1] - self.goal[0][0] == 1)
+        need(right, "`must_turn` needs a goal of one letter, and one tile of its colour")
+        self.target = self.goal[0][0] if must_turn else None
+        self.known = lru_cache((1 << 20) // (height * width))(self.rays)
+        self.memo = lru_cache((1 << 20) // (height * width))(self.ends)
+        self.names = list(self.cells)
+        self.lay_out([height * width] * len(tiles) + [6] * must_turn, self.runs.values())
+        self.start = self.pack([cell for _, cell in tiles] + [turns.index(keys["moved"])] * must_turn)
+
+    def read_goal(self, goal):
+        """The letters of the goal: the fields of the tiles that may cover it, row and column."""
+        rows = grid(goal, "goal") if goal != [] else []
+        need(set("".join(rows)) <= {".", *self.colours}, "`goal` must name colours of tiles only")
+        right = not rows or self.anywhere or (len(rows), len(rows[0])) == (self.height, self.width)
+        need(right, "`goal` must be as large as the board")
+        self.goal = []
+        for row, line in enumerate(rows):
+            self.goal += [(*self.runs[sign], row, column) for column, sign in enumerate(line) if sign != "."]
+
+    def read_walls(self, walls, diagonals):
+        self.walls, self.slants, width = set(), {}, self.width
+        for wall in texts(walls, "walls", 1 << 14):
+            name, _, side = wall.partition(" ")
+            right = name in self.cells and side in SIDES
+            need(right, "a wall must be a cell and a side")
+            cell, way = self.cells[name], SIDES.index(side)
+            self.walls.add((cell, way))
+            if not self.on_rim(cell, way):
+                self.walls.add((cell + (-1, 1, -width, width)[way], way ^ 1))
+        for diagonal in texts(diagonals, "diagonals", 1 << 12):
+            match = re.fullmatch("([a-z0-9]+) (rising|falling)(?: (.))?", diagonal, re.DOTALL)
+            cell = self.cells.get(match[1]) if match else None
+            right = cell is not None and cell not in self.slants and cell not in self.blocks
+            need(right, "a diagonal must be a free cell, `rising` or `falling`, and a colour or none")
+            self.slants[cell] = match[2] == "rising", match[3]
+
+    def ray(self, cell, way, colour):
+        """The slide of a tile on an empty board: its cells as bits; its cells, and in which direction each is
+        entered; and where it stops, None where it leaves the board or never stops.
+        """
+        begun, width, path, ways = (cell, way), self.width, array("H"), bytearray()
+        while (cell, way) not in self.walls:
+            on_rim = self.on_rim(cell, way)
+            there = cell + (-1, 1, -width, width)[way]
+            if on_rim or there in self.blocks:
+                cell = None if on_rim and self.open else cell
+                break
+            cell = there
+            path.append(cell)
+            ways.append(way)
+            rising, passes = self.slants.get(cell, (False, colour))
+            if passes != colour:
+                way = (3, 2, 1, 0)[way] if rising else (2, 3, 0, 1)[way]
+            if (cell, way) == begun:
+                cell = None
+                break
+        return sum(1 << there for there in set(path)), path, ways, cell
+
+    def rays(self, cell, colour):
+        """The slides in all directions, and their cells as bits, all together."""
+        rays = [self.ray(cell, way, colour) for way in range(4)]
+        return rays, rays[0][0] | rays[1][0] | rays[2][0] | rays[3][0]
+
+    def ends(self, cell, colour, others):
+        """Where moves can bring a tile: (direction, cell, the directions that it took)."""
+        found = []
+        for way, (mask, path, ways, end) in enumerate(self.known(cell, colour)[0]):
+            if mask & others:
+                steps = next(step for step, there in enumerate(path) if others >> there & 1)
+                end, ways = path[steps - 1] if steps else cell, ways[:steps]
+            if end is not None and end != cell:
+                found.append((way, end, set(ways)))
+        return found
+
+    def named(self, state):
+        values, occupied, found = self.unpack(state), 0, []
+        cells = values[: len(self.colours)]
+        for cell in cells:
+            occupied |= 1 << cell
+        for tile, (cell, colour) in enumerate(zip(cells, self.colours)):
+            others = occupied & ~(1 << cell) & self.known(cell, colour)[1]
+            for way, end, ways in self.memo(cell, colour, others):
+                after = self.put(state, values, tile, end)
+                if tile == self.target:
+                    ways = ways | ({values[-1] - 1} if 0 < values[-1] < 5 else set())
+                    turn = 5 if values[-1] == 5 or len(ways) > 1 else 1 + min(ways)
+                    after = self.put(after, values, len(cells), turn)
+                found.append((self.names[cell] + "LRUD"[way], 1, after))
+        return found
+
+    def is_goal(self, state):
+        values, width = self.unpack(state), self.width
+        if self.target is not None and values[-1] < 5:
+            return False
+        shifts = [(0, 0)]
+        if self.anywhere and self.goal:
+            begin, end, top, left = self.goal[0]
+            shifts = [(cell // width - top, cell % width - left) for cell in values[begin:end]]
+        return any(all(self.is_covered(values, *wanted, *shift) for wanted in self.goal) for shift in shifts)
+
+    def is_covered(self, values, begin, end, row, column, down, right):
+        """Whether a letter of the goal, shifted so far, is on the board and covered."""
+        row, column = row + down, column + right
+        inside = 0 <= row < self.height and 0 <= column < self.width
+        return inside and row * self.width + column in values[begin:end]
+
+
+COMPASS = {"N": (-1, 0), "NE": (-1, 1), "E": (0, 1), "SE": (1, 1)}
+COMPASS.update({"S": (1, 0), "SW": (1, -1), "W": (0, -1), "NW": (-1, -1)})
+
+
+class Coroutine(Family):
+    """Two coins in turn. Fields: the cell of coin 0, that of coin 1, and whose turn it is."""
+
+    def __init__(self, keys):
+        exactly(keys, "family squares coins target first metric rule", "coroutine")
+        rows = keys["squares"]
+        need(type(rows) is list and 1 <= len(rows) <= 32, "`squares` must have from 1 to 32 rows")
+        rows = [texts(row, "squares", 32) for row in rows]
+        self.squares = [[square.split(" ") if square else [] for square in row] for row in rows]
+        self.height, self.width = height, width = len(rows), len(rows[0])
+        need(width and all(len(row) == width for row in rows), "the rows of `squares` must have one length")
+        right = all(sign in COMPASS for row in self.squares for square in row for sign in square)
+        need(right, "a square must be directions with one blank between them")
+        cells = names_of(height, width)
+        self.target = cells[choice(keys, "target", list(cells))]
+        self.own = choice(keys, "rule", ("other", "own")) == "own"
+        self.steps = choice(keys, "metric", ("turns", "steps")) == "steps"
+        coins = texts(keys["coins"], "coins", 2)
+        need(len(set(coins)) == 2 and set(coins) <= set(cells), "`coins` must be two cells")
+        self.lay_out([height * width, height * width, 2])
+        self.start = self.pack([cells[coins[0]], cells[coins[1]], whole(keys, "first", 0, 1)])
+
+    def is_goal(self, state):
+        return self.target in self.unpack(state)[:2]
+
+    def named(self, state):
+        *coins, turn = self.unpack(state)
+        here, other = coins[turn], coins[1 - turn]
+        row, column = divmod(here, self.width)
+        source = divmod(here if self.own else other, self.width)
+        found = []
+        for direction in self.squares[source[0]][source[1]]:
+            down, right = row + COMPASS[direction][0], column + COMPASS[direction][1]
+            there = down * self.width + right
+            if 0 <= down < self.height and 0 <= right < self.width and there != other:
+                after = [there, other, 1] if turn == 0 else [other, there, 0]
+                found.append((f"{turn}{direction}", 1, self.pack(after)))
+        return found or [(f"{turn}-", 0 if self.steps else 1, self.pack([*coins, 1 - turn]))]
+
+
+FAMILIES = {"blocks": Blocks, "pebbles": Pebbles, "ricochet": Ricochet, "coroutine": Coroutine}
+
+
+class Own:
+    """Rules of somebody else, who vouches for them; a state is told apart by its text."""
+
+    def __init__(self, rules):
+        self.rules, self.states = rules, {}
+        self.canonical = getattr(rules, "canonical", lambda state: state)
+        first = rules.initial()
+        self.lettered, self.start = self.text(first), self.text(self.canonical(first))
+
+    def text(self, state):
+        text = written(state)
+        need(self.states.setdefault(text, state) == state, "two different states are written alike")
+        return text
+
+    def named(self, text, same=lambda state: state):
+        rules, state, found = self.rules, self.states[text], []
+        for move in rules.moves(state):
+            cost = index(rules.cost(state, move)) if hasattr(rules, "cost") else 1
+            need(cost >= 0, "a move costs less than nothing")
+            found.append((str(move), cost, self.text(same(rules.apply(state, move)))))
+        return found
+
+    def moves(self, text):
+        return [(cost, after) for _, cost, after in self.named(text, self.canonical)]
+
+    def is_goal(self, text):
+        return self.rules.is_goal(self.states[text])
+
+    def listed(self, body, count, width, clock):
+        """Texts by length, in order, then their numbers. Those that nothing listed leads to are left out."""
+        lengths = struct.unpack(f"<{count}I", body.take(4 * count))
+        texts, numbers = [bytes(body.take(length)).decode() for length in lengths], body.take(count * width)
+        ascending = all(one.encode() < other.encode() for one, other in zip(texts, texts[1:]))
+        need(ascending, "the states are not in ascending order")
+        read = [int.from_bytes(numbers[at * width : (at + 1) * width], "little") for at in range(count)]
+        every = dict(zip(texts, read))
+        found = [self.start] if self.start in every else []
+        met = set(found)
+        for text in found:
+            clock()
+            new = {after for _, after in self.moves(text) if after in every} - met
+            met |= new
+            found += new
+        return {text: every[text] for text in found}
+
+
+def written(state: Any, whole: bool = True) -> str:
+    """A state as text, by which it is told apart: a text is itself, and sets are sorted."""
+    if type(state) in (set, frozenset):
+        return "{" + ", ".join(sorted(written(part, False) for part in state)) + "}"
+    if type(state) is tuple:
+        return "(" + "".join(written(part, False) + ", " for part in state) + ")"
+    return state if whole and type(state) is str else repr(state)
+
+
+def load(name):
+    """The object of `module:Class(arguments)`; the class itself if it reads the puzzle in the file."""
+    module, _, call = name.partition(":")
+    tree = ast.parse(call, mode="eval").body
+    sys.path.insert(0, os.getcwd())
+    made = import_module(module)
+    for part in ast.unparse(tree.func if isinstance(tree, ast.Call) else tree).split("."):
+        made = getattr(made, part)
+    if isinstance(tree, ast.Call):
+        named = {key.arg: ast.literal_eval(key.value) for key in tree.keywords}
+        return made(*map(ast.literal_eval, tree.args), **named)
+    return made if hasattr(made, "of_proof") else made()
+
+
+def read_header(file):
+    need(file.read(len(MAGIC)) == MAGIC, "this is no proof: it does not begin with `clew proof 1`")
+    size = int.from_bytes(file.read(4), "big")
+    need(size <= MOST_HEADER, "the header is too long")
+    text = file.read(size)
+    need(len(text) == size, "the file ends too early")
+    text = text.decode("utf-8")
+    hooks = {"object_pairs_hook": without_doubles, "parse_float": not_whole, "parse_constant": not_whole}
+    header = json.loads(text, parse_int=lambda digits: not_whole(digits, 12), **hooks)
+    json.dumps(header, ensure_ascii=False).encode()  # half a character is an error
+    return header
+
+
+def without_doubles(pairs):
+    table = dict(pairs)
+    need(len(table) == len(pairs), "the header has a key twice")
+    return table
+
+
+def not_whole(digits, most=0):
+    need(len(digits) <= most, f"the header has {digits[:20]}, which is no whole number below 10^11")
+    return int(digits)
+
+
+class Body:
+    """What follows the header, unpacked as it is needed."""
+
+    def __init__(self, file):
+        self.file, self.stream = file, zlib.decompressobj()
+        self.read, self.room = 0, MOST_BODY
+
+    def take(self, count):
+        """So many bytes."""
+        self.room -= count
+        need(self.room >= 0, f"the lists are longer than {MOST_BODY} bytes")
+        found = bytearray()
+        while len(found) < count:
+            part = self.more(count - len(found))
+            need(part, "the file ends too early")
+            found += part
+        return found
+
+    def more(self, count):
+        """At most so many bytes; none at the end."""
+        part = b""
+        while not part and not self.stream.eof:
+            packed = self.stream.unconsumed_tail or self.file.read(1 << 16)
+            part = self.stream.decompress(packed, count)
+            self.read += len(packed) - len(self.stream.unconsumed_tail)
+            need(self.read <= MOST_FILE, "the file is too long")
+            need(part or packed, "the file ends too early")
+        return part
+
+    def end(self):
+        more = self.more(1) or self.stream.unused_data or self.file.read(1)
+        need(not more, "something follows the end of the lists")
+
+
+def check(file: Any, own: Any = None, seconds: float = 50) -> tuple[str, dict[str, Any]]:
+    """What the proof in an open file proves, and of which puzzle; `own`: its rules, if it is no family's."""
+    end = time.process_time() + seconds
+
+    def clock():
+        need(time.process_time() < end, "not done in the time for it; --seconds gives it more")
+
+    try:
+        header = read_header(file)
+        need(type(header) is dict and type(header.get("puzzle")) is dict, "the header has no `puzzle`")
+        puzzle = header["puzzle"]
+        family = FAMILIES.get(str(puzzle.get("family")))
+        need(family or own, "this program does not know the puzzle's family: give it --rules")
+        own = own.of_proof(puzzle) if hasattr(own, "of_proof") else own
+        rules = family(puzzle) if family else Own(own)
+        return prove(header, rules, Body(file), clock), puzzle
+    except (ValueError, MemoryError, RecursionError, zlib.error) as error:
+        raise Refused(f"the file is damaged ({type(error).__name__}: {str(error)[:80]!r})") from None
+
+
+def prove(header, rules, body, clock):
+    unsolvable = header.get("claim") == "unsolvable"
+    both_ends = " below near" if header.get("default") == "near" else ""
+    more = "" if unsolvable else f" default{both_ends} width moves"
+    exactly(header, f"puzzle claim states{more}", "the header")
+    count, default = whole(header, "states", 0, MOST_STATES), None
+    if unsolvable:  # as if every move cost 0, and 1 were left from everywhere: then it is left for ever
+        length, numbers = 1, dict.fromkeys(rules.listed(body, count, 0, clock), 1)
+    else:
+        length = whole(header, "claim", 0, MOST_LENGTH)
+        default = make_default(header, rules, body, count, clock)
+        numbers = rules.listed(body, count, whole(header, "width", 1, 4), clock)
+    body.end()
+    check_numbers(rules, numbers, default, 0 if unsolvable else 1, clock)
+    first = max(numbers.get(rules.start, 0), default(rules.start) if default else 0)
+    need(first >= length, "the number of the start is below the length")
+    if unsolvable:
+        return "no solution"
+    if header["moves"] is None:
+        return f"no solution costs less than {length}"
+    cost = replay(rules, texts(header["moves"], "moves", 1 << 20), clock)
+    need(cost == length, f"the solution costs {cost}, not {length}")
+    return f"the fewest moves are {length}"
+
+
+def make_default(header, rules, body, count, clock):
+    """The function from states to their default numbers; None if that is 0 for all."""
+    kind = choice(header, "default", ("zero", "misplaced", "near"))
+    if kind == "zero":
+        return None
+    fits = type(rules) is Pebbles and not (kind == "misplaced" and rules.slides)
+    need(fits, f"the default `{kind}` is not for this puzzle")
+    if kind == "misplaced":
+        return rules.misplaced
+    below = whole(header, "below", 1, 255)
+    near = rules.listed(body, whole(header, "near", 0, MOST_STATES - count), 1, clock)
+    check_near(rules, near, below, clock)
+    return lambda state: near.get(state, below)
+
+
+def check_near(rules, near, below, clock):
+    """Distances to goals: all of them that are below a number, with at most what they are."""
+    right = all(near.get(goal) == 0 for goal in rules.goals())
+    need(right, "a goal is not in the list of states near a goal with the number 0")
+    for state, number in near.items():
+        clock()
+        need(number < below, "a number near the goals is not below `below`")
+        # Moves of this family can be undone, at the same cost.
+        right = all(near.get(before, below) <= number + cost for cost, before in rules.moves(state))
+        need(right, "a state that leads to one near the goals is missing, or has too large a number")
+
+
+def check_numbers(rules, numbers, default, unit, clock):
+    """The theorem, for the listed states; `unit` is what a cost of 1 counts."""
+    get, moves = numbers.get, rules.moves
+    for state, number in numbers.items():
+        clock()
+        if default and number < default(state):
+            raise Refused("a state has a number below its default")
+        if number and rules.is_goal(state):
+            raise Refused("a goal has a number above 0")
+        for cost, after in moves(state):
+            left = number - unit * cost
+            if get(after, 0) < left and not (default and default(after) >= left):
+                raise Refused("a move leads to a state that is not listed, or loses more than it costs")
+
+
+def replay(rules, names, clock):
+    """What the named moves cost, which must lead from the start to a goal."""
+    state, spent = rules.start if rules.lettered is None else rules.lettered, 0
+    for name in names:
+        clock()
+        found = [(cost, after) for legal, cost, after in rules.named(state) if legal == name]
+        need(found and not rules.is_goal(state), f"the move {name[:20]!r} of the solution is not legal")
+        spent, state = spent + found[0][0], found[0][1]
+    need(rules.is_goal(state), "the solution does not end at a goal")
+    return spent
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.epilog = "Exits with 0 if the proof holds, and with 1 if not."
+    parser.add_argument("file")
+    parser.add_argument("--rules", metavar="MODULE:CLASS(...)", help="the rules of a puzzle of your own")
+    parser.add_argument("--seconds", type=float, default=50, help="how long it may take (default: 50)")
+    options = parser.parse_args()
+    try:
+        with open(options.file, "rb") as file:
+            proved, puzzle = check(file, options.rules and load(options.rules), options.seconds)
+        by = f"\nby the rules of: {options.rules}" if options.rules else ""
+        print(f"proved: {proved}\nof the puzzle: {json.dumps(puzzle)}{by}")
+        return 0
+    except Refused as error:
+        print(f"not proved: {error}")
+    except OSError as error:
+        print(f"not read: {error}")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
