@@ -367,7 +367,19 @@ def mutated_value(value: Any, rng: random.Random) -> Any:
     if isinstance(value, int):
         return value + rng.choice([-1, 1])
     words = ["left", "up", "turned", "slide", "step", "piece", "free", "axis", "open", "stop", "own", "other"]
-    words += ["turns", "steps", "moves", "slides", "a1", "b2", "a2 down", "b1 rising", "b1 falling A", "-", ""]
+    words += [
+        "turns",
+        "steps",
+        "moves",
+        "slides",
+        "a1",
+        "b2",
+        "a2 down",
+        "b1 rising",
+        "b1 falling A",
+        "-",
+        "",
+    ]
     if isinstance(value, str) and value and rng.random() < 0.7:
         place = rng.randrange(len(value))
         return value[:place] + rng.choice([".", "#", "A", "B", value[0], " ", "1"]) + value[place + 1 :]
