@@ -1,7 +1,7 @@
-"""The page of the format says enough: a checker written from it alone and `clew_check.py` agree on every file.
+"""The page of the format says enough: a checker written from it alone agrees with `clew_check.py`.
 
-The files: random boards, each with a proof by Clew, proofs by the definition (exact distances under each default), and
-mutations of all these.
+The files: random boards, each with a proof by Clew, proofs by the definition (exact distances under each
+default), and mutations of all these.
 """
 
 from __future__ import annotations
@@ -280,7 +280,7 @@ def by_definition(puzzle: Header, rng: random.Random) -> list[bytes]:
         below = rng.randint(1, 4)
         near: Table = {}
         if default == "near":
-            near = {goal: 0 for goal in game.goals()}
+            near = dict.fromkeys(game.goals(), 0)
             for state in (ring := list(near)):
                 for _, _, after in game.moves(state):
                     if after not in near and near[state] + 1 < below:
@@ -357,7 +357,7 @@ def mutated_value(value: Any, rng: random.Random) -> Any:
     if isinstance(value, list) and value and rng.random() < 0.9:
         place = rng.randrange(len(value))
         if rng.random() < 0.1:
-            return value + [value[place]] if rng.random() < 0.5 else value[:place] + value[place + 1 :]
+            return [*value, value[place]] if rng.random() < 0.5 else value[:place] + value[place + 1 :]
         return [*value[:place], mutated_value(value[place], rng), *value[place + 1 :]]
     if isinstance(value, dict):
         key = rng.choice(sorted(value))
