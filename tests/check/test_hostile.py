@@ -262,12 +262,12 @@ KINDS: tuple[Callable[[], Iterator[tuple[str, bytes]]], ...] = (texts, lists, li
 FILES = [case for kind in KINDS for case in kind()]
 
 
-def refused(content: bytes, path: Path) -> str:
+def refused(content: bytes, path: Path, *arguments: str) -> str:
     """What the checker says in a process with little memory and time."""
     path.write_bytes(content)
     program = LIMITED.format(memory=MEMORY, seconds=SECONDS, program=clew_check.__file__)
     told = subprocess.run(
-        [sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=False
+        [sys.executable, "-c", program, str(path), *arguments], capture_output=True, text=True, check=False
     )
     assert (told.returncode, told.stderr) == (1, ""), told
     return told.stdout
