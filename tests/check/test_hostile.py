@@ -271,11 +271,11 @@ def slow() -> Iterator[tuple[str, bytes]]:
 KINDS: tuple[Callable[[], Iterator[tuple[str, bytes]]], ...] = (texts, lists, lies, heavy)
 
 
-def refused(content: bytes, path: Path) -> str:
+def refused(content: bytes, path: Path, *arguments: str) -> str:
     """What the checker says in a process with little memory and time."""
     path.write_bytes(content)
     program = LIMITED.format(memory=MEMORY, program=clew_check.__file__)
-    command = [sys.executable, "-c", program, str(path)]
+    command = [sys.executable, "-c", program, str(path), *arguments]
     spent = processor_time()
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (told.returncode, told.stderr) == (1, ""), told
