@@ -76,7 +76,7 @@ class Hidden(Ring):
         return self.State(super().apply(state.value, move))
 
     def is_goal(self, state: Any) -> bool:
-        return state.value >= {1, 3}
+        return bool(state.value >= {1, 3})
 
 
 def test_a_puzzle_of_ones_own() -> None:
