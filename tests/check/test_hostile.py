@@ -210,7 +210,12 @@ def heavy() -> Iterator[tuple[str, bytes]]:
     yield "65,536 moves", packed(claim(graph, claim=2), state + b"\x02")
     yield (
         "goals without end",
-        packed({**claim(graph, default="near"), "below": 2, "near": 0}, state + b"\x01"),
+        packed({**claim({**graph, "plates": ["A"] * 512}, default="near"), "below": 2, "near": 0}, b""),
+    )
+    none = {**graph, "plates": ["A"] * 400 + ["-"] * 112, "pebbles": ["A"] * 200 + ["B"] + ["-"] * 311}
+    yield (
+        "goals without end, and none",
+        packed({**claim(none, default="near", states=0, claim=9), "below": 2, "near": 0}, b""),
     )
     yield "513 cells", packed(claim(complete_graph(513, 1)), LIST)
     names = [f"{cell}" for cell in range(511)]
