@@ -22,8 +22,7 @@ STUDIO_TESTS ?= -m site studio/tests/studio
 # For example --port 8080 --data ./site.
 STUDIO_ARGS ?=
 
-.PHONY: help engine demo studio client catalogue test test-many test-browser test-client test-rust test-units
-.PHONY: test-searches test-alone
+.PHONY: help engine demo studio client catalogue test test-many test-browser test-client test-rust test-alone
 .PHONY: test-python test-site lint lint-rust lint-python docs contract
 .PHONY: format notices lock fuzz fuzz-quick bench peaks clean
 
@@ -63,19 +62,13 @@ client: $(TOOLS) ## build the studio's client, if its sources have changed
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 
 test: $(TOOLS) ## the tests of the engine and the package
-	@$(SIDE_BY_SIDE) test-units engine
+	@$(SIDE_BY_SIDE) test-rust engine
 	@$(MAKE) --no-print-directory test-python
-	@$(SIDE_BY_SIDE) test-alone test-searches
+	@$(MAKE) --no-print-directory test-alone
 
-test-rust: test-units test-searches ## the engine's own tests
-
-# Unoptimised, with every check: compiling the generic searches costs more than running them slowly.
-test-units: $(TOOLS)
+test-rust: $(TOOLS) ## the tests of the engine, and of the checker of proofs in Rust
 	$(RUN) cargo test --locked -p clew-engine --lib
-
-# On the engine that is built anyway.
-test-searches: $(ENGINE)
-	$(RUN) cargo test --locked --profile $(ENGINE_PROFILE) -p clew-engine --test '*'
+	$(RUN) cargo test --locked -p clew-check
 
 # Three at a time: many wait for other processes.
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository

@@ -100,7 +100,9 @@ def page() -> str:
     graph = cargo_metadata()
     bindings = [crate["id"] for crate in graph["packages"] if crate["name"] == "clew-bindings"]
     linked = closure(graph, bindings, linked_only=True)
-    names = {crate["id"] for crate in linked}
+    checker = [crate["id"] for crate in graph["packages"] if crate["name"] == "clew-check"]
+    checks = closure(graph, checker, linked_only=True)
+    names = {crate["id"] for crate in [*linked, *checks]}
     helpers = [
         crate
         for crate in closure(graph, graph["workspace_members"], linked_only=False)
@@ -120,6 +122,9 @@ def page() -> str:
         "The engine also contains parts of the Rust standard library (MIT OR Apache-2.0, The Rust Project "
         "contributors).",
         table(rust_rows(linked)),
+        "## Linked into the crate clew-check",
+        "It is published as source, which cargo puts together with these.",
+        table(rust_rows(checks)),
         "## Part of the Python package",
         "The outlines of letters in pictures (`python/clew/pictures/glyphs.json`) are those of Inter "
         "SemiBold, copyright The Inter Project Authors, under the SIL Open Font License 1.1, "

@@ -82,17 +82,16 @@ impl Fields {
 /// ```text
 ///   64   128   192   256   384   512   1,024 … bits
 /// ```
-#[macro_export]
 macro_rules! ladder {
     ($bits:expr, $word:ident => $made:expr) => {
         match $bits {
-            ..=64 => $crate::ladder!(@u64, $word => $made),
-            ..=128 => $crate::ladder!(@u128, $word => $made),
-            ..=192 => $crate::ladder!(@$crate::packed::Wide<3>, $word => $made),
-            ..=256 => $crate::ladder!(@$crate::packed::Wide<4>, $word => $made),
-            ..=384 => $crate::ladder!(@$crate::packed::Wide<6>, $word => $made),
-            ..=512 => $crate::ladder!(@$crate::packed::Wide<8>, $word => $made),
-            _ => $crate::ladder!(@$crate::packed::Wide<16>, $word => $made),
+            ..=64 => $crate::packed::ladder!(@u64, $word => $made),
+            ..=128 => $crate::packed::ladder!(@u128, $word => $made),
+            ..=192 => $crate::packed::ladder!(@$crate::packed::Wide<3>, $word => $made),
+            ..=256 => $crate::packed::ladder!(@$crate::packed::Wide<4>, $word => $made),
+            ..=384 => $crate::packed::ladder!(@$crate::packed::Wide<6>, $word => $made),
+            ..=512 => $crate::packed::ladder!(@$crate::packed::Wide<8>, $word => $made),
+            _ => $crate::packed::ladder!(@$crate::packed::Wide<16>, $word => $made),
         }
     };
     (@$type:ty, $word:ident => $made:expr) => {{
@@ -100,6 +99,8 @@ macro_rules! ladder {
         $made
     }};
 }
+
+pub(crate) use ladder;
 
 #[inline(always)]
 fn low(width: u32) -> u64 {

@@ -18,9 +18,9 @@ LAYERS = (
     ("families",),
     ("any",),
     ("ways",),
-    ("space", "layout"),
+    ("space", "layout", "laws"),
     ("search",),
-    ("laws", "watch", "seen", "values", "matching", "chunks", "kept"),
+    ("watch", "seen", "values", "stream", "matching", "chunks", "kept"),
     ("puzzle",),
     (
         "packed",

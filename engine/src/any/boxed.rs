@@ -9,7 +9,7 @@
 //!   large pebbles, robots ──────────┴──> Boxed<Wide<4>> ──> A*, breadth-first search, IDA*, …
 //! ```
 //!
-//! So a board gets a word that is at most half as wide again as it needs: [`crate::ladder`]. A state of 192 bits in place
+//! So a board gets a word that is at most half as wide again as it needs: [`crate::packed::ladder`]. A state of 192 bits in place
 //! of 1,024 is a fifth of the memory, which weighs more than a call through a table for each state.
 
 use std::sync::Arc;

@@ -149,8 +149,7 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
     ) -> Result<AnyProof, Result<Unlisted, String>> {
         let rules = self.puzzle();
         let start = rules.pack(position).map_err(Err)?;
-        let Listing { listed, near, work } =
-            proof::list(rules, start, length, default, watch).map_err(Ok)?;
+        let Listing { listed, near, work } = proof::list(rules, start, length, default, watch).map_err(Ok)?;
         let width = length.map_or(0, |length| (4 - length.leading_zeros() as usize / 8).max(1));
         let mut write = |numbered, width| {
             let limit = |limit| Ok(Unlisted::Limit(limit, work));

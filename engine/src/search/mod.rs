@@ -8,6 +8,8 @@ pub mod census;
 pub mod contours;
 pub mod corridor;
 pub mod count;
+#[cfg(test)]
+mod cube_tests;
 pub mod dyn_puzzle;
 pub mod enumerate;
 pub mod found;

@@ -111,11 +111,12 @@ pub fn list<S: Packed>(
         (Default::Away(homes), _) => {
             let away = |state| {
                 let position = rules.unpack(state);
-                position.iter().zip(homes).filter(|&(&value, &home)| value != 0 && value != home).count() as u32
+                position.iter().zip(homes).filter(|&(&value, &home)| value != 0 && value != home).count()
+                    as u32
             };
-            (lister.one_end(start, away)?, None)
+            (lister.one_end(start, &away)?, None)
         }
-        _ => (lister.one_end(start, |_| 0)?, None),
+        _ => (lister.one_end(start, &|_| 0)?, None),
     };
     let work = lister.work();
     Ok(Listing { listed, near, work })
@@ -132,7 +133,12 @@ struct Lister<'a, 'w, S> {
 
 impl<S: Packed> Lister<'_, '_, S> {
     fn work(&self) -> Work {
-        Work { stored: self.stored as u64, expanded: self.expanded, bytes: self.bytes as u64, ..Work::default() }
+        Work {
+            stored: self.stored as u64,
+            expanded: self.expanded,
+            bytes: self.bytes as u64,
+            ..Work::default()
+        }
     }
 
     fn look(&mut self) -> Result<(), Unlisted> {
@@ -145,14 +151,15 @@ impl<S: Packed> Lister<'_, '_, S> {
         self.length.map_or(1, |length| length.saturating_sub(spent))
     }
 
-    fn one_end(&mut self, start: S, default: impl Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
+    fn one_end(&mut self, start: S, default: &dyn Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
         if self.rules.unit_cost() { self.layers(start, default) } else { self.by_cost(start, default) }
     }
 
-    fn layers(&mut self, start: S, default: impl Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
+    fn layers(&mut self, start: S, default: &dyn Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
         let (mut seen, mut listed) = (Seen::<S, ()>::default(), Numbered::new());
         let mut layer = Vec::new();
-        seen.insert_if(&[start], (), |state| self.left(0) > default(state), &mut layer);
+        let worth = |state| self.left(0) > default(state);
+        seen.insert_if(&[start], (), &worth as &dyn Fn(S) -> bool, &mut layer);
         for spent in 0.. {
             listed.add(layer.iter().copied(), self.left(spent));
             let left = self.left(spent + 1);
@@ -160,7 +167,7 @@ impl<S: Packed> Lister<'_, '_, S> {
                 break;
             }
             let admits = |state| left > default(state);
-            layer = self.expand(Direction::Forward, &layer, &mut seen, admits, listed.bytes())?;
+            layer = self.expand(Direction::Forward, &layer, &mut seen, &admits, listed.bytes())?;
         }
         Ok(listed)
     }
@@ -171,14 +178,14 @@ impl<S: Packed> Lister<'_, '_, S> {
         direction: Direction,
         layer: &Vec<S>,
         seen: &mut Seen<S, ()>,
-        admits: impl Fn(S) -> bool,
+        admits: &dyn Fn(S) -> bool,
         held: usize,
     ) -> Result<Vec<S>, Unlisted> {
         let (mut next, mut after, stored) = (Vec::new(), Vec::new(), self.stored);
         for some in layer.chunks(TOGETHER) {
             after.clear();
             self.rules.neighbours(direction, some, &mut after);
-            seen.insert_if(&after, (), &admits, &mut next);
+            seen.insert_if(&after, (), admits, &mut next);
             let before = self.expanded / CHECK_EVERY;
             self.expanded += some.len() as u64;
             if self.watch.outside.is_some() || self.expanded / CHECK_EVERY > before {
@@ -192,7 +199,7 @@ impl<S: Packed> Lister<'_, '_, S> {
     }
 
     /// For moves of different costs: states wait by their cost (Dial's buckets).
-    fn by_cost(&mut self, start: S, default: impl Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
+    fn by_cost(&mut self, start: S, default: &dyn Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
         let mut least = Seen::<S, u32>::default();
         let mut waiting = BTreeMap::from([(0u32, vec![start])]);
         let mut waits = 1;
@@ -250,12 +257,12 @@ impl<S: Packed> Lister<'_, '_, S> {
         while ahead + below < length {
             if here.len() <= there.len() || below == MOST_BELOW {
                 let held = listed.bytes() + near.bytes() + known.bytes() + list_bytes(&there, 0);
-                here = self.expand(Direction::Forward, &here, &mut met, |_| true, held)?;
+                here = self.expand(Direction::Forward, &here, &mut met, &|_| true, held)?;
                 listed.add(here.iter().copied(), length - ahead);
                 ahead += 1;
             } else {
                 let held = listed.bytes() + near.bytes() + met.bytes() + list_bytes(&here, 0);
-                there = self.expand(Direction::Backward, &there, &mut known, |_| true, held)?;
+                there = self.expand(Direction::Backward, &there, &mut known, &|_| true, held)?;
                 near.add(there.iter().copied(), below);
                 below += 1;
             }
@@ -299,10 +306,14 @@ pub fn columns<S: Packed>(
     let mut out = Vec::with_capacity(states * (fields * form.bytes + width));
     for field in (0..fields).rev() {
         watch.look()?;
-        out.extend(order.iter().flat_map(|&number| row(number)[field].to_le_bytes().into_iter().take(form.bytes)));
+        out.extend(
+            order.iter().flat_map(|&number| row(number)[field].to_le_bytes().into_iter().take(form.bytes)),
+        );
     }
     out.extend(
-        order.iter().flat_map(|&number| numbered.numbers[number as usize].to_le_bytes().into_iter().take(width)),
+        order
+            .iter()
+            .flat_map(|&number| numbered.numbers[number as usize].to_le_bytes().into_iter().take(width)),
     );
     Ok(out)
 }

@@ -8,6 +8,8 @@
 //! ```
 
 pub mod anytime;
+#[cfg(test)]
+mod drawn_tests;
 pub mod hint;
 pub mod laws;
 mod solver;

@@ -11,8 +11,7 @@ use super::setup::{Metric, Setup};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
 use crate::any::{Shared, boxed, shared};
-use crate::ladder;
-use crate::packed::{Cells256, Wide};
+use crate::packed::{Cells256, Wide, ladder};
 use crate::values::Values;
 
 /// See [`Setup`], whose fields are the values; `metric` is its name.

@@ -9,8 +9,7 @@ use super::board::{MAX_CELLS, Pebbles, bits};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
 use crate::any::{Shared, boxed};
-use crate::ladder;
-use crate::packed::{Packed, Wide};
+use crate::packed::{Packed, Wide, ladder};
 use crate::values::Values;
 
 /// See [`Pebbles::new`], whose arguments are the values. `columns`: those of a grid on which lines are pushed, or 0 where

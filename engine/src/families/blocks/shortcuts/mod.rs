@@ -30,6 +30,8 @@
 //! measured in the first states that the search meets, and in a large search once more.
 
 mod inside;
+#[cfg(test)]
+mod layers_tests;
 mod planes;
 #[cfg(test)]
 mod tests;

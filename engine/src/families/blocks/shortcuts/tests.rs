@@ -1,5 +1,5 @@
 //! Planes against the generic search: whatever pieces are inner, the same layers, a solution that can be played.
-//! The shortcut as a whole is compared with it in `engine/tests/block_layers.rs`.
+//! The shortcut as a whole is compared with it in `engine/src/families/blocks/shortcuts/layers_tests.rs`.
 
 use proptest::prelude::*;
 

@@ -5,8 +5,7 @@ use crate::families::ricochet::setup::Setup;
 use crate::families::ricochet::robots::paths::Diagonal;
 use crate::families::ricochet::tiles::Tiles;
 use crate::any::{Shared, boxed, shared};
-use crate::ladder;
-use crate::packed::{Cells256, Cells4096};
+use crate::packed::{Cells256, Cells4096, ladder};
 use crate::values::Values;
 use crate::whole::{TOO_LARGE, WHOLE};
 

@@ -2,14 +2,14 @@
 //! that can or cannot be undone, of unit or other costs, parallel moves and dead ends. All searches must
 //! agree with each other and with sums over all walks, which are taken here the slow way.
 
-use clew_engine::any::{AnyPuzzle, Erased};
-use clew_engine::puzzle::{Algorithm, Backward, Puzzle};
-use clew_engine::search::auto::Request;
-use clew_engine::search::count::count;
-use clew_engine::search::found::Status;
-use clew_engine::watch::{Limit, Limits, Stop, Watch};
-use clew_engine::ways::anytime::{Estimate, Guidance, improve};
-use clew_engine::ways::{NoWays, Solver};
+use crate::any::{AnyPuzzle, Erased};
+use crate::puzzle::{Algorithm, Backward, Puzzle};
+use crate::search::auto::Request;
+use crate::search::count::count;
+use crate::search::found::Status;
+use crate::watch::{Limit, Limits, Stop, Watch};
+use crate::ways::anytime::{Estimate, Guidance, improve};
+use crate::ways::{NoWays, Solver};
 use proptest::prelude::*;
 
 /// A puzzle given as a list of moves: from each state to each other, with costs.

@@ -1,13 +1,13 @@
 //! The shortcut of straight pieces against the generic search, on random boards of every form that fits.
 
-use clew_engine::families::blocks::shortcuts::AxisLayers;
-use clew_engine::families::blocks::{Axis, Metric, Setup};
-use clew_engine::laws::cases;
-use clew_engine::puzzle::Puzzle;
-use clew_engine::search::auto::Request;
-use clew_engine::search::found::{Found, Status};
-use clew_engine::watch::{Limit, Limits, Stop, Watch};
-use clew_engine::ways::{Solver, laws};
+use crate::families::blocks::shortcuts::AxisLayers;
+use crate::families::blocks::{Axis, Metric, Setup};
+use crate::laws::cases;
+use crate::puzzle::Puzzle;
+use crate::search::auto::Request;
+use crate::search::found::{Found, Status};
+use crate::watch::{Limit, Limits, Stop, Watch};
+use crate::ways::{Solver, laws};
 use proptest::prelude::*;
 
 type Board = Axis<u64, u64>;

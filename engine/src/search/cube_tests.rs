@@ -1,13 +1,13 @@
 //! Searches of large layers, on several threads and under limits: on the corners of a cube, where every distance and the
 //! number of all solutions are known.
 
-use clew_engine::puzzle::{Algorithm, Backward, Puzzle};
-use clew_engine::search::auto::Request;
-use clew_engine::search::corridor::Corridor;
-use clew_engine::search::count::count;
-use clew_engine::search::found::Status;
-use clew_engine::watch::{Limit, Limits, Stop, Watch};
-use clew_engine::ways::{NoWays, Solver};
+use crate::puzzle::{Algorithm, Backward, Puzzle};
+use crate::search::auto::Request;
+use crate::search::corridor::Corridor;
+use crate::search::count::count;
+use crate::search::found::Status;
+use crate::watch::{Limit, Limits, Stop, Watch};
+use crate::ways::{NoWays, Solver};
 
 fn asked(algorithm: Algorithm, threads: usize) -> Request {
     Request { algorithm: Some(algorithm), threads, ..Request::default() }
