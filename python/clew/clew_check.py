@@ -785,14 +785,12 @@ def main() -> int:
     try:
         with open(options.file, "rb") as file:
             proved, puzzle = check(file, options.rules and load(options.rules), options.seconds)
-        by = f"\nby the rules of: {options.rules}" if options.rules else ""
-        print(f"proved: {proved}\nof the puzzle: {json.dumps(puzzle)}{by}")
-        return 0
-    except Refused as error:
-        print(f"not proved: {error}")
-    except OSError as error:
-        print(f"not read: {error}")
-    return 1
+    except (Refused, OSError) as error:
+        print(f"{'not proved' if type(error) is Refused else 'not read'}: {error}")
+        return 1
+    by = f"\nby the rules of: {options.rules}" if options.rules else ""
+    print(f"proved: {proved}\nof the puzzle: {json.dumps(puzzle)}{by}")
+    return 0
 
 
 if __name__ == "__main__":
