@@ -22,7 +22,7 @@ from functools import lru_cache
 from importlib import import_module
 from itertools import combinations
 from math import comb
-from operator import index
+from operator import getitem, index
 from typing import Any
 
 MAGIC = b"clew proof 1\n"
@@ -31,7 +31,6 @@ MOST_BODY = 1 << 26
 MOST_FILE = 1 << 27
 MOST_STATES = 2_500_000
 MOST_GOALS = 100_000
-MOST_LENGTH = 1 << 31
 
 
 class Refused(Exception):
@@ -303,12 +302,13 @@ class Pebbles(Family):
         cells = len(self.lines)
         plates, pebbles = texts(keys["plates"], "plates", cells), texts(keys["pebbles"], "pebbles", cells)
         need(len(plates) == len(pebbles) == cells, "`plates` and `pebbles` must have a token for each cell")
-        self.numbers = {token: number for number, token in enumerate(sorted({*pebbles} - {"-"}), 1)}
-        self.counts = {number: pebbles.count(token) for token, number in self.numbers.items()}
+        numbers = {token: number for number, token in enumerate(sorted({*pebbles} - {"-"}), 1)}
         # A plate whose token no pebble has stays uncovered, like one of a hole.
-        self.plates = [self.numbers.get(token, 0) for token in plates]
-        self.lay_out([len(self.numbers) + 1] * cells)
-        self.start = self.pack([self.numbers.get(token, 0) for token in pebbles])
+        self.plates = [numbers.get(token, 0) for token in plates]
+        values = range(len(numbers) + 1)
+        self.away = [bytes(value not in (0, plate) for value in values) for plate in self.plates]
+        self.lay_out([len(values)] * cells)
+        self.start = self.pack([numbers.get(token, 0) for token in pebbles])
 
     def read_graph(self, near):
         right = type(near) is list and 1 <= len(near) <= 512 and all(type(others) is list for others in near)
@@ -326,9 +326,9 @@ class Pebbles(Family):
         match = re.fullmatch(f"grid {size}x{size}", layout) if type(layout) is str else None
         rows, columns = (int(match[1]), int(match[2])) if match else (0, 0)
         need(1 <= rows * columns <= 512, "`layout` must be `grid ROWSxCOLUMNS`, of at most 512 cells")
-        lines = [[] for _ in range(rows * columns)]
-        whole_lines = [range(row * columns, (row + 1) * columns) for row in range(rows)]
-        for line in whole_lines + [range(column, rows * columns, columns) for column in range(columns)]:
+        cells, lines = range(rows * columns), [[] for _ in range(rows * columns)]
+        across = [cells[row * columns :][:columns] for row in range(rows)]
+        for line in across + [cells[column::columns] for column in range(columns)]:
             for place, hole in enumerate(line):
                 lines[hole] += [line[place + 1 :], line[:place][::-1]]
         return lines
@@ -352,18 +352,19 @@ class Pebbles(Family):
 
     def misplaced(self, state):
         """Pebbles on no plate of their token. A move takes one pebble, so this is at most what is left."""
-        return sum(value not in (0, plate) for value, plate in zip(self.unpack(state), self.plates))
+        return sum(map(getitem, self.away, self.unpack(state)))
 
     def goals(self):
         """Every goal: where the pebbles of a token have more plates than they need, each choice of plates."""
         choices, many = [], 1
-        for number, count in self.counts.items():
+        for number in range(1, self.ranges[0]):
+            count = self.unpack(self.start).count(number)
             places = [cell for cell, plate in enumerate(self.plates) if plate == number]
             choices.append((number, places, count))
-            many = min(many * comb(len(places), count), MOST_GOALS + 1)
+            many *= comb(len(places), count)
         need(many <= MOST_GOALS, f"the board has more than {MOST_GOALS} goals")
-        found, size = [0], 8 * self.size
-        for number, places, count in choices:
+        found, size = [0] if many else [], 8 * self.size
+        for number, places, count in choices if many else ():
             more = [sum(number << size * cell for cell in cells) for cells in combinations(places, count)]
             found = [state + pebbles for state in found for pebbles in more]
         return found
@@ -624,9 +625,8 @@ def read_header(file):
     need(size <= MOST_HEADER, "the header is too long")
     text = file.read(size)
     need(len(text) == size, "the file ends too early")
-    text = text.decode("utf-8")
     hooks = {"object_pairs_hook": without_doubles, "parse_float": not_whole, "parse_constant": not_whole}
-    header = json.loads(text, parse_int=lambda digits: not_whole(digits, 12), **hooks)
+    header = json.loads(text.decode(), parse_int=lambda digits: not_whole(digits, 12), **hooks)
     json.dumps(header, ensure_ascii=False).encode()  # half a character is an error
     return header
 
@@ -705,7 +705,7 @@ def prove(header, rules, body, clock):
     if unsolvable:  # as if every move cost 0, and 1 were left from everywhere: then it is left for ever
         length, numbers = 1, dict.fromkeys(rules.listed(body, count, 0, clock), 1)
     else:
-        length = whole(header, "claim", 0, MOST_LENGTH)
+        length = whole(header, "claim", 0, 1 << 31)
         default = make_default(header, rules, body, count, clock)
         numbers = rules.listed(body, count, whole(header, "width", 1, 4), clock)
     body.end()
@@ -785,14 +785,12 @@ def main() -> int:
     try:
         with open(options.file, "rb") as file:
             proved, puzzle = check(file, options.rules and load(options.rules), options.seconds)
-        by = f"\nby the rules of: {options.rules}" if options.rules else ""
-        print(f"proved: {proved}\nof the puzzle: {json.dumps(puzzle)}{by}")
-        return 0
-    except Refused as error:
-        print(f"not proved: {error}")
-    except OSError as error:
-        print(f"not read: {error}")
-    return 1
+    except (Refused, OSError) as error:
+        print(f"{'not proved' if type(error) is Refused else 'not read'}: {error}")
+        return 1
+    by = f"\nby the rules of: {options.rules}" if options.rules else ""
+    print(f"proved: {proved}\nof the puzzle: {json.dumps(puzzle)}{by}")
+    return 0
 
 
 if __name__ == "__main__":

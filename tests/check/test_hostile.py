@@ -201,7 +201,6 @@ def heavy() -> Iterator[tuple[str, bytes]]:
     pieces = "".join(map(chr, range(0x4E00, 0x4E00 + side)))
     sparse = [sign + "." * (side - 1) for sign in pieces]
     start = b"".join((side * row).to_bytes(2, "little") for row in range(side))
-    yield "64 pieces on 4,096 cells", packed(claim(grid(side, sparse), claim=9), start + b"\x09")
     snakes = [(f"{sign}{sign}." * side)[row % 3 : row % 3 + side] for row, sign in enumerate(pieces)]
     yield "long pieces", packed(claim(grid(side, snakes), claim=9), start + b"\x09")
     yield "too many pieces", packed(claim(grid(side, [*sparse[:-1], pieces])), LIST)
@@ -211,10 +210,13 @@ def heavy() -> Iterator[tuple[str, bytes]]:
     yield "65,536 moves", packed(claim(graph, claim=2), state + b"\x02")
     yield (
         "goals without end",
-        packed({**claim(graph, default="near"), "below": 2, "near": 0}, state + b"\x01"),
+        packed({**claim({**graph, "plates": ["A"] * 512}, default="near"), "below": 2, "near": 0}, b""),
     )
-    many = {**graph, "plates": ["A"] * 447 + ["-"] * 65, "pebbles": ["A"] * 445 + ["-"] * 67}
-    yield "100,000 goals", packed({**claim(many, default="near"), "below": 2, "near": 0}, state + b"\x01")
+    none = {**graph, "plates": ["A"] * 400 + ["-"] * 112, "pebbles": ["A"] * 200 + ["B"] + ["-"] * 311}
+    yield (
+        "goals without end, and none",
+        packed({**claim(none, default="near", states=0, claim=9), "below": 2, "near": 0}, b""),
+    )
     yield "513 cells", packed(claim(complete_graph(513, 1)), LIST)
     names = [f"{cell}" for cell in range(511)]
     wide = {**graph, "plates": [*names, "-"], "pebbles": [*names, "-"]}
@@ -226,13 +228,14 @@ def heavy() -> Iterator[tuple[str, bytes]]:
     cells = [f"{column}{row}" for row in range(1, 65) for column in (*ascii_lowercase, *last)]
     mirrors = [f"{cell} {('falling', 'rising')[(at + at // 64) % 2]}" for at, cell in enumerate(cells)][1:]
     slides = {
-        "family": "ricochet", "board": ["R" + "." * 63, *["." * 64] * 63], "goal": [], "edges": "stop",
+        "family": "ricochet", "board": ["R" + "." * 63, *["." * 64] * 63], "edges": "stop",
+        "goal": [*["." * 64] * 63, "." * 63 + "R"],
         "anywhere": False, "walls": [], "diagonals": mirrors, "must_turn": False, "moved": None,
     }  # fmt: skip
     yield "4,095 diagonals", packed(claim(slides, claim=9), bytes([0, 0, 9]))
     yield "a diagonal twice", packed(claim({**slides, "diagonals": [*mirrors, mirrors[0]]}), bytes([0, 0, 1]))
     yield "20,000 walls", packed(claim({**slides, "walls": ["a1 left"] * 20_000}), bytes([0, 0, 1]))
-    yield "a million moves", packed({**CLAIM, "moves": ["0E"] * 700_000}, LIST)
+    yield "a million moves", packed({**CLAIM, "moves": ["0E"] * 400_000}, LIST)
     yield "moves without end", packed({**CLAIM, "moves": ["0"] * 1_048_577}, LIST)
     yield "rules that nobody gave", packed(claim({"family": "custom", "puzzle": "os:system"}), LIST)
 
@@ -246,26 +249,45 @@ def columns(states: list[tuple[int, ...]], size: int = 1) -> bytes:
     return b"".join(found) + bytes([1]) * len(states)
 
 
-def slow() -> Iterator[tuple[str, bytes]]:
-    """Lists of which all holds, but not what is claimed of the start: checked as far as the time goes."""
-    graph = complete_graph(512, 256)
-    few_states = [tuple([1] * 255 + [0] * 256 + [1])]
-    few_states += [tuple([0] * at + [1] * 256 + [0] * (256 - at)) for at in range(1, 255)]
-    yield "254 states of 65,536 moves", packed(claim(graph, states=255, claim=2), columns(few_states))
+# Lists of which all holds, but not what is claimed of the start: they are checked as far as the time goes.
+
+
+def wide_graph() -> bytes:
+    """254 states with 65,536 moves each."""
+    states = [tuple([1] * 255 + [0] * 256 + [1])]
+    states += [tuple([0] * at + [1] * 256 + [0] * (256 - at)) for at in range(1, 255)]
+    return packed(claim(complete_graph(512, 256), states=255, claim=2), columns(states))
+
+
+def longest_list() -> bytes:
+    """2,500,000 states of twelve pieces."""
     board = {**grid(4, ["AB.C", "D.EF", "G.HI", "JK.L"]), "metric": "slide"}
-    letters = range(2_500_000)
-    rows = [bytes((at >> 4 * field) & 15 for at in letters) for field in range(6)]
-    body = bytes(len(letters)) + b"".join(rows) + bytes(len(letters)) * 5 + bytes([1]) * len(letters)
-    yield "2,500,000 states of twelve pieces", packed(claim(board, states=len(letters), claim=2), body)
-    pieces = "".join(map(chr, range(0x4E00, 0x4E00 + 64)))
-    wide = grid(64, [sign + "." * 63 for sign in pieces], metric="step")
-    # As whole numbers these are equal modulo 2^61 - 1, by which Python's own hash goes.
-    same = [
-        (1, one, other, *[64 * row for row in range(3, 61)], 0, 2000 - one, 2000 - other)
-        for one in range(300)
-        for other in range(300)
-    ]
-    yield "90,000 states of one hash", packed(claim(wide, states=len(same), claim=2), columns(same, 2))
+    count = 2_500_000
+    rows = [bytes((at >> 4 * field) & 15 for at in range(count)) for field in range(6)]
+    body = bytes(count) + b"".join(rows) + bytes(count) * 5 + bytes([1]) * count
+    return packed(claim(board, states=count, claim=2), body)
+
+
+def many_goals() -> bytes:
+    """99,681 goals."""
+    graph = complete_graph(512, 256)
+    many = {**graph, "plates": ["A"] * 447 + ["-"] * 65, "pebbles": ["A"] * 445 + ["-"] * 67}
+    return packed({**claim(many, default="near"), "below": 2, "near": 0}, b"")
+
+
+def one_hash() -> bytes:
+    """States that are equal modulo 2^61 - 1 as whole numbers, by which Python's own hash goes."""
+    wide = grid(64, [chr(0x4E00 + row) + "." * 63 for row in range(64)], metric="step")
+    rows = [64 * row for row in range(3, 61)]
+    same = [(1, one, other, *rows, 0, 2000 - one, 2000 - other) for one in range(200) for other in range(200)]
+    return packed(claim(wide, states=len(same), claim=2), columns(same, 2))
+
+
+def long_walks() -> bytes:
+    """64 pieces that go anywhere on 4,096 cells."""
+    board = grid(64, [chr(0x4E00 + row) + "." * 63 for row in range(64)])
+    start = b"".join((64 * row).to_bytes(2, "little") for row in range(64))
+    return packed(claim(board, claim=9), start + b"\x09")
 
 
 KINDS: tuple[Callable[[], Iterator[tuple[str, bytes]]], ...] = (texts, lists, lies, heavy)
@@ -291,7 +313,7 @@ def processor_time() -> float:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_refused_in_words(kind: Callable[[], Iterator[tuple[str, bytes]]], tmp_path: Path) -> None:
-    for name, content in few(list(kind()), 8):
+    for name, content in few(list(kind()), 4):
         assert refused(content, tmp_path / "hostile.proof").startswith("not proved: "), name
 
 
@@ -300,6 +322,6 @@ def test_the_true_one_holds() -> None:
 
 
 @pytest.mark.many
-def test_slow_ones_end_in_time(tmp_path: Path) -> None:
-    for name, content in slow():
-        assert refused(content, tmp_path / "slow.proof").startswith("not proved: "), name
+@pytest.mark.parametrize("make", [wide_graph, longest_list, many_goals, one_hash, long_walks])
+def test_slow_ones_end_in_time(make: Callable[[], bytes], tmp_path: Path) -> None:
+    assert refused(make(), tmp_path / "slow.proof").startswith("not proved: ")

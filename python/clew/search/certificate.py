@@ -161,7 +161,8 @@ def _list(
         return made if _states(made) <= most else None
     if made["limit"] == "states" and options["states"] == most:
         return None
-    raise LimitReached(f"the limit on {made['limit']} was reached before the proof was complete")
+    why = "interrupted" if made["limit"] == "interrupted" else f"the limit on {made['limit']} was reached"
+    raise LimitReached(f"{why} before the proof was complete")
 
 
 def _states(made: Listed) -> int:
