@@ -1,0 +1,238 @@
+(** The checks of a proof file, for any rules, and the theorem that what they accept is true. *)
+
+From Coq Require Import ZArith List Bool Lia.
+From Clew Require Import Potential Store.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+(** The name of a move, as numbers: each family says which. *)
+Definition name := list Z.
+
+(** The rules of one puzzle, as programs. [listing s] is every move from s: name, cost, position after.
+    [sound s] may refuse positions that no play meets, such as a coin outside the board. *)
+Record rules := {
+  start : state;
+  sound : state -> bool;
+  is_goal : state -> bool;
+  listing : state -> list (name * (Z * state))
+}.
+
+(** What a proof file says, with its lists read. *)
+Inductive default :=
+| Zero
+| Own (f : state -> Z)                   (* a lower bound of the family *)
+| Near (below : Z) (distances : store).  (* the distance to the nearest goal where that is less than [below] *)
+
+Inductive claim :=
+| Unsolvable (positions : store)
+| AtLeast (length : Z) (d : default) (numbers : store)
+| Fewest (length : Z) (d : default) (numbers : store) (moves : list name).
+
+Definition default_number (d : default) (s : state) : Z :=
+  match d with
+  | Zero => 0
+  | Own f => f s
+  | Near below distances => match find distances s with Some n => n | None => below end
+  end.
+
+Definition number_in (numbers : store) (d : default) (s : state) : Z :=
+  match find numbers s with Some n => n | None => default_number d s end.
+
+Section Checks.
+
+Variable r : rules.
+(** Whether every goal is among the positions of a list, with the number 0. *)
+Variable goals_listed : store -> bool.
+
+Definition check_numbers (d : default) (numbers : store) : bool :=
+  every numbers (fun s n =>
+    sound r s && (default_number d s <=? n) && (negb (is_goal r s) || (n <=? 0)) &&
+    forallb (fun '(_, (cost, after)) => n <=? cost + number_in numbers d after) (listing r s)).
+
+Definition check_default (d : default) : bool :=
+  match d with
+  | Near below distances =>
+      goals_listed distances &&
+      every distances (fun s n =>
+        sound r s && (n <? below) &&
+        forallb (fun '(_, (cost, after)) => default_number d after <=? n + cost) (listing r s))
+  | _ => true
+  end.
+
+Definition check_closed (positions : store) : bool :=
+  let inside s := match find positions s with Some _ => true | None => false end in
+  inside (start r) &&
+  every positions (fun s _ =>
+    sound r s && negb (is_goal r s) && forallb (fun '(_, (_, after)) => inside after) (listing r s)).
+
+Fixpoint same_name (one other : name) : bool :=
+  match one, other with
+  | [], [] => true
+  | a :: one', b :: other' => (a =? b) && same_name one' other'
+  | _, _ => false
+  end.
+
+(** What named moves cost that lead from s to a goal, and to none on the way. *)
+Fixpoint replay (s : state) (moves : list name) : option Z :=
+  match moves with
+  | [] => if is_goal r s then Some 0 else None
+  | first :: rest =>
+      if is_goal r s then None else
+      match List.find (fun '(legal, _) => same_name legal first) (listing r s) with
+      | None => None
+      | Some (_, (cost, after)) => match replay after rest with Some more => Some (cost + more) | None => None end
+      end
+  end.
+
+Definition check_bound (length : Z) (d : default) (numbers : store) : bool :=
+  check_default d && check_numbers d numbers && (length <=? number_in numbers d (start r)).
+
+Definition check_claim (c : claim) : bool :=
+  match c with
+  | Unsolvable positions => check_closed positions
+  | AtLeast length d numbers => check_bound length d numbers
+  | Fewest length d numbers moves =>
+      check_bound length d numbers &&
+      match replay (start r) moves with Some cost => cost =? length | None => false end
+  end.
+
+(** The rules as a reader would state them, and what a family has to prove of its programs. *)
+Variable step : state -> Z -> state -> Prop.
+Variable goal here : state -> Prop.
+(** Whether moves can be undone at their cost, and all goals be listed: [Near] is for these families. *)
+Variable undone : Prop.
+
+Definition costs_are_right := forall s c t, step s c t -> 0 <= c.
+Definition all_moves_listed := forall s c t, here s -> step s c t -> exists n, In (n, (c, t)) (listing r s).
+Definition listed_are_moves := forall s n c t, here s -> In (n, (c, t)) (listing r s) -> step s c t.
+Definition goals_are_right := forall s, here s -> (is_goal r s = true <-> goal s).
+
+Hypothesis costs : costs_are_right.
+Hypothesis complete : all_moves_listed.
+Hypothesis legal : listed_are_moves.
+Hypothesis goals : goals_are_right.
+Hypothesis here_start : here (start r).
+Hypothesis here_stays : forall s c t, here s -> step s c t -> here t.
+Hypothesis undo : undone -> forall s c t, here s -> step s c t -> step t c s.
+Hypothesis all_goals : undone -> forall list s,
+  goals_listed list = true -> here s -> goal s -> find list s = Some 0.
+
+Definition allowed (d : default) : Prop :=
+  match d with
+  | Zero => True
+  | Own f => right_numbers state step goal here f
+  | Near _ _ => undone
+  end.
+
+(** What a claim says. *)
+Definition holds (c : claim) : Prop :=
+  match c with
+  | Unsolvable _ => unsolvable state step goal (start r)
+  | AtLeast length _ _ => no_solution_below state step goal length (start r)
+  | Fewest length _ _ _ =>
+      no_solution_below state step goal length (start r) /\ solution_of state step goal length (start r)
+  end.
+
+Definition claim_default (c : claim) : Prop :=
+  match c with Unsolvable _ => True | AtLeast _ d _ | Fewest _ d _ _ => allowed d end.
+
+(** Steps among the positions that play can meet, which is where the checks look. *)
+Let step_here s c t := here s /\ step s c t.
+Let goal_here s := here s /\ goal s.
+
+Lemma path_here s c t : here s -> path state step s c t -> here t.
+Proof. intros at_s p. induction p; eauto. Qed.
+
+Lemma default_is_right d :
+  allowed d -> check_default d = true -> right_numbers state step goal here (default_number d).
+Proof.
+  destruct d as [|f|below distances]; simpl; intros ok checked.
+  - apply default_zero. exact costs.
+  - exact ok.
+  - apply andb_prop in checked as [all_listed all].
+    assert (right : right_numbers state step_here goal_here here
+              (number state (find distances) (fun _ => below))).
+    { apply two_ended.
+      - intros s c t [_ m]. eauto.
+      - intros s at_s [_ is]. eauto.
+      - intros s n found. pose proof (every_found _ _ _ _ all found) as test.
+        rewrite !andb_true_iff, Z.ltb_lt, forallb_forall in test. destruct test as [[_ small] back].
+        split; [lia|]. intros c q _ [at_q m].
+        assert (at_s : here s) by eauto.
+        destruct (complete s c q at_s (undo ok q c s at_q m)) as [nm listed].
+        specialize (back _ listed). simpl in back. apply Z.leb_le in back. exact back. }
+    destruct right as [at_goals along]. split.
+    + intros s at_s is. apply (at_goals s at_s). now split.
+    + intros s c t at_s m. apply (along s c t at_s). now split.
+Qed.
+
+Lemma numbers_are_right d numbers :
+  allowed d -> check_default d = true -> check_numbers d numbers = true ->
+  right_numbers state step goal here (number_in numbers d).
+Proof.
+  intros ok default_checked checked.
+  pose proof (default_is_right d ok default_checked) as [default_goals default_along].
+  assert (right : right_numbers state step_here goal_here here (number state (find numbers) (default_number d))).
+  { apply default_and_list.
+    - split; [intros s at_s [_ is]; auto | intros s c t at_s [_ m]; auto].
+    - intros s n found. pose proof (every_found _ _ _ _ checked found) as test.
+      rewrite !andb_true_iff, Z.leb_le, forallb_forall in test. destruct test as [[[_ above] at_goal] along].
+      repeat split.
+      + exact above.
+      + intros [at_s is]. apply (goals s at_s) in is. rewrite is in at_goal. now apply Z.leb_le in at_goal.
+      + intros c t [at_s m]. destruct (complete s c t at_s m) as [nm listed].
+        specialize (along _ listed). simpl in along. apply Z.leb_le in along. exact along. }
+  destruct right as [at_goals along]. split.
+  - intros s at_s is. apply (at_goals s at_s). now split.
+  - intros s c t at_s m. apply (along s c t at_s). now split.
+Qed.
+
+Lemma bound_holds length d numbers :
+  allowed d -> check_bound length d numbers = true -> no_solution_below state step goal length (start r).
+Proof.
+  unfold check_bound. rewrite !andb_true_iff, Z.leb_le. intros ok [[default_checked checked] least] c t p is.
+  pose proof (numbers_are_right d numbers ok default_checked checked) as right.
+  pose proof (lower_bound state step goal here here_stays _ _ right here_start c t p is). lia.
+Qed.
+
+Lemma replay_holds moves : forall s length,
+  here s -> replay s moves = Some length -> solution_of state step goal length s.
+Proof.
+  induction moves as [|first rest IH]; simpl; intros s length at_s ran.
+  - destruct (is_goal r s) eqn:is; [|discriminate]. injection ran as <-.
+    exists s. split; [constructor | now apply goals].
+  - destruct (is_goal r s); [discriminate|].
+    destruct (List.find _ (listing r s)) as [[nm [cost after]]|] eqn:found; [|discriminate].
+    apply List.find_some in found as [listed _].
+    pose proof (legal _ _ _ _ at_s listed) as m.
+    destruct (replay after rest) as [more|] eqn:ends; [|discriminate]. injection ran as <-.
+    destruct (IH after more (here_stays _ _ _ at_s m) ends) as [t [p is]].
+    exists t. split; [econstructor; eassumption | exact is].
+Qed.
+
+Lemma closed_holds positions :
+  check_closed positions = true -> unsolvable state step goal (start r).
+Proof.
+  unfold check_closed. rewrite andb_true_iff. intros [begun all].
+  apply (closed_without_goals state step goal (fun s => here s /\ exists n, find positions s = Some n)).
+  - intros s c t [at_s [n found]] m. split; [eauto|].
+    pose proof (every_found _ _ _ _ all found) as test. rewrite !andb_true_iff, forallb_forall in test.
+    destruct test as [_ inside]. destruct (complete s c t at_s m) as [nm listed].
+    specialize (inside _ listed). simpl in inside. destruct (find positions t) as [k|]; [eauto | discriminate].
+  - intros s [at_s [n found]] is. pose proof (every_found _ _ _ _ all found) as test.
+    apply (goals s at_s) in is. rewrite !andb_true_iff, is in test. destruct test as [[_ no] _]. discriminate.
+  - split; [exact here_start|]. destruct (find positions (start r)) as [n|]; [eauto | discriminate].
+Qed.
+
+(** What the checker accepts is true. *)
+Theorem accepted_holds c : claim_default c -> check_claim c = true -> holds c.
+Proof.
+  destruct c as [positions | length d numbers | length d numbers moves]; simpl; intros ok checked.
+  - eapply closed_holds; eassumption.
+  - eapply bound_holds; eassumption.
+  - apply andb_prop in checked as [bound ran]. split; [eapply bound_holds; eassumption|].
+    destruct (replay (start r) moves) as [cost|] eqn:ends; [|discriminate].
+    apply Z.eqb_eq in ran as <-. eapply replay_holds; eassumption.
+Qed.
+
+End Checks.
