@@ -8,62 +8,68 @@ Local Open Scope Z_scope.
 (** The name of a move, as numbers: each family says which. *)
 Definition name := list Z.
 
-(** The rules of one puzzle, as programs. [listing s] is every move from s: name, cost, position after.
-    [sound s] may refuse positions that no play meets, such as a coin outside the board. *)
+(** The rules of one puzzle, as programs. *)
 Record rules := {
   start : state;
-  sound : state -> bool;
   is_goal : state -> bool;
-  listing : state -> list (name * (Z * state))
+  (* every move from a position: name, cost, position after *)
+  listing : state -> list (name * (Z * state));
+  (* a number that is never above the cost of a solution, if there is one *)
+  bound : option (state -> Z);
+  (* if moves can be undone and goals listed: whether every goal is in a list, with the number 0 *)
+  goals_listed : option (store -> bool)
 }.
 
 (** What a proof file says, with its lists read. *)
 Inductive default :=
 | Zero
-| Own (f : state -> Z)                   (* a lower bound of the family *)
-| Near (below : Z) (distances : store).  (* the distance to the nearest goal where that is less than [below] *)
+| Bound
+| Near (below : Z) (distances : store).  (* the distance to the nearest goal where that is listed, else [below] *)
 
 Inductive claim :=
 | Unsolvable (positions : store)
 | AtLeast (length : Z) (d : default) (numbers : store)
 | Fewest (length : Z) (d : default) (numbers : store) (moves : list name).
 
+Section Checks.
+
+Variable r : rules.
+
 Definition default_number (d : default) (s : state) : Z :=
   match d with
   | Zero => 0
-  | Own f => f s
+  | Bound => match bound r with Some f => f s | None => 0 end
   | Near below distances => match find distances s with Some n => n | None => below end
   end.
 
 Definition number_in (numbers : store) (d : default) (s : state) : Z :=
   match find numbers s with Some n => n | None => default_number d s end.
 
-Section Checks.
-
-Variable r : rules.
-(** Whether every goal is among the positions of a list, with the number 0. *)
-Variable goals_listed : store -> bool.
-
 Definition check_numbers (d : default) (numbers : store) : bool :=
   every numbers (fun s n =>
-    sound r s && (default_number d s <=? n) && (negb (is_goal r s) || (n <=? 0)) &&
+    (default_number d s <=? n) && ((n <=? 0) || negb (is_goal r s)) &&
     forallb (fun '(_, (cost, after)) => n <=? cost + number_in numbers d after) (listing r s)).
 
 Definition check_default (d : default) : bool :=
   match d with
+  | Zero => true
+  | Bound => match bound r with Some _ => true | None => false end
   | Near below distances =>
-      goals_listed distances &&
-      every distances (fun s n =>
-        sound r s && (n <? below) &&
-        forallb (fun '(_, (cost, after)) => default_number d after <=? n + cost) (listing r s))
-  | _ => true
+      match goals_listed r with
+      | Some all_in =>
+          all_in distances &&
+          every distances (fun s n =>
+            (n <? below) &&
+            forallb (fun '(_, (cost, after)) => default_number d after <=? n + cost) (listing r s))
+      | None => false
+      end
   end.
 
 Definition check_closed (positions : store) : bool :=
   let inside s := match find positions s with Some _ => true | None => false end in
   inside (start r) &&
   every positions (fun s _ =>
-    sound r s && negb (is_goal r s) && forallb (fun '(_, (_, after)) => inside after) (listing r s)).
+    negb (is_goal r s) && forallb (fun '(_, (_, after)) => inside after) (listing r s)).
 
 Fixpoint same_name (one other : name) : bool :=
   match one, other with
@@ -96,33 +102,21 @@ Definition check_claim (c : claim) : bool :=
       match replay (start r) moves with Some cost => cost =? length | None => false end
   end.
 
-(** The rules as a reader would state them, and what a family has to prove of its programs. *)
+(** The rules as a reader would state them, and what a family has to prove of its programs. [here] holds of all
+    positions that play can meet. *)
 Variable step : state -> Z -> state -> Prop.
 Variable goal here : state -> Prop.
-(** Whether moves can be undone at their cost, and all goals be listed: [Near] is for these families. *)
-Variable undone : Prop.
 
-Definition costs_are_right := forall s c t, step s c t -> 0 <= c.
-Definition all_moves_listed := forall s c t, here s -> step s c t -> exists n, In (n, (c, t)) (listing r s).
-Definition listed_are_moves := forall s n c t, here s -> In (n, (c, t)) (listing r s) -> step s c t.
-Definition goals_are_right := forall s, here s -> (is_goal r s = true <-> goal s).
-
-Hypothesis costs : costs_are_right.
-Hypothesis complete : all_moves_listed.
-Hypothesis legal : listed_are_moves.
-Hypothesis goals : goals_are_right.
+Hypothesis costs : forall s c t, step s c t -> 0 <= c.
+Hypothesis complete : forall s c t, here s -> step s c t -> exists n, In (n, (c, t)) (listing r s).
+Hypothesis legal : forall s n c t, here s -> In (n, (c, t)) (listing r s) -> step s c t.
+Hypothesis goals : forall s, here s -> (is_goal r s = true <-> goal s).
 Hypothesis here_start : here (start r).
 Hypothesis here_stays : forall s c t, here s -> step s c t -> here t.
-Hypothesis undo : undone -> forall s c t, here s -> step s c t -> step t c s.
-Hypothesis all_goals : undone -> forall list s,
-  goals_listed list = true -> here s -> goal s -> find list s = Some 0.
-
-Definition allowed (d : default) : Prop :=
-  match d with
-  | Zero => True
-  | Own f => right_numbers state step goal here f
-  | Near _ _ => undone
-  end.
+Hypothesis bound_is_right : forall f, bound r = Some f -> right_numbers state step goal here f.
+Hypothesis undo : forall all_in s c t, goals_listed r = Some all_in -> here s -> step s c t -> step t c s.
+Hypothesis all_goals : forall all_in list s,
+  goals_listed r = Some all_in -> all_in list = true -> here s -> goal s -> find list s = Some 0.
 
 (** What a claim says. *)
 Definition holds (c : claim) : Prop :=
@@ -133,33 +127,29 @@ Definition holds (c : claim) : Prop :=
       no_solution_below state step goal length (start r) /\ solution_of state step goal length (start r)
   end.
 
-Definition claim_default (c : claim) : Prop :=
-  match c with Unsolvable _ => True | AtLeast _ d _ | Fewest _ d _ _ => allowed d end.
-
 (** Steps among the positions that play can meet, which is where the checks look. *)
 Let step_here s c t := here s /\ step s c t.
 Let goal_here s := here s /\ goal s.
 
-Lemma path_here s c t : here s -> path state step s c t -> here t.
-Proof. intros at_s p. induction p; eauto. Qed.
-
 Lemma default_is_right d :
-  allowed d -> check_default d = true -> right_numbers state step goal here (default_number d).
+  check_default d = true -> right_numbers state step goal here (default_number d).
 Proof.
-  destruct d as [|f|below distances]; simpl; intros ok checked.
-  - apply default_zero. exact costs.
-  - exact ok.
-  - apply andb_prop in checked as [all_listed all].
+  destruct d as [| |below distances]; simpl; intro checked.
+  - now apply default_zero.
+  - destruct (bound r) as [f|] eqn:own; [|discriminate].
+    unfold right_numbers, default_number. rewrite own. now apply bound_is_right.
+  - destruct (goals_listed r) as [all_in|] eqn:can; [|discriminate].
+    apply andb_prop in checked as [all_listed all].
     assert (right : right_numbers state step_here goal_here here
               (number state (find distances) (fun _ => below))).
     { apply two_ended.
       - intros s c t [_ m]. eauto.
       - intros s at_s [_ is]. eauto.
       - intros s n found. pose proof (every_found _ _ _ _ all found) as test.
-        rewrite !andb_true_iff, Z.ltb_lt, forallb_forall in test. destruct test as [[_ small] back].
+        rewrite andb_true_iff, Z.ltb_lt, forallb_forall in test. destruct test as [small back].
         split; [lia|]. intros c q _ [at_q m].
         assert (at_s : here s) by eauto.
-        destruct (complete s c q at_s (undo ok q c s at_q m)) as [nm listed].
+        destruct (complete s c q at_s (undo all_in q c s eq_refl at_q m)) as [nm listed].
         specialize (back _ listed). simpl in back. apply Z.leb_le in back. exact back. }
     destruct right as [at_goals along]. split.
     + intros s at_s is. apply (at_goals s at_s). now split.
@@ -167,19 +157,19 @@ Proof.
 Qed.
 
 Lemma numbers_are_right d numbers :
-  allowed d -> check_default d = true -> check_numbers d numbers = true ->
+  check_default d = true -> check_numbers d numbers = true ->
   right_numbers state step goal here (number_in numbers d).
 Proof.
-  intros ok default_checked checked.
-  pose proof (default_is_right d ok default_checked) as [default_goals default_along].
+  intros default_checked checked.
+  pose proof (default_is_right d default_checked) as [default_goals default_along].
   assert (right : right_numbers state step_here goal_here here (number state (find numbers) (default_number d))).
   { apply default_and_list.
     - split; [intros s at_s [_ is]; auto | intros s c t at_s [_ m]; auto].
     - intros s n found. pose proof (every_found _ _ _ _ checked found) as test.
-      rewrite !andb_true_iff, Z.leb_le, forallb_forall in test. destruct test as [[[_ above] at_goal] along].
+      rewrite !andb_true_iff, Z.leb_le, forallb_forall in test. destruct test as [[above at_goal] along].
       repeat split.
       + exact above.
-      + intros [at_s is]. apply (goals s at_s) in is. rewrite is in at_goal. now apply Z.leb_le in at_goal.
+      + intros [at_s is]. apply (goals s at_s) in is. rewrite is, orb_false_r in at_goal. now apply Z.leb_le.
       + intros c t [at_s m]. destruct (complete s c t at_s m) as [nm listed].
         specialize (along _ listed). simpl in along. apply Z.leb_le in along. exact along. }
   destruct right as [at_goals along]. split.
@@ -188,10 +178,10 @@ Proof.
 Qed.
 
 Lemma bound_holds length d numbers :
-  allowed d -> check_bound length d numbers = true -> no_solution_below state step goal length (start r).
+  check_bound length d numbers = true -> no_solution_below state step goal length (start r).
 Proof.
-  unfold check_bound. rewrite !andb_true_iff, Z.leb_le. intros ok [[default_checked checked] least] c t p is.
-  pose proof (numbers_are_right d numbers ok default_checked checked) as right.
+  unfold check_bound. rewrite !andb_true_iff, Z.leb_le. intros [[default_checked checked] least] c t p is.
+  pose proof (numbers_are_right d numbers default_checked checked) as right.
   pose proof (lower_bound state step goal here here_stays _ _ right here_start c t p is). lia.
 Qed.
 
@@ -216,18 +206,18 @@ Proof.
   unfold check_closed. rewrite andb_true_iff. intros [begun all].
   apply (closed_without_goals state step goal (fun s => here s /\ exists n, find positions s = Some n)).
   - intros s c t [at_s [n found]] m. split; [eauto|].
-    pose proof (every_found _ _ _ _ all found) as test. rewrite !andb_true_iff, forallb_forall in test.
+    pose proof (every_found _ _ _ _ all found) as test. rewrite andb_true_iff, forallb_forall in test.
     destruct test as [_ inside]. destruct (complete s c t at_s m) as [nm listed].
     specialize (inside _ listed). simpl in inside. destruct (find positions t) as [k|]; [eauto | discriminate].
   - intros s [at_s [n found]] is. pose proof (every_found _ _ _ _ all found) as test.
-    apply (goals s at_s) in is. rewrite !andb_true_iff, is in test. destruct test as [[_ no] _]. discriminate.
+    apply (goals s at_s) in is. rewrite andb_true_iff, is in test. destruct test as [no _]. discriminate.
   - split; [exact here_start|]. destruct (find positions (start r)) as [n|]; [eauto | discriminate].
 Qed.
 
 (** What the checker accepts is true. *)
-Theorem accepted_holds c : claim_default c -> check_claim c = true -> holds c.
+Theorem accepted_holds c : check_claim c = true -> holds c.
 Proof.
-  destruct c as [positions | length d numbers | length d numbers moves]; simpl; intros ok checked.
+  destruct c as [positions | length d numbers | length d numbers moves]; simpl; intro checked.
   - eapply closed_holds; eassumption.
   - eapply bound_holds; eassumption.
   - apply andb_prop in checked as [bound ran]. split; [eapply bound_holds; eassumption|].

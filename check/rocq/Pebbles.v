@@ -13,66 +13,38 @@ Local Arguments Z.add : simpl never.
     the token that cell i wants. *)
 
 Inductive layout :=
-| Panguru
-| Triangle (rows : Z)
-| Grid (rows columns : Z)
-| Graph (edges : list (Z * Z)).
+| Graph (near : list (list Z))     (* the neighbours of each cell, each pair from both sides; a move takes one pebble *)
+| Grid (rows columns : Z).         (* a move takes one or more pebbles of a row or a column *)
 
 Record puzzle := {
   board : layout;
-  slides : bool;          (* a move takes a whole line of pebbles; on grids only *)
   plates : state;
   pebbles : state
 }.
 
-(** Places of a triangle in reading order: (number, row, column). *)
-Definition places (rows : Z) : list (Z * (Z * Z)) :=
-  flat_map (fun row => map (fun column => (row * (row + 1) / 2 + column, (row, column))) (range (row + 1)))
-    (range rows).
-
-Definition triangle (rows : Z) : list (Z * Z) :=
-  flat_map (fun '(other, (s, d)) =>
-    flat_map (fun '(one, (r, c)) =>
-      if (one <? other) && ((r =? s) || (c =? d) || (r - c =? s - d)) then [(one, other)] else [])
-      (places rows))
-    (places rows).
-
-Definition edges (l : layout) : list (Z * Z) :=
-  match l with
-  | Panguru => (0, 4) :: (0, 12) :: (4, 12) :: triangle 5
-  | Triangle rows => triangle rows
-  | Grid rows columns =>
-      flat_map (fun row => map (fun column => (row * columns + column, row * columns + column + 1))
-        (range (columns - 1))) (range rows) ++
-      flat_map (fun row => map (fun column => (row * columns + column, row * columns + columns + column))
-        (range columns)) (range (rows - 1))
-  | Graph es => es
-  end.
-
-(** Every run of two or more cells along a row or a column of a grid, in both directions. *)
-Fixpoint prefixes (line : list Z) : list (list Z) :=
-  match line with
+(** What stands under a number in a list of lists. *)
+Fixpoint around (near : list (list Z)) (b : Z) : list Z :=
+  match near with
   | [] => []
-  | cell :: rest => [cell] :: map (cons cell) (prefixes rest)
+  | cells :: rest => if b =? 0 then cells else around rest (b - 1)
   end.
 
-Fixpoint runs (line : list Z) : list (list Z) :=
-  match line with
+Fixpoint pairs (near : list (list Z)) (b : Z) : list (list Z) :=
+  match near with
   | [] => []
-  | _ :: rest => filter (fun run => match run with _ :: _ :: _ => true | _ => false end) (prefixes line) ++ runs rest
+  | cells :: rest => map (fun a => [b; a]) cells ++ pairs rest (b + 1)
   end.
 
+(** The lines along which pebbles go: two neighbours; or a row or a column; always in both directions. *)
 Definition lines (l : layout) : list (list Z) :=
   match l with
+  | Graph near => pairs near 0
   | Grid rows columns =>
-      let one_way := flat_map runs
-        (map (fun row => map (fun column => row * columns + column) (range columns)) (range rows) ++
-         map (fun column => map (fun row => row * columns + column) (range rows)) (range columns)) in
+      let one_way :=
+        map (fun row => map (fun column => row * columns + column) (range columns)) (range rows) ++
+        map (fun column => map (fun row => row * columns + column) (range rows)) (range columns) in
       one_way ++ map (@rev Z) one_way
-  | _ => []
   end.
-
-Definition adjacent (p : puzzle) (a b : Z) := In (a, b) (edges (board p)) \/ In (b, a) (edges (board p)).
 
 (** The pebble on cell a goes to the hole b. *)
 Definition move (s : state) (a b : Z) : state := put (put s b (get s a)) a 0.
@@ -84,52 +56,51 @@ Fixpoint slide (s : state) (line : list Z) : state :=
   | _ => s
   end.
 
-Definition single (p : puzzle) (s t : state) :=
-  exists a b, adjacent p a b /\ 0 < get s a /\ get s b = 0 /\ t = move s a b.
-
-Definition sliding (p : puzzle) (s t : state) :=
-  exists hole rest, In (hole :: rest) (lines (board p)) /\ get s hole = 0 /\
-    (forall c, In c rest -> 0 < get s c) /\ t = slide s (hole :: rest).
-
+(** A move: a hole and, next to it on a line, one or more pebbles without a gap. *)
 Definition step (p : puzzle) (s : state) (c : Z) (t : state) :=
-  c = 1 /\ if slides p then sliding p s t else single p s t.
+  c = 1 /\ exists before hole run after,
+    In (before ++ (hole :: run) ++ after) (lines (board p)) /\ run <> [] /\
+    get s hole = 0 /\ (forall cell, In cell run -> 0 < get s cell) /\ t = slide s (hole :: run).
 
 (** Every pebble lies on a plate of its token. *)
 Definition goal (p : puzzle) (s : state) := forall i, 0 < get s i -> get s i = get (plates p) i.
 
 (** * Programs *)
 
-(** For each cell, how a hole there can be filled: by one neighbour, or by a line that begins there. *)
-Definition neighbours (p : puzzle) (b : Z) : list Z :=
-  flat_map (fun '(x, y) => (if y =? b then [x] else []) ++ (if x =? b then [y] else [])) (edges (board p)).
-
-Definition lines_from (p : puzzle) (b : Z) : list (list Z) :=
-  filter (fun line => match line with hole :: _ => hole =? b | [] => false end) (lines (board p)).
+(** The rest of each line behind a cell: how a hole there can be filled. *)
+Fixpoint behind (b : Z) (line : list Z) : list (list Z) :=
+  match line with
+  | [] => []
+  | cell :: rest => if cell =? b then [rest] else behind b rest
+  end.
 
 Definition ways (p : puzzle) (b : Z) : list (list Z) :=
-  if slides p then lines_from p b else map (fun a => [b; a]) (neighbours p b).
+  match board p with
+  | Graph near => map (fun a => [a]) (around near b)
+  | Grid _ _ => flat_map (behind b) (lines (board p))
+  end.
 
-Fixpoint table_from (p : puzzle) (cells : state) (b : Z) : list (list (list Z)) :=
+Fixpoint table_from (p : puzzle) (cells : state) (b : Z) : list (Z * list (list Z)) :=
   match cells with
   | [] => []
-  | _ :: rest => ways p b :: table_from p rest (b + 1)
+  | _ :: rest => (b, ways p b) :: table_from p rest (b + 1)
   end.
 
-(** A move is named by the cell of its farthest pebble and the hole. *)
-Fixpoint fill (s : state) (ways : list (list Z)) : list (name * (Z * state)) :=
-  match ways with
+(** The moves into a hole along a way, as long as there are pebbles: a move is named by the cell of its farthest pebble
+    and the hole. *)
+Fixpoint along (s : state) (hole gap : Z) (way : list Z) : list (name * (Z * state)) :=
+  match way with
   | [] => []
-  | ((hole :: rest) as way) :: others =>
-      if forallb (fun c => 0 <? get s c) rest
-      then ([last rest 0; hole], (1, slide s way)) :: fill s others
-      else fill s others
-  | [] :: others => fill s others
+  | cell :: rest =>
+      if 0 <? get s cell
+      then let after := move s cell gap in ([cell; hole], (1, after)) :: along after hole cell rest
+      else []
   end.
 
-Fixpoint moves_in (s cells : state) (table : list (list (list Z))) : list (name * (Z * state)) :=
+Fixpoint moves_in (s cells : state) (table : list (Z * list (list Z))) : list (name * (Z * state)) :=
   match cells, table with
-  | v :: cells', ways :: table' =>
-      if v =? 0 then fill s ways ++ moves_in s cells' table' else moves_in s cells' table'
+  | v :: cells', (b, ways) :: table' =>
+      if v =? 0 then flat_map (along s b b) ways ++ moves_in s cells' table' else moves_in s cells' table'
   | _, _ => []
   end.
 
@@ -174,15 +145,16 @@ Fixpoint goals_under (list : store) (plates left key : state) : bool :=
 
 Definition tokens_of (s : state) : state := filter (fun v => 0 <? v) s.
 
-Definition goals_listed (p : puzzle) (list : store) : bool :=
+Definition every_goal_in (p : puzzle) (list : store) : bool :=
   goals_under list (plates p) (tokens_of (pebbles p)) [].
 
 Definition rules_of (p : puzzle) : rules :=
   let table := table_from p (pebbles p) 0 in {|
   start := pebbles p;
-  sound := fun _ => true;
   is_goal := fun s => all_home s (plates p);
-  listing := fun s => moves_in s s table
+  listing := fun s => moves_in s s table;
+  bound := match board p with Graph _ => Some (misplaced (plates p)) | Grid _ _ => None end;
+  goals_listed := Some (every_goal_in p)
 |}.
 
 Fixpoint distinct (line : list Z) : bool :=
@@ -193,37 +165,14 @@ Fixpoint distinct (line : list Z) : bool :=
 
 Definition well_formed (p : puzzle) : bool :=
   (size (pebbles p) =? size (plates p)) && forallb (fun v => 0 <=? v) (pebbles p) &&
-  (negb (slides p) || forallb distinct (lines (board p))).
-
-(** The defaults that a file may name. *)
-Inductive named_default := No_default | Misplaced | Near_goals (below : Z) (distances : store).
-
-Definition default_of (p : puzzle) (d : named_default) : default :=
-  match d with
-  | No_default => Zero
-  | Misplaced => Own (misplaced (plates p))
-  | Near_goals below distances => Near below distances
+  forallb distinct (lines (board p)) &&
+  match board p with
+  | Graph near => forallb (fun line =>
+      match line with [b; a] => existsb (fun c => c =? b) (around near a) | _ => true end) (pairs near 0)
+  | Grid _ _ => true
   end.
 
-Inductive proof :=
-| No_solution (positions : store)
-| Lower_bound (length : Z) (d : named_default) (numbers : store)
-| Optimal (length : Z) (d : named_default) (numbers : store) (moves : list name).
-
-Definition default_named (f : proof) : named_default :=
-  match f with No_solution _ => No_default | Lower_bound _ d _ | Optimal _ d _ _ => d end.
-
-Definition claim_of (p : puzzle) (f : proof) : claim :=
-  match f with
-  | No_solution positions => Unsolvable positions
-  | Lower_bound length d numbers => AtLeast length (default_of p d) numbers
-  | Optimal length d numbers moves => Fewest length (default_of p d) numbers moves
-  end.
-
-Definition check (p : puzzle) (f : proof) : bool :=
-  well_formed p &&
-  match default_named f with Misplaced => negb (slides p) | _ => true end &&
-  check_claim (rules_of p) (goals_listed p) (claim_of p f).
+Definition check (p : puzzle) (c : claim) : bool := well_formed p && check_claim (rules_of p) c.
 
 (** * The proof *)
 
@@ -241,7 +190,7 @@ Proof. unfold well_formed in formed. rewrite !andb_true_iff, Z.eqb_eq in formed.
 Lemma no_negative s : here s -> forall v, In v s -> 0 <= v.
 Proof.
   intros at_s v ins. unfold well_formed in formed. rewrite !andb_true_iff, forallb_forall in formed.
-  destruct formed as [[_ all] _]. apply Z.leb_le, all, (Permutation_in v at_s ins).
+  destruct formed as [[[_ all] _] _]. apply Z.leb_le, all, (Permutation_in v at_s ins).
 Qed.
 
 Lemma size_here s : here s -> size s = size (plates p).
@@ -356,102 +305,159 @@ Proof.
   apply existsb_exists. exists c. split; [assumption | apply Z.eqb_refl].
 Qed.
 
-Lemma lines_distinct line : slides p = true -> In line (lines (board p)) -> NoDup line.
+Lemma lines_distinct line : In line (lines (board p)) -> NoDup line.
 Proof.
-  intros sl ins. unfold well_formed in formed. rewrite !andb_true_iff, sl in formed. simpl in formed.
-  destruct formed as [_ all]. rewrite forallb_forall in all. apply distinct_no_dup, all, ins.
+  intro ins. unfold well_formed in formed. rewrite !andb_true_iff, (forallb_forall distinct) in formed.
+  destruct formed as [[_ all] _]. now apply distinct_no_dup, all.
+Qed.
+
+Lemma end_distinct (before after : list Z) : NoDup (before ++ after) -> NoDup after.
+Proof. induction before; simpl; [auto|]. inversion 1; auto. Qed.
+
+Lemma begin_distinct (before after : list Z) : NoDup (before ++ after) -> NoDup before.
+Proof.
+  induction before as [|c before IH]; simpl; intro d; [constructor|]. inversion d as [|? ? not_in d']; subst.
+  constructor; [|auto]. intro ins. apply not_in, in_or_app. now left.
+Qed.
+
+Lemma run_distinct before run after : In (before ++ run ++ after) (lines (board p)) -> NoDup run.
+Proof. intro ins. apply lines_distinct, end_distinct, begin_distinct in ins. assumption. Qed.
+
+Lemma around_before near : forall i, i < 0 -> around near i = [].
+Proof.
+  induction near as [|cells near IH]; simpl; intros i before; [reflexivity|].
+  destruct (Z.eqb_spec i 0); [lia | apply IH; lia].
+Qed.
+
+Lemma in_pairs near line : forall k,
+  In line (pairs near k) <-> exists b a, line = [b; a] /\ In a (around near (b - k)).
+Proof.
+  induction near as [|cells near IH]; intro k; simpl.
+  - split; [contradiction | intros [b [a [_ []]]]].
+  - rewrite in_app_iff, in_map_iff, IH. split.
+    + intros [[a [<- ins]]|[b [a [-> ins]]]].
+      * exists k, a. rewrite Z.sub_diag. auto.
+      * exists b, a. split; [reflexivity|]. destruct (Z.eqb_spec (b - k) 0).
+        -- rewrite around_before in ins by lia. contradiction.
+        -- replace (b - k - 1) with (b - (k + 1)) by lia. assumption.
+    + intros [b [a [-> ins]]]. destruct (Z.eqb_spec (b - k) 0).
+      * left. exists a. replace b with k by lia. auto.
+      * right. exists b, a. replace (b - (k + 1)) with (b - k - 1) by lia. auto.
 Qed.
 
 Lemma lines_both_ways line : In line (lines (board p)) -> In (rev line) (lines (board p)).
 Proof.
-  destruct (board p); simpl; try contradiction. rewrite !in_app_iff. intros [ins|ins].
-  - right. now apply in_map.
-  - left. apply in_map_iff in ins as [run [<- ins]]. now rewrite rev_involutive.
+  unfold well_formed in formed. rewrite !andb_true_iff in formed. destruct formed as [_ both].
+  destruct (board p) as [near | rows columns]; simpl.
+  - intro ins. rewrite forallb_forall in both. specialize (both _ ins).
+    apply in_pairs in ins as [b [a [-> _]]]. apply in_pairs. exists a, b. split; [reflexivity|].
+    rewrite Z.sub_0_r. apply existsb_exists in both as [c [ins same]]. apply Z.eqb_eq in same as ->. exact ins.
+  - rewrite !in_app_iff. intros [ins|ins].
+    + right. rewrite <- in_app_iff in *. now apply in_map.
+    + left. rewrite <- in_app_iff in *. apply in_map_iff in ins as [run [<- ins]]. now rewrite rev_involutive.
 Qed.
 
 Lemma here_stays s c t : here s -> step p s c t -> here t.
 Proof.
-  unfold here. intros at_s [_ m]. apply perm_trans with s; [|assumption].
-  destruct (slides p) eqn:sl.
-  - destruct m as [hole [rest [ins [is_hole [full ->]]]]].
-    apply slide_permutes; simpl; try assumption. now apply lines_distinct.
-  - destruct m as [a [b [_ [pebble [hole ->]]]]]. now apply move_permutes.
+  unfold here. intros at_s [_ [before [hole [run [after [ins [_ [is_hole [full ->]]]]]]]]].
+  apply perm_trans with s; [|assumption].
+  apply slide_permutes; simpl; try assumption. now apply run_distinct in ins.
 Qed.
 
 Lemma undo s c t : here s -> step p s c t -> step p t c s.
 Proof.
-  intros _ [-> m]. split; [reflexivity|]. destruct (slides p) eqn:sl.
-  - destruct m as [hole [rest [ins [is_hole [full ->]]]]].
-    destruct (slide_back (hole :: rest) s) as [far [along [_ back]]]; simpl; try assumption; try discriminate.
-    { now apply lines_distinct. }
-    pose proof (lines_both_ways _ ins) as ins_back.
-    destruct (rev (hole :: rest)) as [|first middle] eqn:E.
-    { apply (f_equal (@length Z)) in E. rewrite rev_length in E. discriminate. }
-    exists first, middle. repeat split; auto.
-  - destruct m as [a [b [next [pebble [hole ->]]]]].
-    destruct (after_move s a b) as [now_hole [now_pebble _]]; try assumption.
-    exists b, a. unfold adjacent in *. repeat split; [tauto | assumption | assumption |].
-    symmetry. now apply move_back.
+  intros _ [-> [before [hole [run [after [ins [some [is_hole [full ->]]]]]]]]]. split; [reflexivity|].
+  destruct (slide_back (hole :: run) s) as [far [along [_ back]]]; simpl; try assumption; try discriminate.
+  { now apply run_distinct in ins. }
+  apply lines_both_ways in ins. rewrite !rev_app_distr, <- app_assoc in ins.
+  destruct (rev (hole :: run)) as [|first middle] eqn:E.
+  { apply (f_equal (@length Z)) in E. rewrite rev_length in E. discriminate. }
+  exists (rev after), first, middle, (rev before). repeat split; auto.
+  intros ->. apply (f_equal (@length Z)) in E. rewrite rev_length in E. simpl in E.
+  destruct run; [now apply some | discriminate].
 Qed.
 
 (** ** The list of moves *)
 
-Lemma ways_right b way :
-  In way (ways p b) <->
-  if slides p then In way (lines (board p)) /\ exists rest, way = b :: rest
-  else exists a, adjacent p a b /\ way = [b; a].
+Lemma in_behind b rest line : In rest (behind b line) -> exists before, line = before ++ b :: rest.
 Proof.
-  unfold ways. destruct (slides p).
-  - unfold lines_from. rewrite filter_In. split; intros [ins first]; (split; [assumption|]).
-    + destruct way as [|hole rest]; [discriminate|]. apply Z.eqb_eq in first as ->. eauto.
-    + destruct first as [rest ->]. apply Z.eqb_refl.
-  - rewrite in_map_iff. unfold neighbours, adjacent. split.
-    + intros [a [<- ins]]. exists a. split; [|reflexivity].
-      apply in_flat_map in ins as [[x y] [edge ins]]. apply in_app_or in ins as [ins|ins].
-      * destruct (Z.eqb_spec y b) as [->|]; [|contradiction]. destruct ins as [->|[]]. now left.
-      * destruct (Z.eqb_spec x b) as [->|]; [|contradiction]. destruct ins as [->|[]]. now right.
-    + intros [a [next ->]]. exists a. split; [reflexivity|]. apply in_flat_map. destruct next as [edge|edge].
-      * exists (a, b). split; [assumption|]. rewrite Z.eqb_refl. now left.
-      * exists (b, a). split; [assumption|]. apply in_or_app. right. rewrite Z.eqb_refl. now left.
+  induction line as [|cell line IH]; simpl; [contradiction|]. destruct (Z.eqb_spec cell b) as [->|].
+  - intros [->|[]]. now exists [].
+  - intro ins. destruct (IH ins) as [before ->]. now exists (cell :: before).
 Qed.
 
-Lemma fill_right s ways c t :
-  (exists n, In (n, (c, t)) (fill s ways)) <->
-  c = 1 /\ exists hole rest, In (hole :: rest) ways /\ (forall d, In d rest -> 0 < get s d) /\
-    t = slide s (hole :: rest).
+Lemma behind_in b rest before : NoDup (before ++ b :: rest) -> In rest (behind b (before ++ b :: rest)).
 Proof.
-  induction ways as [|way others IH]; simpl.
-  - split; [intros [n []] | intros [_ [h [r [[] _]]]]].
-  - destruct way as [|hole rest].
-    { rewrite IH. split; intros [-> [h [r [ins more]]]]; (split; [reflexivity|]).
-      - exists h, r. auto.
-      - destruct ins as [[=]|ins]. exists h, r. auto. }
-    destruct (forallb (fun d => 0 <? get s d) rest) eqn:full.
-    + rewrite forallb_forall in full. split.
-      * intros [n [[= <- <- <-]|ins]].
-        -- split; [reflexivity|]. exists hole, rest. split; [now left|].
-           split; [|reflexivity]. intros d ins. now apply Z.ltb_lt, full.
-        -- destruct (proj1 IH (ex_intro _ n ins)) as [-> [h [r [ins' more]]]].
-           split; [reflexivity|]. exists h, r. auto.
-      * intros [-> [h [r [[[= <- <-]|ins] [all ->]]]]].
-        -- eexists. left. reflexivity.
-        -- destruct (proj2 IH) as [n found]; [split; [reflexivity|]; exists h, r; auto|]. exists n. now right.
-    + rewrite IH. split; intros [-> [h [r [ins [all ->]]]]]; (split; [reflexivity|]).
-      * exists h, r. auto.
-      * destruct ins as [[= <- <-]|ins]; [|exists h, r; auto]. exfalso.
-        assert (forallb (fun d => 0 <? get s d) rest = true); [|congruence].
-        apply forallb_forall. intros d ins. now apply Z.ltb_lt, all.
+  induction before as [|cell before IH]; simpl; intro d.
+  - rewrite Z.eqb_refl. now left.
+  - inversion d as [|? ? not_in d']; subst. destruct (Z.eqb_spec cell b) as [->|]; [|auto].
+    exfalso. apply not_in, in_or_app. right. now left.
+Qed.
+
+Lemma ways_right b rest : rest <> [] ->
+  (In rest (ways p b) <-> exists before, In (before ++ b :: rest) (lines (board p))).
+Proof.
+  intro some. pose proof lines_distinct as apart. unfold ways. destruct (board p) as [near | rows columns] eqn:E.
+  - rewrite in_map_iff. simpl. split.
+    + intros [a [<- ins]]. exists []. apply in_pairs. exists b, a. rewrite Z.sub_0_r. auto.
+    + intros [before ins]. apply in_pairs in ins as [c [a [same ins]]]. rewrite Z.sub_0_r in ins.
+      destruct before as [|x before].
+      * injection same as -> ->. eauto.
+      * destruct before as [|y before]; simpl in same; [|injection same; intros; now destruct before].
+        injection same as -> -> ->. now exfalso.
+  - rewrite in_flat_map. split.
+    + intros [line [ins found]]. apply in_behind in found as [before ->]. eauto.
+    + intros [before ins]. exists (before ++ b :: rest). split; [exact ins|]. apply behind_in, apart, ins.
+Qed.
+
+Lemma along_right hole way n c t : forall s gap, NoDup (gap :: way) ->
+  get s gap = 0 ->
+  (In (n, (c, t)) (along s hole gap way) -> c = 1 /\ exists run after,
+    way = run ++ after /\ run <> [] /\ (forall cell, In cell run -> 0 < get s cell) /\ t = slide s (gap :: run)).
+Proof.
+  induction way as [|cell way IH]; simpl; intros s gap d is_hole ins; [contradiction|].
+  destruct (Z.ltb_spec 0 (get s cell)) as [pebble|]; [|contradiction].
+  inversion d as [|? ? not_in d']; subst. inversion d' as [|? ? not_in' _]; subst.
+  destruct (after_move s cell gap pebble is_hole) as [now_hole [_ others]].
+  destruct ins as [[= _ <- <-]|ins].
+  - split; [reflexivity|]. exists [cell], way. repeat split; [discriminate|].
+    intros x [<-|[]]. assumption.
+  - destruct (IH _ _ d' now_hole ins) as [-> [run [after [-> [_ [full ->]]]]]]. split; [reflexivity|].
+    exists (cell :: run), after. repeat split; [discriminate|]. intros x [<-|ins']; [assumption|].
+    rewrite <- others.
+    + now apply full.
+    + intros ->. apply not_in'. apply in_or_app. now left.
+    + intros ->. apply not_in. right. apply in_or_app. now left.
+Qed.
+
+Lemma along_complete hole after run : forall s gap, NoDup (gap :: run) -> run <> [] -> get s gap = 0 ->
+  (forall cell, In cell run -> 0 < get s cell) ->
+  exists n, In (n, (1, slide s (gap :: run))) (along s hole gap (run ++ after)).
+Proof.
+  induction run as [|cell run IH]; intros s gap d some is_hole full; [contradiction|].
+  assert (pebble : 0 < get s cell) by (apply full; now left).
+  inversion d as [|? ? not_in d']; subst. inversion d' as [|? ? not_in' _]; subst.
+  destruct (after_move s cell gap pebble is_hole) as [now_hole [_ others]].
+  simpl. destruct (Z.ltb_spec 0 (get s cell)); [|lia].
+  change (slide s (gap :: cell :: run)) with (slide (move s cell gap) (cell :: run)).
+  destruct run as [|next run].
+  - exists [cell; hole]. now left.
+  - destruct (IH (move s cell gap) cell) as [n ins]; try assumption; try discriminate.
+    + intros x ins. rewrite others; [apply full; now right | |].
+      * intros ->. contradiction.
+      * intros ->. apply not_in. now right.
+    + exists n. now right.
 Qed.
 
 Lemma moves_in_right s m : forall rest cells b, length rest = length cells ->
   (In m (moves_in s rest (table_from p cells b)) <->
-   exists i, get rest i = 0 /\ 0 <= i /\ In m (fill s (ways p (b + i)))).
+   exists i, get rest i = 0 /\ 0 <= i /\ In m (flat_map (along s (b + i) (b + i)) (ways p (b + i)))).
 Proof.
   induction rest as [|v rest IH]; intros [|w cells] b same; try discriminate; simpl.
   - split; [contradiction | intros [i [H _]]; lia].
   - injection same as same. specialize (IH cells (b + 1) same).
     assert (later : In m (moves_in s rest (table_from p cells (b + 1))) <->
-      exists i, get (v :: rest) i = 0 /\ 0 < i /\ In m (fill s (ways p (b + i)))).
+      exists i, get (v :: rest) i = 0 /\ 0 < i /\ In m (flat_map (along s (b + i) (b + i)) (ways p (b + i)))).
     { rewrite IH. split; intros [i [is_hole [pos ins]]].
       - exists (i + 1). simpl. destruct (Z.eqb_spec (i + 1) 0); [lia|].
         replace (i + 1 - 1) with i by lia. replace (b + (i + 1)) with (b + 1 + i) by lia. auto with zarith.
@@ -476,25 +482,22 @@ Lemma listing_right s c t : here s ->
 Proof.
   intro at_s. unfold rules_of, step. simpl.
   assert (same : length s = length (pebbles p)) by (now apply Permutation_length).
-  assert (listed : (exists n, In (n, (c, t)) (moves_in s s (table_from p (pebbles p) 0))) <->
-    exists b, get s b = 0 /\ exists n, In (n, (c, t)) (fill s (ways p b))).
-  { split.
-    - intros [n ins]. apply (moves_in_right s _ s (pebbles p) 0 same) in ins as [i [hole [_ ins]]]. eauto.
-    - intros [b [hole [n ins]]]. exists n. apply (moves_in_right s _ s (pebbles p) 0 same).
-      exists b. repeat split; [assumption | apply (inside s); lia | assumption]. }
-  rewrite listed. split.
-  - intros [b [hole ins]]. apply fill_right in ins as [-> [h [rest [ins [full ->]]]]].
-    split; [reflexivity|]. apply ways_right in ins. destruct (slides p).
-    + destruct ins as [ins [r [= -> ->]]]. exists b, r. auto.
-    + destruct ins as [a [next [= -> ->]]]. exists a, b. repeat split; auto. apply full. now left.
-  - intros [-> m]. destruct (slides p) eqn:sl.
-    + destruct m as [hole [rest [ins [is_hole [full ->]]]]]. exists hole. split; [assumption|].
-      apply fill_right. split; [reflexivity|]. exists hole, rest. repeat split; auto.
-      apply ways_right. rewrite sl. eauto.
-    + destruct m as [a [b [next [pebble [hole ->]]]]]. exists b. split; [assumption|].
-      apply fill_right. split; [reflexivity|]. exists b, [a]. repeat split.
-      * apply ways_right. rewrite sl. eauto.
-      * intros d [<-|[]]. assumption.
+  split.
+  - intros [n ins]. apply (moves_in_right s _ s (pebbles p) 0 same) in ins as [b [is_hole [_ ins]]].
+    rewrite Z.add_0_l in ins. apply in_flat_map in ins as [way [there ins]].
+    assert (some : way <> []) by (intros ->; contradiction).
+    apply (ways_right b way some) in there as [before there].
+    apply along_right in ins as [-> [run [after [-> [more [full ->]]]]]].
+    + split; [reflexivity|]. exists before, b, run, after. auto.
+    + pose proof (lines_distinct _ there) as d. now apply end_distinct in d.
+    + assumption.
+  - intros [-> [before [hole [run [after [ins [some [is_hole [full ->]]]]]]]]].
+    destruct (along_complete hole after run s hole) as [n found]; try assumption.
+    { exact (run_distinct before (hole :: run) after ins). }
+    exists n. apply (moves_in_right s _ s (pebbles p) 0 same). exists hole. rewrite Z.add_0_l.
+    repeat split; [assumption | apply (inside s); lia |]. apply in_flat_map. exists (run ++ after).
+    split; [|assumption]. apply ways_right; [|now exists before].
+    destruct run; [now exfalso | discriminate].
 Qed.
 
 (** ** Goals *)
@@ -540,13 +543,20 @@ Proof.
   - specialize (IH (tl wanted) (i - 1) v hole). lia.
 Qed.
 
-Lemma misplaced_right : slides p = false ->
+Lemma misplaced_right near : board p = Graph near ->
   right_numbers state (step p) (goal p) here (misplaced (plates p)).
 Proof.
-  intro sl. split.
+  intro graph. split.
   - intros s _ is. rewrite misplaced_goal; [lia|]. apply all_home_right. exact is.
-  - intros s c t _ [-> m]. rewrite sl in m. destruct m as [a [b [_ [pebble [hole ->]]]]]. unfold move.
-    pose proof (misplaced_fill s (plates p) b (get s a) hole).
+  - intros s c t _ [-> [before [hole [run [after [ins [some [is_hole [full ->]]]]]]]]].
+    rewrite graph in ins. apply in_pairs in ins as [b [a [same _]]].
+    assert (run = [a] /\ hole = b) as [-> ->].
+    { destruct run as [|x run]; [now exfalso|].
+      apply (f_equal (@length Z)) in same as long. rewrite !app_length in long. simpl in long.
+      destruct before; [|simpl in long; lia]. destruct run; [|simpl in long; lia].
+      now injection same as -> ->. }
+    change (slide s [b; a]) with (move s a b). unfold move.
+    pose proof (misplaced_fill s (plates p) b (get s a) is_hole).
     pose proof (misplaced_put (put s b (get s a)) (plates p) a 0). lia.
 Qed.
 
@@ -612,7 +622,7 @@ Proof.
       rewrite fits in leave_it. apply (IH wanted left); auto. lia.
 Qed.
 
-Lemma all_goals list s : goals_listed p list = true -> here s -> goal p s -> find list s = Some 0.
+Lemma all_goals list s : every_goal_in p list = true -> here s -> goal p s -> find list s = Some 0.
 Proof.
   intros all at_s is. unfold find. apply (goals_under_right list s (plates p) (tokens_of (pebbles p))).
   - exact all.
@@ -624,32 +634,20 @@ Qed.
 
 End Pebbles.
 
-(** What a proof file says about the puzzle. *)
-Definition true_of (p : puzzle) (f : proof) : Prop :=
-  match f with
-  | No_solution _ => unsolvable state (step p) (goal p) (pebbles p)
-  | Lower_bound length _ _ => no_solution_below state (step p) (goal p) length (pebbles p)
-  | Optimal length _ _ _ =>
-      no_solution_below state (step p) (goal p) length (pebbles p) /\
-      solution_of state (step p) (goal p) length (pebbles p)
-  end.
-
-Theorem checked_is_true p f : check p f = true -> true_of p f.
+(** What the checker accepts is true. *)
+Theorem checked_is_true p c : check p c = true -> holds (rules_of p) (step p) (goal p) c.
 Proof.
-  unfold check. rewrite !andb_true_iff. intros [[formed fits] checked].
-  assert (result : holds (rules_of p) (step p) (goal p) (claim_of p f)).
-  { apply (accepted_holds (rules_of p) (goals_listed p) (step p) (goal p) (here p) True).
-    - intros s c t [-> _]. lia.
-    - intros s c t at_s m. now apply (listing_right p s c t at_s).
-    - intros s n c t at_s ins. apply (listing_right p s c t at_s). eauto.
-    - intros s _. apply all_home_right.
-    - unfold here. reflexivity.
-    - now apply here_stays.
-    - intros _ s c t. now apply undo.
-    - intros _ list s. now apply all_goals.
-    - assert (good : allowed (step p) (goal p) (here p) True (default_of p (default_named f))).
-      { destruct (default_named f); simpl; auto. apply negb_true_iff in fits. now apply misplaced_right. }
-      destruct f; simpl in *; auto.
-    - exact checked. }
-  destruct f; exact result.
+  unfold check. rewrite andb_true_iff. intros [formed checked].
+  apply (accepted_holds (rules_of p) (step p) (goal p) (here p)).
+  - intros s k t [-> _]. lia.
+  - intros s k t at_s m. now apply (listing_right p formed s k t at_s).
+  - intros s n k t at_s ins. apply (listing_right p formed s k t at_s). eauto.
+  - intros s _. apply all_home_right.
+  - unfold here. reflexivity.
+  - now apply here_stays.
+  - simpl. intros f own. destruct (board p) as [near|] eqn:graph; [|discriminate].
+    injection own as <-. now apply (misplaced_right p near).
+  - intros _ s k t _. now apply undo.
+  - simpl. intros all_in list s [= <-]. now apply all_goals.
+  - exact checked.
 Qed.
