@@ -71,22 +71,15 @@ Definition check_closed (positions : store) : bool :=
   every positions (fun s _ =>
     negb (is_goal r s) && forallb (fun '(_, (_, after)) => inside after) (listing r s)).
 
-Fixpoint same_name (one other : name) : bool :=
-  match one, other with
-  | [], [] => true
-  | a :: one', b :: other' => (a =? b) && same_name one' other'
-  | _, _ => false
-  end.
-
-(** What named moves cost that lead from s to a goal, and to none on the way. *)
-Fixpoint replay (s : state) (moves : list name) : option Z :=
+(** What named moves cost that lead from s to a goal, and to none on the way, and [spent]. *)
+Fixpoint replay (s : state) (moves : list name) (spent : Z) : option Z :=
   match moves with
-  | [] => if is_goal r s then Some 0 else None
+  | [] => if is_goal r s then Some spent else None
   | first :: rest =>
       if is_goal r s then None else
-      match List.find (fun '(legal, _) => same_name legal first) (listing r s) with
+      match List.find (fun '(legal, _) => same legal first) (listing r s) with
       | None => None
-      | Some (_, (cost, after)) => match replay after rest with Some more => Some (cost + more) | None => None end
+      | Some (_, (cost, after)) => replay after rest (spent + cost)
       end
   end.
 
@@ -99,7 +92,7 @@ Definition check_claim (c : claim) : bool :=
   | AtLeast length d numbers => check_bound length d numbers
   | Fewest length d numbers moves =>
       check_bound length d numbers &&
-      match replay (start r) moves with Some cost => cost =? length | None => false end
+      match replay (start r) moves 0 with Some cost => cost =? length | None => false end
   end.
 
 (** The rules as a reader would state them, and what a family has to prove of its programs. [here] holds of all
@@ -185,19 +178,19 @@ Proof.
   pose proof (lower_bound state step goal here here_stays _ _ right here_start c t p is). lia.
 Qed.
 
-Lemma replay_holds moves : forall s length,
-  here s -> replay s moves = Some length -> solution_of state step goal length s.
+Lemma replay_holds moves : forall s spent total,
+  here s -> replay s moves spent = Some total -> solution_of state step goal (total - spent) s.
 Proof.
-  induction moves as [|first rest IH]; simpl; intros s length at_s ran.
-  - destruct (is_goal r s) eqn:is; [|discriminate]. injection ran as <-.
+  induction moves as [|first rest IH]; simpl; intros s spent total at_s ran.
+  - destruct (is_goal r s) eqn:is; [|discriminate]. injection ran as <-. rewrite Z.sub_diag.
     exists s. split; [constructor | now apply goals].
   - destruct (is_goal r s); [discriminate|].
-    destruct (List.find _ (listing r s)) as [[nm [cost after]]|] eqn:found; [|discriminate].
+    destruct (List.find (fun '(legal, _) => same legal first) (listing r s)) as [[nm [cost after]]|] eqn:found; [|discriminate].
     apply List.find_some in found as [listed _].
     pose proof (legal _ _ _ _ at_s listed) as m.
-    destruct (replay after rest) as [more|] eqn:ends; [|discriminate]. injection ran as <-.
-    destruct (IH after more (here_stays _ _ _ at_s m) ends) as [t [p is]].
-    exists t. split; [econstructor; eassumption | exact is].
+    destruct (IH after (spent + cost) total (here_stays _ _ _ at_s m) ran) as [t [p is]].
+    exists t. split; [|exact is]. replace (total - spent) with (cost + (total - (spent + cost))) by lia.
+    econstructor; eassumption.
 Qed.
 
 Lemma closed_holds positions :
@@ -221,8 +214,8 @@ Proof.
   - eapply closed_holds; eassumption.
   - eapply bound_holds; eassumption.
   - apply andb_prop in checked as [bound ran]. split; [eapply bound_holds; eassumption|].
-    destruct (replay (start r) moves) as [cost|] eqn:ends; [|discriminate].
-    apply Z.eqb_eq in ran as <-. eapply replay_holds; eassumption.
+    destruct (replay (start r) moves 0) as [cost|] eqn:ends; [|discriminate].
+    apply Z.eqb_eq in ran as <-. apply replay_holds in ends; [|exact here_start]. now rewrite Z.sub_0_r in ends.
 Qed.
 
 End Checks.

@@ -18,6 +18,13 @@ Fixpoint put (s : state) (i v : Z) : state :=
   | w :: rest => if i =? 0 then v :: rest else w :: put rest (i - 1) v
   end.
 
+(** What stands under a number in a list of lists. *)
+Fixpoint around (near : list (list Z)) (b : Z) : list Z :=
+  match near with
+  | [] => []
+  | cells :: rest => if b =? 0 then cells else around rest (b - 1)
+  end.
+
 (** 0, 1, ..., n - 1 *)
 Definition range (n : Z) : list Z := map Z.of_nat (seq 0 (Z.to_nat n)).
 

@@ -22,13 +22,6 @@ Record puzzle := {
   pebbles : state
 }.
 
-(** What stands under a number in a list of lists. *)
-Fixpoint around (near : list (list Z)) (b : Z) : list Z :=
-  match near with
-  | [] => []
-  | cells :: rest => if b =? 0 then cells else around rest (b - 1)
-  end.
-
 Fixpoint pairs (near : list (list Z)) (b : Z) : list (list Z) :=
   match near with
   | [] => []

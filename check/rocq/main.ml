@@ -1,0 +1,375 @@
+(* The shell around the proved checkers: reads a proof file in the format of docs/reference/proofs.md.
+
+   What it says of the header must be right: it tells the proved part which puzzle it is, and what is claimed. What it
+   says of the lists need not be: the proved part accepts a claim only if the lists that it was given prove it. *)
+
+module List = Stdlib.List (* not the one of the proved part *)
+open Header
+
+let magic = "clew proof 1\n"
+let most_header = 1 lsl 22
+let most_body = 1 lsl 26
+let most_file = 1 lsl 27
+let most_states = 2_500_000
+let most_goals = 100_000
+let most_length = 1 lsl 31
+let most_moves = 1 lsl 20
+
+(* What the proved part needs of a puzzle, and what the shell needs to read lists. *)
+type family = {
+  ranges : int list;  (* how many values each field of a position has *)
+  name_of : text -> int list;  (* a move's name as the proved part has it; [] if it is none *)
+  goals : int;  (* how many goals the default `near` would have to list *)
+  check : Checker.claim -> bool;
+}
+
+let digits text = match text with
+  | [] -> None
+  | _ when List.exists (fun code -> code < 48 || code > 57) text || List.length text > 9 -> None
+  | [ 48 ] -> Some 0
+  | 48 :: _ -> None
+  | _ -> Some (List.fold_left (fun sum code -> (10 * sum) + code - 48) 0 text)
+
+(* The texts before and after the first sign; None if it is not there. *)
+let split sign text =
+  let rec go before = function
+    | [] -> None
+    | code :: after when code = Char.code sign -> Some (List.rev before, after)
+    | code :: after -> go (code :: before) after
+  in
+  go [] text
+
+(* The number of the cell `c4`. *)
+let cell_of height width name =
+  let is_letter code = code >= 97 && code <= 122 in
+  let letters = List.filter is_letter name in
+  let rest = List.filteri (fun at _ -> at >= List.length letters) name in
+  let column = List.fold_left (fun sum code -> (26 * sum) + code - 96) 0 letters in
+  match digits rest with
+  | Some row
+    when List.length letters >= 1 && List.length letters <= 2 && List.length rest <= 2 && column <= width && row >= 1
+         && row <= height ->
+      ((row - 1) * width) + column - 1
+  | _ -> refuse "'%s' is no cell of the board" (shown name)
+
+(* ---------------------------------------------------------------- pebbles *)
+
+let choose many few =
+  let few = min few (many - few) in
+  let rec go product at =
+    if at >= few then product
+    else if product > most_goals then most_goals + 1
+    else go (product * (many - at) / (at + 1)) (at + 1)
+  in
+  if few < 0 then 0 else go 1 0
+
+let read_near value =
+  let near =
+    List.map
+      (fun others ->
+        List.map
+          (function Whole cell -> cell | _ -> refuse "`allowed_moves` must be lists of cells")
+          (list "allowed_moves" 512 others))
+      (list "allowed_moves" 512 value)
+  in
+  let cells = List.length near in
+  if cells = 0 then refuse "`allowed_moves` must have from 1 to 512 lists";
+  let linked = Array.make_matrix cells cells false in
+  List.iteri
+    (fun cell others ->
+      ignore
+        (List.fold_left
+           (fun last other ->
+             if other < 0 || other >= cells || other = cell then
+               refuse "`allowed_moves` names a cell that is none, or a cell as its own neighbour";
+             if other <= last then refuse "the lists of `allowed_moves` must be ascending";
+             linked.(cell).(other) <- true;
+             other)
+           (-1) others))
+    near;
+  List.iteri
+    (fun cell others ->
+      if List.exists (fun other -> not linked.(other).(cell)) others then
+        refuse "`allowed_moves` names a pair of neighbours from one side only")
+    near;
+  (Pebbles.Graph near, cells)
+
+let read_layout value =
+  let sizes = match value with
+    | Text text -> (
+        match split ' ' text with
+        | Some (kind, size) when kind = text_of "grid" -> (
+            match split 'x' size with Some (rows, columns) -> (digits rows, digits columns) | None -> (None, None))
+        | _ -> (None, None))
+    | _ -> (None, None)
+  in
+  match sizes with
+  | Some rows, Some columns when rows >= 1 && columns >= 1 && rows <= 512 && columns <= 512 && rows * columns <= 512 ->
+      (Pebbles.Grid (rows, columns), rows * columns)
+  | _ -> refuse "`layout` must be `grid ROWSxCOLUMNS`, of at most 512 cells"
+
+let read_pebbles puzzle =
+  let slides = key_of puzzle "metric" = Some (Text (text_of "slides")) in
+  let kind = if slides then "layout" else "allowed_moves" in
+  let table = exactly ("family " ^ kind ^ " metric plates pebbles") "a puzzle of pebbles" puzzle in
+  choice table "metric" [ ("moves", ()); ("slides", ()) ];
+  let board, cells = (if slides then read_layout else read_near) (table kind) in
+  let plates = texts "plates" cells (table "plates") and pebbles = texts "pebbles" cells (table "pebbles") in
+  if List.length plates <> cells || List.length pebbles <> cells then
+    refuse "`plates` and `pebbles` must have a token for each cell";
+  let tokens = List.sort_uniq compare (List.filter (fun token -> token <> text_of "-") pebbles) in
+  let numbers = Hashtbl.create 512 in
+  List.iteri (fun place token -> Hashtbl.replace numbers token (place + 1)) tokens;
+  let number token = Option.value (Hashtbl.find_opt numbers token) ~default:0 in
+  let plates = List.map number plates and pebbles = List.map number pebbles in
+  let count token = List.fold_left (fun sum other -> if other = token then sum + 1 else sum) 0 in
+  let goals =
+    List.fold_left
+      (fun many token ->
+        let token = number token in
+        min (most_goals + 1) (many * choose (count token plates) (count token pebbles)))
+      1 tokens
+  in
+  {
+    ranges = List.map (fun _ -> List.length tokens + 1) pebbles;
+    name_of =
+      (fun name ->
+        match split '-' name with
+        | Some (cell, hole) -> (
+            match (digits cell, digits hole) with Some cell, Some hole -> [ cell; hole ] | _ -> [])
+        | None -> []);
+    goals;
+    check = Pebbles.check { board; plates; pebbles };
+  }
+
+(* ---------------------------------------------------------------- coroutine *)
+
+let compass = List.map text_of [ "N"; "NE"; "E"; "SE"; "S"; "SW"; "W"; "NW" ]
+
+let direction sign =
+  let rec go at = function [] -> None | one :: rest -> if one = sign then Some at else go (at + 1) rest in
+  go 0 compass
+
+let rec words text =
+  match split ' ' text with None -> [ text ] | Some (word, rest) -> word :: words rest
+
+let read_coroutine puzzle =
+  let table = exactly "family squares coins target first metric rule" "a puzzle of coroutine" puzzle in
+  let rows = List.map (texts "squares" 32) (list "squares" 32 (table "squares")) in
+  let height = List.length rows and width = match rows with row :: _ -> List.length row | [] -> 0 in
+  if width = 0 || List.exists (fun row -> List.length row <> width) rows then
+    refuse "the rows of `squares` must have one length";
+  let square text =
+    if text = [] then []
+    else
+      List.map
+        (fun word ->
+          match direction word with
+          | Some number -> number
+          | None -> refuse "a square must be directions with one blank between them")
+        (words text)
+  in
+  let cell = function Text name -> cell_of height width name | _ -> refuse "a cell must be a text" in
+  let target = cell (table "target") in
+  let own = choice table "rule" [ ("other", false); ("own", true) ] in
+  let free_pass = choice table "metric" [ ("turns", false); ("steps", true) ] in
+  let turn = whole table "first" 0 1 in
+  let coins =
+    match List.map (cell_of height width) (texts "coins" 2 (table "coins")) with
+    | [ one; other ] when one <> other -> [ one; other; turn ]
+    | _ -> refuse "`coins` must be two cells"
+  in
+  let squares = List.concat_map (List.map square) rows in
+  {
+    ranges = [ height * width; height * width; 2 ];
+    name_of =
+      (function
+      | ((48 | 49) as coin) :: way -> (
+          match direction way with
+          | Some number -> [ coin - 48; number ]
+          | None -> if way = text_of "-" then [ coin - 48; -1 ] else [])
+      | _ -> []);
+    goals = 0;
+    check = Coroutine.check { height; width; squares; target; own; free_pass; coins };
+  }
+
+(* ---------------------------------------------------------------- the body *)
+
+type body = {
+  file : in_channel;
+  stream : Zlib.stream;
+  packed : bytes;
+  mutable from : int;
+  mutable until : int;  (* packed.[from .. until - 1] is not yet unpacked *)
+  mutable read : int;
+  mutable room : int;
+  mutable finished : bool;
+}
+
+let damaged (_, why) = refuse "the file is damaged: %s" why
+
+(* At most so many bytes, into [found] at [at]; how many, none at the end. *)
+let rec more body found at count =
+  if body.finished then 0
+  else begin
+    if body.from = body.until then begin
+      body.from <- 0;
+      body.until <- input body.file body.packed 0 (Bytes.length body.packed);
+      body.read <- body.read + body.until;
+      if body.read > most_file then refuse "the file is too long"
+    end;
+    let empty = body.from = body.until in
+    let finished, used, made =
+      try Zlib.inflate body.stream body.packed body.from (body.until - body.from) found at count Zlib.Z_SYNC_FLUSH
+      with Zlib.Error (call, why) -> damaged (call, why)
+    in
+    body.from <- body.from + used;
+    body.finished <- finished;
+    if made > 0 || finished then made
+    else if empty then refuse "the file ends too early"
+    else more body found at count
+  end
+
+let take body count =
+  body.room <- body.room - count;
+  if body.room < 0 then refuse "the lists are longer than %d bytes" most_body;
+  let found = Bytes.create count in
+  let rec fill at =
+    if at < count then begin
+      let made = more body found at (count - at) in
+      if made = 0 then refuse "the file ends too early";
+      fill (at + made)
+    end
+  in
+  fill 0;
+  found
+
+let at_end body =
+  if more body (Bytes.create 1) 0 1 > 0 || body.from < body.until || input body.file (Bytes.create 1) 0 1 > 0 then
+    refuse "something follows the end of the lists"
+
+(* The next list of the body, as a search tree by the last field, the field before it, and so on. *)
+let listed body family count width =
+  let size = if List.for_all (fun range -> range <= 256) family.ranges then 1 else 2 in
+  let value column at = if size = 1 then Bytes.get_uint8 column at else Bytes.get_uint16_le column (2 * at) in
+  let columns =
+    Array.of_list
+      (List.map
+         (fun range ->
+           let column = take body (count * size) in
+           for at = 0 to count - 1 do
+             if value column at >= range then refuse "a field has a value that is out of its range"
+           done;
+           column)
+         family.ranges)
+  in
+  let numbers = take body (count * width) in
+  let number at =
+    let rec go byte sum = if byte < 0 then sum else go (byte - 1) ((sum lsl 8) lor Bytes.get_uint8 numbers ((at * width) + byte)) in
+    go (width - 1) 0
+  in
+  let order () = refuse "the states are not in ascending order" in
+  (* The tree of the states from [first] to [last - 1], which agree in all fields above [field]. *)
+  let rec tree field first last =
+    if first = last then Store.Empty
+    else if last - first = 1 then
+      Store.One (List.init (field + 1) (fun down -> value columns.(field - down) first), number first)
+    else if field < 0 then order ()
+    else begin
+      let column = columns.(field) in
+      let rec runs found begun at =
+        if at = last then (begun, at) :: found
+        else
+          let before = value column (at - 1) and here = value column at in
+          if here < before then order ()
+          else if here = before then runs found begun (at + 1)
+          else runs ((begun, at) :: found) at (at + 1)
+      in
+      let runs = Array.of_list (List.rev (runs [] first (first + 1))) in
+      let rec fork low high =
+        if low = high then Store.Empty
+        else
+          let middle = (low + high) / 2 in
+          let begun, ended = runs.(middle) in
+          Store.Fork (fork low middle, value column begun, tree (field - 1) begun ended, fork (middle + 1) high)
+      in
+      fork 0 (Array.length runs)
+    end
+  in
+  tree (Array.length columns - 1) 0 count
+
+(* ---------------------------------------------------------------- the proof *)
+
+let accepted family claim = if not (family.check claim) then refuse "the lists do not prove the claim"
+
+let prove header family body =
+  if key_of header "claim" = Some (Text (text_of "unsolvable")) then begin
+    let table = exactly "puzzle claim states" "the header" header in
+    let positions = listed body family (whole table "states" 0 most_states) 0 in
+    at_end body;
+    accepted family (Checker.Unsolvable positions);
+    "no solution"
+  end
+  else begin
+    let near = key_of header "default" = Some (Text (text_of "near")) in
+    let keys = "puzzle claim default" ^ (if near then " below near" else "") ^ " states width moves" in
+    let table = exactly keys "the header" header in
+    let length = whole table "claim" 0 most_length and count = whole table "states" 0 most_states in
+    let default =
+      match choice table "default" [ ("zero", `Zero); ("misplaced", `Bound); ("near", `Near) ] with
+      | `Zero -> Checker.Zero
+      | `Bound -> Checker.Bound
+      | `Near ->
+          if family.goals > most_goals then refuse "the board has more than %d goals" most_goals;
+          let below = whole table "below" 1 255 in
+          Checker.Near (below, listed body family (whole table "near" 0 (most_states - count)) 1)
+    in
+    let numbers = listed body family count (whole table "width" 1 4) in
+    at_end body;
+    match table "moves" with
+    | Null ->
+        accepted family (Checker.AtLeast (length, default, numbers));
+        Printf.sprintf "no solution costs less than %d" length
+    | moves ->
+        let names = List.rev (List.rev_map family.name_of (texts "moves" most_moves moves)) in
+        accepted family (Checker.Fewest (length, default, numbers, names));
+        Printf.sprintf "the fewest moves are %d" length
+  end
+
+let check path =
+  let file = open_in_bin path in
+  let taken count = try really_input_string file count with End_of_file -> refuse "the file ends too early" in
+  if (try really_input_string file (String.length magic) with End_of_file -> "") <> magic then
+    refuse "this is no proof of version 1: it does not begin with `clew proof 1`";
+  let size = Int32.to_int (String.get_int32_be (taken 4) 0) land 0xFFFFFFFF in
+  if size > most_header then refuse "the header is too long";
+  let header = parse (characters (taken size)) in
+  let puzzle = match key_of header "puzzle" with
+    | Some (Table _ as puzzle) -> puzzle
+    | _ -> refuse "the header has no `puzzle`"
+  in
+  let read = match key_of puzzle "family" with
+    | Some family when family = Text (text_of "pebbles") -> read_pebbles
+    | Some family when family = Text (text_of "coroutine") -> read_coroutine
+    | _ -> refuse "this program knows the families pebbles and coroutine"
+  in
+  let body =
+    { file; stream = Zlib.inflate_init true; packed = Bytes.create 65536; from = 0; until = 0; read = 0;
+      room = most_body; finished = false }
+  in
+  let proved = prove header (read puzzle) body in
+  let buffer = Buffer.create 1000 in
+  print buffer puzzle;
+  Printf.printf "proved: %s\nof the puzzle: %s\n" proved (Buffer.contents buffer)
+
+let () =
+  match Sys.argv with
+  | [| _; path |] when path <> "-h" && path <> "--help" -> (
+      try check path with
+      | Refused why -> print_endline ("not proved: " ^ why); exit 1
+      | Sys_error why -> print_endline ("not read: " ^ why); exit 1
+      | Stack_overflow | Out_of_memory -> print_endline "not proved: the file is too large for this program"; exit 1)
+  | _ ->
+      print_endline
+        "usage: clew-check-proved FILE\n\nChecks a proof that a move puzzle cannot be solved in fewer moves, by a program that is itself proved.\nExits with 0 if the proof holds, and with 1 if not.";
+      exit (if Array.length Sys.argv = 2 then 0 else 2)
