@@ -9,12 +9,15 @@ from clew.pictured import Pictured
 from clew.search.proved import Proved
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from threading import Event
 
     from clew._engine import Found, LimitName, Status
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.position import Move
     from clew.puzzles.traits import Asks
+    from clew.search.certificate import Certificate
+    from clew.search.limits import Limits, Progress
 
 
 class Solution(Pictured, Proved):
@@ -137,6 +140,38 @@ class Solution(Pictured, Proved):
     def path(self) -> str | None:
         """The path of a single hole, cell by cell, "0-3-5"; None for other puzzles, or without a solution."""
         return None if self._codes is None else self.puzzle.at(self.start)._hole_path(self._codes)
+
+    def certificate(
+        self,
+        *,
+        limits: Limits | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        threads: int = 0,
+        seconds: float | None = None,
+        states: int | None = None,
+        memory: int | str | None = None,
+        stop: Event | None = None,
+    ) -> Certificate:
+        """A proof that this is optimal, or that there is no solution, which anybody can check without Clew.
+
+        It takes limits as `solve` does. Raises `LimitReached` at one of them, and `ClewError` where nothing
+        is proved yet, for a puzzle whose rules the checker does not know, and, with the length that it would
+        have, for a proof that is too long for a file.
+
+        >>> clew.solve("blocks:AABo/ooBo/oooo/oooo").certificate().save("board.proof")
+        """
+        from clew.search.certificate import certificate
+
+        return certificate(
+            self,
+            limits=limits,
+            on_progress=on_progress,
+            threads=threads,
+            seconds=seconds,
+            states=states,
+            memory=memory,
+            stop=stop,
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `clew solve --json` prints; its `count` is 0 if unsolvable, otherwise None."""
