@@ -8,16 +8,19 @@ Local Open Scope Z_scope.
 (** The name of a move, as numbers: each family says which. *)
 Definition name := list Z.
 
-(** The rules of one puzzle, as programs. *)
+(** The rules of one puzzle, as programs: for lists, where positions that differ in nothing that matters may be one;
+    and for the solution in a file, where every piece has its name. *)
 Record rules := {
+  (* for lists *)
   start : state;
   is_goal : state -> bool;
-  (* every move from a position: name, cost, position after *)
-  listing : state -> list (name * (Z * state));
-  (* a number that is never above the cost of a solution, if there is one *)
-  bound : option (state -> Z);
-  (* if moves can be undone and goals listed: whether every goal is in a list, with the number 0 *)
-  goals_listed : option (store -> bool)
+  listing : state -> option (list (Z * state));   (* cost and position after of every move; [None]: too much work *)
+  bound : option (state -> Z);                    (* a number that is never above the cost of a solution *)
+  goals_listed : option (store -> bool);          (* whether a list has all goals, with 0; only if moves can be undone *)
+  (* for solutions *)
+  opening : state;
+  is_end : state -> bool;
+  named : state -> list (name * (Z * state))      (* name, cost and position after of every move *)
 }.
 
 (** What a proof file says, with its lists read. *)
@@ -30,6 +33,15 @@ Inductive claim :=
 | Unsolvable (positions : store)
 | AtLeast (length : Z) (d : default) (numbers : store)
 | Fewest (length : Z) (d : default) (numbers : store) (moves : list name).
+
+(** What a claim says of a puzzle. *)
+Definition holds (step : state -> Z -> state -> Prop) (goal : state -> Prop) (begin : state) (c : claim) : Prop :=
+  match c with
+  | Unsolvable _ => unsolvable state step goal begin
+  | AtLeast length _ _ => no_solution_below state step goal length begin
+  | Fewest length _ _ _ =>
+      no_solution_below state step goal length begin /\ solution_of state step goal length begin
+  end.
 
 Section Checks.
 
@@ -45,10 +57,17 @@ Definition default_number (d : default) (s : state) : Z :=
 Definition number_in (numbers : store) (d : default) (s : state) : Z :=
   match find numbers s with Some n => n | None => default_number d s end.
 
+(** Whether a test holds for the cost and the end of every move. *)
+Definition each_move (s : state) (test : Z -> state -> bool) : bool :=
+  match listing r s with
+  | Some moves => forallb (fun '(cost, after) => test cost after) moves
+  | None => false
+  end.
+
 Definition check_numbers (d : default) (numbers : store) : bool :=
   every numbers (fun s n =>
     (default_number d s <=? n) && ((n <=? 0) || negb (is_goal r s)) &&
-    forallb (fun '(_, (cost, after)) => n <=? cost + number_in numbers d after) (listing r s)).
+    each_move s (fun cost after => n <=? cost + number_in numbers d after)).
 
 Definition check_default (d : default) : bool :=
   match d with
@@ -59,8 +78,7 @@ Definition check_default (d : default) : bool :=
       | Some all_in =>
           all_in distances &&
           every distances (fun s n =>
-            (n <? below) &&
-            forallb (fun '(_, (cost, after)) => default_number d after <=? n + cost) (listing r s))
+            (n <? below) && each_move s (fun cost after => default_number d after <=? n + cost))
       | None => false
       end
   end.
@@ -68,16 +86,15 @@ Definition check_default (d : default) : bool :=
 Definition check_closed (positions : store) : bool :=
   let inside s := match find positions s with Some _ => true | None => false end in
   inside (start r) &&
-  every positions (fun s _ =>
-    negb (is_goal r s) && forallb (fun '(_, (_, after)) => inside after) (listing r s)).
+  every positions (fun s _ => negb (is_goal r s) && each_move s (fun _ after => inside after)).
 
 (** What named moves cost that lead from s to a goal, and to none on the way, and [spent]. *)
 Fixpoint replay (s : state) (moves : list name) (spent : Z) : option Z :=
   match moves with
-  | [] => if is_goal r s then Some spent else None
+  | [] => if is_end r s then Some spent else None
   | first :: rest =>
-      if is_goal r s then None else
-      match List.find (fun '(legal, _) => same legal first) (listing r s) with
+      if is_end r s then None else
+      match List.find (fun '(legal, _) => same legal first) (named r s) with
       | None => None
       | Some (_, (cost, after)) => replay after rest (spent + cost)
       end
@@ -92,18 +109,17 @@ Definition check_claim (c : claim) : bool :=
   | AtLeast length d numbers => check_bound length d numbers
   | Fewest length d numbers moves =>
       check_bound length d numbers &&
-      match replay (start r) moves 0 with Some cost => cost =? length | None => false end
+      match replay (opening r) moves 0 with Some cost => cost =? length | None => false end
   end.
 
 (** The rules as a reader would state them, and what a family has to prove of its programs. [here] holds of all
-    positions that play can meet. *)
-Variable step : state -> Z -> state -> Prop.
-Variable goal here : state -> Prop.
+    positions that play can meet; [step] is for lists, and [play] for solutions. *)
+Variable step play : state -> Z -> state -> Prop.
+Variable goal here finish there : state -> Prop.
 
 Hypothesis costs : forall s c t, step s c t -> 0 <= c.
-Hypothesis complete : forall s c t, here s -> step s c t -> exists n, In (n, (c, t)) (listing r s).
-Hypothesis legal : forall s n c t, here s -> In (n, (c, t)) (listing r s) -> step s c t.
-Hypothesis goals : forall s, here s -> (is_goal r s = true <-> goal s).
+Hypothesis complete : forall s c t moves, here s -> step s c t -> listing r s = Some moves -> In (c, t) moves.
+Hypothesis goals : forall s, here s -> goal s -> is_goal r s = true.
 Hypothesis here_start : here (start r).
 Hypothesis here_stays : forall s c t, here s -> step s c t -> here t.
 Hypothesis bound_is_right : forall f, bound r = Some f -> right_numbers state step goal here f.
@@ -111,16 +127,28 @@ Hypothesis undo : forall all_in s c t, goals_listed r = Some all_in -> here s ->
 Hypothesis all_goals : forall all_in list s,
   goals_listed r = Some all_in -> all_in list = true -> here s -> goal s -> find list s = Some 0.
 
-(** What a claim says. *)
-Definition holds (c : claim) : Prop :=
+Hypothesis legal : forall s n c t, there s -> In (n, (c, t)) (named r s) -> play s c t.
+Hypothesis finishes : forall s, there s -> is_end r s = true -> finish s.
+Hypothesis there_opening : there (opening r).
+Hypothesis there_stays : forall s c t, there s -> play s c t -> there t.
+
+(** What the checks show. *)
+Definition shown (c : claim) : Prop :=
   match c with
   | Unsolvable _ => unsolvable state step goal (start r)
   | AtLeast length _ _ => no_solution_below state step goal length (start r)
   | Fewest length _ _ _ =>
-      no_solution_below state step goal length (start r) /\ solution_of state step goal length (start r)
+      no_solution_below state step goal length (start r) /\ solution_of state play finish length (opening r)
   end.
 
 (** Steps among the positions that play can meet, which is where the checks look. *)
+Lemma each_move_right s test c t :
+  here s -> each_move s test = true -> step s c t -> test c t = true.
+Proof.
+  unfold each_move. intros at_s all m. destruct (listing r s) as [moves|] eqn:listed; [|discriminate].
+  rewrite forallb_forall in all. exact (all _ (complete s c t moves at_s m listed)).
+Qed.
+
 Let step_here s c t := here s /\ step s c t.
 Let goal_here s := here s /\ goal s.
 
@@ -139,11 +167,11 @@ Proof.
       - intros s c t [_ m]. eauto.
       - intros s at_s [_ is]. eauto.
       - intros s n found. pose proof (every_found _ _ _ _ all found) as test.
-        rewrite andb_true_iff, Z.ltb_lt, forallb_forall in test. destruct test as [small back].
+        rewrite andb_true_iff, Z.ltb_lt in test. destruct test as [small back].
         split; [lia|]. intros c q _ [at_q m].
         assert (at_s : here s) by eauto.
-        destruct (complete s c q at_s (undo all_in q c s eq_refl at_q m)) as [nm listed].
-        specialize (back _ listed). simpl in back. apply Z.leb_le in back. exact back. }
+        pose proof (undo all_in q c s eq_refl at_q m) as m_back.
+        apply (each_move_right _ _ _ _ at_s back), Z.leb_le in m_back. exact m_back. }
     destruct right as [at_goals along]. split.
     + intros s at_s is. apply (at_goals s at_s). now split.
     + intros s c t at_s m. apply (along s c t at_s). now split.
@@ -159,12 +187,11 @@ Proof.
   { apply default_and_list.
     - split; [intros s at_s [_ is]; auto | intros s c t at_s [_ m]; auto].
     - intros s n found. pose proof (every_found _ _ _ _ checked found) as test.
-      rewrite !andb_true_iff, Z.leb_le, forallb_forall in test. destruct test as [[above at_goal] along].
+      rewrite !andb_true_iff, Z.leb_le in test. destruct test as [[above at_goal] along].
       repeat split.
       + exact above.
       + intros [at_s is]. apply (goals s at_s) in is. rewrite is, orb_false_r in at_goal. now apply Z.leb_le.
-      + intros c t [at_s m]. destruct (complete s c t at_s m) as [nm listed].
-        specialize (along _ listed). simpl in along. apply Z.leb_le in along. exact along. }
+      + intros c t [at_s m]. apply (each_move_right _ _ _ _ at_s along), Z.leb_le in m. exact m. }
   destruct right as [at_goals along]. split.
   - intros s at_s is. apply (at_goals s at_s). now split.
   - intros s c t at_s m. apply (along s c t at_s). now split.
@@ -179,16 +206,17 @@ Proof.
 Qed.
 
 Lemma replay_holds moves : forall s spent total,
-  here s -> replay s moves spent = Some total -> solution_of state step goal (total - spent) s.
+  there s -> replay s moves spent = Some total -> solution_of state play finish (total - spent) s.
 Proof.
   induction moves as [|first rest IH]; simpl; intros s spent total at_s ran.
-  - destruct (is_goal r s) eqn:is; [|discriminate]. injection ran as <-. rewrite Z.sub_diag.
-    exists s. split; [constructor | now apply goals].
-  - destruct (is_goal r s); [discriminate|].
-    destruct (List.find (fun '(legal, _) => same legal first) (listing r s)) as [[nm [cost after]]|] eqn:found; [|discriminate].
+  - destruct (is_end r s) eqn:is; [|discriminate]. injection ran as <-. rewrite Z.sub_diag.
+    exists s. split; [constructor | now apply finishes].
+  - destruct (is_end r s); [discriminate|].
+    destruct (List.find (fun '(legal, _) => same legal first) (named r s)) as [[nm [cost after]]|] eqn:found;
+      [|discriminate].
     apply List.find_some in found as [listed _].
     pose proof (legal _ _ _ _ at_s listed) as m.
-    destruct (IH after (spent + cost) total (here_stays _ _ _ at_s m) ran) as [t [p is]].
+    destruct (IH after (spent + cost) total (there_stays _ _ _ at_s m) ran) as [t [p is]].
     exists t. split; [|exact is]. replace (total - spent) with (cost + (total - (spent + cost))) by lia.
     econstructor; eassumption.
 Qed.
@@ -199,23 +227,22 @@ Proof.
   unfold check_closed. rewrite andb_true_iff. intros [begun all].
   apply (closed_without_goals state step goal (fun s => here s /\ exists n, find positions s = Some n)).
   - intros s c t [at_s [n found]] m. split; [eauto|].
-    pose proof (every_found _ _ _ _ all found) as test. rewrite andb_true_iff, forallb_forall in test.
-    destruct test as [_ inside]. destruct (complete s c t at_s m) as [nm listed].
-    specialize (inside _ listed). simpl in inside. destruct (find positions t) as [k|]; [eauto | discriminate].
+    pose proof (every_found _ _ _ _ all found) as test. rewrite andb_true_iff in test.
+    destruct test as [_ inside]. apply (each_move_right _ _ _ _ at_s inside) in m. destruct (find positions t) as [k|]; [eauto | discriminate].
   - intros s [at_s [n found]] is. pose proof (every_found _ _ _ _ all found) as test.
     apply (goals s at_s) in is. rewrite andb_true_iff, is in test. destruct test as [no _]. discriminate.
   - split; [exact here_start|]. destruct (find positions (start r)) as [n|]; [eauto | discriminate].
 Qed.
 
 (** What the checker accepts is true. *)
-Theorem accepted_holds c : check_claim c = true -> holds c.
+Theorem accepted_is_shown c : check_claim c = true -> shown c.
 Proof.
   destruct c as [positions | length d numbers | length d numbers moves]; simpl; intro checked.
   - eapply closed_holds; eassumption.
   - eapply bound_holds; eassumption.
   - apply andb_prop in checked as [bound ran]. split; [eapply bound_holds; eassumption|].
-    destruct (replay (start r) moves 0) as [cost|] eqn:ends; [|discriminate].
-    apply Z.eqb_eq in ran as <-. apply replay_holds in ends; [|exact here_start]. now rewrite Z.sub_0_r in ends.
+    destruct (replay (opening r) moves 0) as [cost|] eqn:ends; [|discriminate].
+    apply Z.eqb_eq in ran as <-. apply replay_holds in ends; [|exact there_opening]. now rewrite Z.sub_0_r in ends.
 Qed.
 
 End Checks.

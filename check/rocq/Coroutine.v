@@ -81,9 +81,12 @@ Definition reached (p : puzzle) (s : state) : bool :=
 Definition rules_of (p : puzzle) : rules := {|
   start := coins p;
   is_goal := reached p;
-  listing := moves p;
+  listing := fun s => Some (map snd (moves p s));
   bound := None;
-  goals_listed := None
+  goals_listed := None;
+  opening := coins p;
+  is_end := reached p;
+  named := moves p
 |}.
 
 Definition check (p : puzzle) (c : claim) : bool := check_claim (rules_of p) c.
@@ -129,15 +132,23 @@ Proof.
   - inversion 1; subst; simpl; apply turn_right; eauto 7.
 Qed.
 
-(** What the checker accepts is true. *)
-Theorem checked_is_true p c : check p c = true -> holds (rules_of p) (step p) (goal p) c.
+Lemma reached_right p s : reached p s = true <-> goal p s.
 Proof.
-  apply (accepted_holds (rules_of p) (step p) (goal p) (fun _ => True)); simpl; try discriminate; auto.
+  unfold reached. split.
+  - destruct s as [|a [|b [|turn [|]]]]; try discriminate. rewrite orb_true_iff, !Z.eqb_eq.
+    intros [-> | ->]; constructor.
+  - inversion 1; subst; rewrite Z.eqb_refl; [reflexivity | apply orb_true_r].
+Qed.
+
+(** What the checker accepts is true. *)
+Theorem checked_is_true p c : check p c = true -> holds (step p) (goal p) (coins p) c.
+Proof.
+  intro checked.
+  assert (result : shown (rules_of p) (step p) (step p) (goal p) (goal p) c); [|destruct c; exact result].
+  apply (accepted_is_shown _ _ _ _ (fun _ => True) _ (fun _ => True)); simpl; try discriminate; auto.
   - unfold pass_cost. inversion 1; subst; unfold pass_cost; destruct (free_pass p); lia.
-  - intros s k t _. apply moves_right.
+  - intros s k t listed _ m [= <-]. apply moves_right in m as [n ins]. apply in_map_iff. now exists (n, (k, t)).
+  - intros s _ is. now apply reached_right.
   - intros s n k t _ ins. apply moves_right. eauto.
-  - intros s _. unfold reached. split.
-    + destruct s as [|a [|b [|turn [|]]]]; try discriminate. rewrite orb_true_iff, !Z.eqb_eq.
-      intros [-> | ->]; constructor.
-    + inversion 1; subst; rewrite Z.eqb_refl; [reflexivity | apply orb_true_r].
+  - intros s _ is. exact (proj1 (reached_right p s) is).
 Qed.

@@ -142,12 +142,16 @@ Definition every_goal_in (p : puzzle) (list : store) : bool :=
   goals_under list (plates p) (tokens_of (pebbles p)) [].
 
 Definition rules_of (p : puzzle) : rules :=
-  let table := table_from p (pebbles p) 0 in {|
+  let table := table_from p (pebbles p) 0 in
+  let home := fun s => all_home s (plates p) in {|
   start := pebbles p;
-  is_goal := fun s => all_home s (plates p);
-  listing := fun s => moves_in s s table;
+  is_goal := home;
+  listing := fun s => Some (map snd (moves_in s s table));
   bound := match board p with Graph _ => Some (misplaced (plates p)) | Grid _ _ => None end;
-  goals_listed := Some (every_goal_in p)
+  goals_listed := Some (every_goal_in p);
+  opening := pebbles p;
+  is_end := home;
+  named := fun s => moves_in s s table
 |}.
 
 Fixpoint distinct (line : list Z) : bool :=
@@ -471,7 +475,7 @@ Proof.
 Qed.
 
 Lemma listing_right s c t : here s ->
-  ((exists n, In (n, (c, t)) (listing (rules_of p) s)) <-> step p s c t).
+  ((exists n, In (n, (c, t)) (named (rules_of p) s)) <-> step p s c t).
 Proof.
   intro at_s. unfold rules_of, step. simpl.
   assert (same : length s = length (pebbles p)) by (now apply Permutation_length).
@@ -628,19 +632,24 @@ Qed.
 End Pebbles.
 
 (** What the checker accepts is true. *)
-Theorem checked_is_true p c : check p c = true -> holds (rules_of p) (step p) (goal p) c.
+Theorem checked_is_true p c : check p c = true -> holds (step p) (goal p) (pebbles p) c.
 Proof.
   unfold check. rewrite andb_true_iff. intros [formed checked].
-  apply (accepted_holds (rules_of p) (step p) (goal p) (here p)).
+  assert (result : shown (rules_of p) (step p) (step p) (goal p) (goal p) c); [|destruct c; exact result].
+  apply (accepted_is_shown _ _ _ _ (here p) _ (here p)).
   - intros s k t [-> _]. lia.
-  - intros s k t at_s m. now apply (listing_right p formed s k t at_s).
-  - intros s n k t at_s ins. apply (listing_right p formed s k t at_s). eauto.
-  - intros s _. apply all_home_right.
+  - intros s k t moves at_s m [= <-]. apply (listing_right p formed s k t at_s) in m as [n ins].
+    apply in_map_iff. now exists (n, (k, t)).
+  - intros s _ is. now apply all_home_right.
   - unfold here. reflexivity.
   - now apply here_stays.
   - simpl. intros f own. destruct (board p) as [near|] eqn:graph; [|discriminate].
     injection own as <-. now apply (misplaced_right p near).
   - intros _ s k t _. now apply undo.
   - simpl. intros all_in list s [= <-]. now apply all_goals.
+  - intros s n k t at_s ins. apply (listing_right p formed s k t at_s). eauto.
+  - intros s _ is. exact (proj1 (all_home_right s (plates p)) is).
+  - unfold here. reflexivity.
+  - now apply here_stays.
   - exact checked.
 Qed.

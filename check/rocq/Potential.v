@@ -107,3 +107,34 @@ Proof.
 Qed.
 
 End Puzzle.
+
+(** If every move of a puzzle is one of another, whose positions are images of its own, then what is proved of the
+    image is true of the puzzle. So pieces that are alike need not be told apart. *)
+Section Image.
+
+Variable state : Type.
+Variable play step : state -> Z -> state -> Prop.
+Variable finish goal : state -> Prop.
+Variable image : state -> state.
+Variable there : state -> Prop.
+Hypothesis there_stays : forall s c t, there s -> play s c t -> there t.
+Hypothesis moves : forall s c t, there s -> play s c t -> step (image s) c (image t).
+Hypothesis ends : forall s, there s -> finish s -> goal (image s).
+
+Lemma image_path s c t :
+  there s -> path state play s c t -> there t /\ path state step (image s) c (image t).
+Proof.
+  intros at_s p. induction p as [s | s c t d u m p IH].
+  - split; [assumption | constructor].
+  - destruct (IH (there_stays s c t at_s m)) as [at_u q]. split; [assumption|]. econstructor; eauto.
+Qed.
+
+Theorem image_below length s :
+  there s -> no_solution_below state step goal length (image s) -> no_solution_below state play finish length s.
+Proof. intros at_s below c t p is. destruct (image_path s c t at_s p) as [at_t q]. eauto. Qed.
+
+Theorem image_unsolvable s :
+  there s -> unsolvable state step goal (image s) -> unsolvable state play finish s.
+Proof. intros at_s none c t p is. destruct (image_path s c t at_s p) as [at_t q]. eapply none; eauto. Qed.
+
+End Image.
