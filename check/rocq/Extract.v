@@ -5,14 +5,17 @@
     2^20 moves of cost 0 or 1, and the shell (main.ml) refuses everything above. *)
 
 From Coq Require Import ZArith List Extraction ExtrOcamlBasic.
-From Clew Require Import Potential Store Checker Pebbles Coroutine.
+From Clew Require Import Potential Store Checker Pebbles Coroutine Blocks.
 
 Print Assumptions lower_bound.
 Print Assumptions default_and_list.
 Print Assumptions two_ended.
 Print Assumptions closed_without_goals.
+Print Assumptions image_below.
+Print Assumptions image_unsolvable.
 Print Assumptions Pebbles.checked_is_true.
 Print Assumptions Coroutine.checked_is_true.
+Print Assumptions Blocks.checked_is_true.
 
 Extract Inductive nat => int [ "0" "succ" ]
   "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
@@ -32,4 +35,4 @@ Extract Inlined Constant Z.to_nat => "Int.max 0".
 Extract Inlined Constant Z.div => "(/)".
 Extract Inlined Constant Z.modulo => "(mod)".
 
-Separate Extraction Pebbles.check Coroutine.check.
+Separate Extraction Pebbles.check Coroutine.check Blocks.check.

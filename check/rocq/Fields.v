@@ -19,10 +19,17 @@ Fixpoint put (s : state) (i v : Z) : state :=
   end.
 
 (** What stands under a number in a list of lists. *)
-Fixpoint around (near : list (list Z)) (b : Z) : list Z :=
+Fixpoint around {A} (near : list (list A)) (b : Z) : list A :=
   match near with
   | [] => []
   | cells :: rest => if b =? 0 then cells else around rest (b - 1)
+  end.
+
+(** How often a value is in a list. *)
+Fixpoint count (v : Z) (s : state) : Z :=
+  match s with
+  | [] => 0
+  | w :: rest => (if w =? v then 1 else 0) + count v rest
   end.
 
 (** 0, 1, ..., n - 1 *)

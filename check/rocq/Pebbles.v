@@ -110,12 +110,6 @@ Fixpoint misplaced (plates s : state) : Z :=
   | v :: rest => (if (v <=? 0) || (v =? hd (-1) plates) then 0 else 1) + misplaced (tl plates) rest
   end.
 
-Fixpoint count (v : Z) (s : state) : Z :=
-  match s with
-  | [] => 0
-  | w :: rest => (if w =? v then 1 else 0) + count v rest
-  end.
-
 Fixpoint without (v : Z) (s : state) : state :=
   match s with
   | [] => []
@@ -320,7 +314,7 @@ Qed.
 Lemma run_distinct before run after : In (before ++ run ++ after) (lines (board p)) -> NoDup run.
 Proof. intro ins. apply lines_distinct, end_distinct, begin_distinct in ins. assumption. Qed.
 
-Lemma around_before near : forall i, i < 0 -> around near i = [].
+Lemma around_before (near : list (list Z)) : forall i, i < 0 -> around near i = [].
 Proof.
   induction near as [|cells near IH]; simpl; intros i before; [reflexivity|].
   destruct (Z.eqb_spec i 0); [lia | apply IH; lia].

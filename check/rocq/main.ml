@@ -144,11 +144,11 @@ let read_pebbles puzzle =
 
 (* ---------------------------------------------------------------- coroutine *)
 
-let compass = List.map text_of [ "N"; "NE"; "E"; "SE"; "S"; "SW"; "W"; "NW" ]
+let place_of one values =
+  let rec go at = function [] -> None | other :: rest -> if other = one then Some at else go (at + 1) rest in
+  go 0 values
 
-let direction sign =
-  let rec go at = function [] -> None | one :: rest -> if one = sign then Some at else go (at + 1) rest in
-  go 0 compass
+let direction sign = place_of sign (List.map text_of [ "N"; "NE"; "E"; "SE"; "S"; "SW"; "W"; "NW" ])
 
 let rec words text =
   match split ' ' text with None -> [ text ] | Some (word, rest) -> word :: words rest
@@ -191,6 +191,109 @@ let read_coroutine puzzle =
       | _ -> []);
     goals = 0;
     check = Coroutine.check { height; width; squares; target; own; free_pass; coins };
+  }
+
+(* ---------------------------------------------------------------- grids *)
+
+(* A list of rows of one length; a cell is a character. *)
+let grid what value =
+  let rows = texts what 64 value in
+  let width = match rows with row :: _ -> List.length row | [] -> 0 in
+  if width < 1 || width > 64 || List.exists (fun row -> List.length row <> width) rows then
+    refuse "`%s` must have from 1 to 64 rows of one length, of as many cells at most" what;
+  (rows, List.length rows, width)
+
+let point = Char.code '.'
+let hash = Char.code '#'
+
+(* The cells of each sign but those, in the order of the signs. *)
+let cells_by_sign but signs =
+  let pairs = List.filter (fun (sign, _) -> not (List.mem sign but)) (List.mapi (fun cell sign -> (sign, cell)) signs) in
+  let found = List.sort_uniq compare (List.map fst pairs) in
+  List.map (fun sign -> (sign, List.filter_map (fun (other, cell) -> if other = sign then Some cell else None) pairs)) found
+
+(* ---------------------------------------------------------------- blocks *)
+
+(* Steps such as L1D12, the last one first; None if they are no path. *)
+let path_of text =
+  let sign code = List.assoc_opt code [ (76, 0); (82, 1); (85, 2); (68, 3) ] in
+  let is_digit code = code >= 48 && code <= 57 in
+  let rec go path = function
+    | [] -> Some path
+    | letter :: rest -> (
+        let rec number found = function code :: rest when is_digit code -> number (code :: found) rest | rest -> (List.rev found, rest) in
+        let count, rest = number [] rest in
+        match (sign letter, digits count) with
+        | Some way, Some count when count >= 1 && count <= 4096 && List.compare_length_with path 4096 <= 0 && (match path with last :: _ -> last <> way | [] -> true) ->
+            go (List.init count (fun _ -> way) @ path) rest
+        | _ -> None)
+  in
+  if text = [] then None else go [] text
+
+let read_blocks puzzle =
+  let table = exactly "family board movement metric goal" "a puzzle of blocks" puzzle in
+  let rows, height, width = grid "board" (table "board") in
+  let free = choice table "movement" [ ("axis", false); ("free", true) ] in
+  let counted = choice table "metric" [ ("slide", Blocks.By_slide); ("step", Blocks.By_step); ("piece", Blocks.By_piece) ] in
+  let signs = List.concat rows in
+  let walls = List.filter_map Fun.id (List.mapi (fun cell sign -> if sign = hash then Some cell else None) signs) in
+  let pieces = cells_by_sign [ point; hash ] signs in
+  if pieces = [] || List.length pieces > 64 then refuse "a board has from 1 to 64 pieces";
+  let exit, wanted =
+    match table "goal" with
+    | Table _ as goal ->
+        let table = exactly "piece exit" "an exit" goal in
+        let on_edge =
+          choice table "exit"
+            [ ("left", fun cell -> cell mod width = 0); ("right", fun cell -> cell mod width = width - 1);
+              ("up", fun cell -> cell < width); ("down", fun cell -> cell >= (height - 1) * width) ]
+        in
+        let piece = match table "piece" with
+          | Text [ sign ] when List.mem_assoc sign pieces -> sign
+          | _ -> refuse "`piece` must be a piece of the board"
+        in
+        (true, [ (piece, List.filter on_edge (List.init (height * width) Fun.id)) ])
+    | goal ->
+        let rows, goal_height, goal_width = grid "goal" goal in
+        let wanted = cells_by_sign [ point ] (List.concat rows) in
+        if goal_height <> height || goal_width <> width || List.exists (fun (sign, _) -> not (List.mem_assoc sign pieces)) wanted
+        then refuse "`goal` must be as large as the board, and name its pieces";
+        (false, wanted)
+  in
+  let shape cells =
+    let first = List.hd cells in
+    List.map (fun cell -> ((cell / width) - (first / width), (cell mod width) - (first mod width))) cells
+  in
+  let ways shape =
+    let lies = List.for_all (fun (row, _) -> row = 0) shape and stands = List.for_all (fun (_, column) -> column = 0) shape in
+    if free then [ 0; 1; 2; 3 ]
+    else if List.length shape = 1 || not (lies || stands) then refuse "a piece is not straight, or a single cell"
+    else if lies then [ 0; 1 ]
+    else [ 2; 3 ]
+  in
+  (* Pieces of one shape that the goal does not name are of one kind, and follow the first of them. *)
+  let kind (sign, cells) = if free && not (List.mem_assoc sign wanted) then `Shape (shape cells) else `Piece sign in
+  let all_kinds = List.fold_left (fun found piece -> if List.mem (kind piece) found then found else found @ [ kind piece ]) [] pieces in
+  let of_kind one = List.filter (fun piece -> kind piece = one) pieces in
+  let ordered = List.concat_map of_kind all_kinds in
+  let number one = Option.get (place_of one all_kinds) in
+  let shapes = List.map (fun one -> shape (snd (List.hd (of_kind one)))) all_kinds in
+  {
+    ranges = List.map (fun _ -> height * width) ordered;
+    name_of =
+      (function
+      | sign :: path -> (
+          match (place_of sign (List.map fst ordered), path_of path) with
+          | Some piece, Some path -> piece :: path
+          | _ -> [])
+      | [] -> []);
+    goals = 0;
+    check =
+      Blocks.check
+        { height; width; walls; kinds = List.map (fun piece -> number (kind piece)) ordered; shapes;
+          ways = List.map ways shapes; counted; exit;
+          wanted = List.map (fun (sign, cells) -> (number (`Piece sign), cells)) wanted;
+          coq_begin = List.map (fun (_, cells) -> List.hd cells) ordered };
   }
 
 (* ---------------------------------------------------------------- the body *)
@@ -351,7 +454,8 @@ let check path =
   let read = match key_of puzzle "family" with
     | Some family when family = Text (text_of "pebbles") -> read_pebbles
     | Some family when family = Text (text_of "coroutine") -> read_coroutine
-    | _ -> refuse "this program knows the families pebbles and coroutine"
+    | Some family when family = Text (text_of "blocks") -> read_blocks
+    | _ -> refuse "this program knows the families blocks, pebbles and coroutine"
   in
   let body =
     { file; stream = Zlib.inflate_init true; packed = Bytes.create 65536; from = 0; until = 0; read = 0;

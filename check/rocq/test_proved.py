@@ -13,7 +13,7 @@ import random
 import resource
 import subprocess
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,23 @@ def coroutine(squares: list[list[str]], coins: list[str], target: str, **keys: A
 GRID = {"metric": "slides", "layout": "grid 2x3"}
 RING = {"metric": "moves", "allowed_moves": [[1, 4], [0, 2], [1, 3], [2, 4], [0, 3]]}
 
+
+def blocks(board: str, goal: Any, **keys: str) -> Header:
+    usual = {"movement": "axis", "metric": "slide"}
+    goal = goal.split("/") if type(goal) is str else goal
+    return {"family": "blocks", "board": board.split("/"), "goal": goal, **usual, **keys}
+
+
+KLOTSKI = {"movement": "free", "metric": "piece"}
+
 PUZZLES = {
+    "a car": blocks("..BC/AABC/..B./D.EE/D#..", {"piece": "A", "exit": "right"}),
+    "a car, by steps": blocks("..BC/AABC/..B./D.EE/D#..", {"piece": "A", "exit": "right"}, metric="step"),
+    "a car that is shut in": blocks("..B/AAB/..B", {"piece": "A", "exit": "right"}),
+    "alike": blocks("AAB/AAC/D.E", ["...", ".AA", ".AA"], **KLOTSKI),
+    "alike, by slides": blocks("CAB/DAE/..F", ["...", ".A.", ".A."], movement="free"),
+    "corners": blocks("AAB/ABB/..C", ["B..", "...", "..."], movement="free", metric="step"),
+    "letters that are moves": blocks("LLR/DUR/..#", {"piece": "R", "exit": "left"}, **KLOTSKI),
     "five in two rows": pebbles("12345-", "1-4352"),
     "an odd order": pebbles("12345-", "12354-"),
     "two colours": pebbles("RRRBB-", "BR-R-B"),
@@ -89,16 +105,21 @@ def written(header: Header, body: bytes) -> bytes:
     return clew_check.MAGIC + len(text).to_bytes(4, "big") + text + zlib.compress(body)
 
 
-def searched(rules: Any) -> tuple[dict[int, int], int | None, list[str]]:
+Moves = Callable[[int], Iterable[tuple[str, int, int]]]
+
+
+def searched(rules: Any, start: int, moves: Moves) -> tuple[dict[int, int], int | None, list[str]]:
     """Distances of all states up to the first goal, its distance, and the names of moves to it."""
-    found, names, layers = {rules.start: 0}, {rules.start: []}, [[rules.start]]
+    found: dict[int, int] = {start: 0}
+    names: dict[int, list[str]] = {start: []}
+    layers = [[start]]
     for cost, layer in enumerate(layers):
         for state in layer:
             if found[state] < cost:
                 continue
             if rules.is_goal(state):
                 return {s: g for s, g in found.items() if g <= cost}, cost, names[state]
-            for name, more, after in rules.named(state):
+            for name, more, after in moves(state):
                 if cost + more < found.get(after, 1 << 30):
                     found[after], names[after] = cost + more, [*names[state], name]
                     layers += [[] for _ in range(cost + more + 1 - len(layers))]
@@ -108,10 +129,14 @@ def searched(rules: Any) -> tuple[dict[int, int], int | None, list[str]]:
 
 def proof(puzzle: Header, default: str) -> tuple[Any, Header, Lists]:
     rules = clew_check.FAMILIES[puzzle["family"]](puzzle)
-    distances, length, names = searched(rules)
+    distances, length, _ = searched(
+        rules, rules.start, lambda state: [("", cost, after) for cost, after in rules.moves(state)]
+    )
     if length is None:
         states = dict.fromkeys(sorted(distances), 0)
         return rules, {"puzzle": puzzle, "claim": "unsolvable", "states": len(states)}, [states]
+    begun = rules.start if rules.lettered is None else rules.lettered
+    _, _, names = searched(rules, begun, rules.named)
     header = {"puzzle": puzzle, "claim": length, "default": default}
     lists: Lists = []
     usual: Callable[[int], int] = lambda state: 0  # noqa: E731
@@ -199,7 +224,7 @@ def changed(rules: Any, header: Header, lists: Lists, chance: random.Random) -> 
     elif kind == 4 and header.get("moves"):
         at = chance.randrange(len(header["moves"]))
         header["moves"][at : at + 1] = chance.choice(
-            [[], ["0-1"], ["0S"], ["1-"], ["00-1"], [header["moves"][at]] * 2]
+            [[], ["0-1"], ["0S"], ["1-"], ["00-1"], ["AR1"], ["AR1R1"], ["BD02"], [header["moves"][at]] * 2]
         )
     elif kind == 5 and "default" in header:
         header["default"] = chance.choice(["zero", "near", "misplaced"])
@@ -212,7 +237,11 @@ def changed(rules: Any, header: Header, lists: Lists, chance: random.Random) -> 
             a, b = chance.sample(range(len(value)), 2)
             value[a], value[b] = chance.choice([(value[b], value[a]), (value[a], value[a])])
         elif key == "metric":
-            puzzle[key] = chance.choice(["moves", "slides", "turns", "steps"])
+            puzzle[key] = chance.choice(["moves", "slides", "turns", "steps", "slide", "step", "piece"])
+        elif key == "movement":
+            puzzle[key] = chance.choice(["axis", "free"])
+        elif key == "goal" and type(value) is dict:
+            value[chance.choice(list(value))] = chance.choice(["A", "B", "left", "up", "down"])
         elif key == "first":
             puzzle[key] = 1 - value
         elif key == "target":
