@@ -76,8 +76,6 @@ Definition goal (p : puzzle) (s : state) :=
 
 (** * Programs *)
 
-Definition is_in (v : Z) (l : list Z) : bool := existsb (fun w => w =? v) l.
-
 Definition fits_b (p : puzzle) (taken : list Z) (kind row column : Z) : bool :=
   forallb (fun '(r, c) =>
     (0 <=? row + r) && (row + r <? height p) && (0 <=? column + c) && (column + c <? width p) &&
@@ -102,13 +100,6 @@ Fixpoint ray (fuel : nat) (p : puzzle) (taken : list Z) (kind d : Z) (path : lis
           | None => None
           end
       end
-  end.
-
-Fixpoint all_of {A} (l : list (option (list A))) : option (list A) :=
-  match l with
-  | [] => Some []
-  | None :: _ => None
-  | Some first :: rest => match all_of rest with Some more => Some (first ++ more) | None => None end
   end.
 
 (** The places one step from a place that were not seen. *)
@@ -215,13 +206,6 @@ Hypothesis formed : well_formed p = true.
 
 Definition here (s : state) := placed (kinds p) (cells_of p) s.
 
-Lemma is_in_right v l : is_in v l = true <-> In v l.
-Proof.
-  unfold is_in. rewrite existsb_exists. split.
-  - intros [w [ins same]]. apply Z.eqb_eq in same as ->. exact ins.
-  - intro ins. exists v. split; [exact ins | apply Z.eqb_refl].
-Qed.
-
 Lemma fits_right taken kind row column : fits_b p taken kind row column = true <-> fits p taken kind row column.
 Proof.
   unfold fits_b, fits. rewrite forallb_forall. split.
@@ -263,24 +247,6 @@ Proof.
   - injection got as <-. split; [intros [q []]|]. intro s.
     assert (exists c, one_step p taken kind d a c) as [c m] by (destruct s; eauto).
     apply step_right in m; [congruence | assumption].
-Qed.
-
-Lemma all_of_right {A} (l : list (option (list A))) : forall out x, all_of l = Some out ->
-  (In x out <-> exists m, In (Some m) l /\ In x m).
-Proof.
-  induction l as [|[first|] rest IH]; simpl; intros out x got.
-  - injection got as <-. split; [contradiction | intros [m [[] _]]].
-  - destruct (all_of rest) as [more|]; [|discriminate]. injection got as <-. rewrite in_app_iff, (IH more x eq_refl).
-    split.
-    + intros [ins|[m [ins ins']]]; eauto.
-    + intros [m [[[= <-]|ins] ins']]; eauto.
-  - discriminate.
-Qed.
-
-Lemma all_of_some {A} (l : list (option (list A))) out m : all_of l = Some out -> In m l -> exists n, m = Some n.
-Proof.
-  revert out. induction l as [|[first|] rest IH]; simpl; intros out got; [contradiction| |discriminate].
-  destruct (all_of rest) as [more|]; [|discriminate]. intros [<-|ins]; eauto.
 Qed.
 
 Lemma fresh_complete taken kind path a d b directions : forall seen,

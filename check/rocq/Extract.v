@@ -5,7 +5,7 @@
     2^20 moves of cost 0 or 1, and the shell (main.ml) refuses everything above. *)
 
 From Coq Require Import ZArith List Extraction ExtrOcamlBasic.
-From Clew Require Import Potential Store Checker Pebbles Coroutine Blocks.
+From Clew Require Import Potential Store Checker Pebbles Coroutine Blocks Ricochet.
 
 Print Assumptions lower_bound.
 Print Assumptions default_and_list.
@@ -16,6 +16,7 @@ Print Assumptions image_unsolvable.
 Print Assumptions Pebbles.checked_is_true.
 Print Assumptions Coroutine.checked_is_true.
 Print Assumptions Blocks.checked_is_true.
+Print Assumptions Ricochet.checked_is_true.
 
 Extract Inductive nat => int [ "0" "succ" ]
   "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
@@ -35,4 +36,4 @@ Extract Inlined Constant Z.to_nat => "Int.max 0".
 Extract Inlined Constant Z.div => "(/)".
 Extract Inlined Constant Z.modulo => "(mod)".
 
-Separate Extraction Pebbles.check Coroutine.check Blocks.check.
+Separate Extraction Pebbles.check Coroutine.check Blocks.check Ricochet.check.

@@ -25,6 +25,16 @@ Fixpoint around {A} (near : list (list A)) (b : Z) : list A :=
   | cells :: rest => if b =? 0 then cells else around rest (b - 1)
   end.
 
+Definition is_in (v : Z) (l : list Z) : bool := existsb (fun w => w =? v) l.
+
+(** All lists together, if all are there. *)
+Fixpoint all_of {A} (l : list (option (list A))) : option (list A) :=
+  match l with
+  | [] => Some []
+  | None :: _ => None
+  | Some first :: rest => match all_of rest with Some more => Some (first ++ more) | None => None end
+  end.
+
 (** How often a value is in a list. *)
 Fixpoint count (v : Z) (s : state) : Z :=
   match s with
@@ -111,4 +121,29 @@ Qed.
 Lemma in_range n i : 0 <= i < n -> In i (range n).
 Proof.
   intro. unfold range. apply in_map_iff. exists (Z.to_nat i). split; [lia|]. apply in_seq. lia.
+Qed.
+
+Lemma is_in_right v l : is_in v l = true <-> In v l.
+Proof.
+  unfold is_in. rewrite existsb_exists. split.
+  - intros [w [ins same]]. apply Z.eqb_eq in same as ->. exact ins.
+  - intro ins. exists v. split; [exact ins | apply Z.eqb_refl].
+Qed.
+
+Lemma all_of_right {A} (l : list (option (list A))) : forall out x, all_of l = Some out ->
+  (In x out <-> exists m, In (Some m) l /\ In x m).
+Proof.
+  induction l as [|[first|] rest IH]; simpl; intros out x got.
+  - injection got as <-. split; [contradiction | intros [m [[] _]]].
+  - destruct (all_of rest) as [more|]; [|discriminate]. injection got as <-. rewrite in_app_iff, (IH more x eq_refl).
+    split.
+    + intros [ins|[m [ins ins']]]; eauto.
+    + intros [m [[[= <-]|ins] ins']]; eauto.
+  - discriminate.
+Qed.
+
+Lemma all_of_some {A} (l : list (option (list A))) out m : all_of l = Some out -> In m l -> exists n, m = Some n.
+Proof.
+  revert out. induction l as [|[first|] rest IH]; simpl; intros out got; [contradiction| |discriminate].
+  destruct (all_of rest) as [more|]; [|discriminate]. intros [<-|ins]; eauto.
 Qed.

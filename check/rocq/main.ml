@@ -296,6 +296,99 @@ let read_blocks puzzle =
           coq_begin = List.map (fun (_, cells) -> List.hd cells) ordered };
   }
 
+(* ---------------------------------------------------------------- ricochet *)
+
+let read_ricochet puzzle =
+  let keys = "family board goal edges anywhere walls diagonals must_turn moved" in
+  let table = exactly keys "a puzzle of ricochet" puzzle in
+  let flag key =
+    match table key with Bool is -> is | _ -> refuse "`%s` must be true or false" key
+  in
+  let rows, height, width = grid "board" (table "board") in
+  let signs = List.concat rows in
+  let blocks = List.filter_map Fun.id (List.mapi (fun cell sign -> if sign = hash then Some cell else None) signs) in
+  let tiles = cells_by_sign [ point; hash ] signs in
+  let cells = List.concat_map snd tiles in
+  if cells = [] || List.length cells > 64 then refuse "a board has from 1 to 64 tiles";
+  let colours = List.map fst tiles in
+  let colour sign = Option.value (place_of sign colours) ~default:(-1) in
+  let anywhere = flag "anywhere" in
+  let letters =
+    match table "goal" with
+    | List [] -> []
+    | goal ->
+        let rows, goal_height, goal_width = grid "goal" goal in
+        if (not anywhere) && (goal_height <> height || goal_width <> width) then
+          refuse "`goal` must be as large as the board";
+        let letter row column sign =
+          if sign = point then None
+          else if colour sign < 0 then refuse "`goal` must name colours of tiles only"
+          else Some (colour sign, (row, column))
+        in
+        List.concat (List.mapi (fun row line -> List.filter_map Fun.id (List.mapi (letter row) line)) rows)
+  in
+  let wall text =
+    let cell, side =
+      match split ' ' text with
+      | Some (name, side) -> (cell_of height width name, place_of side (List.map text_of [ "left"; "right"; "up"; "down" ]))
+      | None -> refuse "a wall must be a cell and a side"
+    in
+    match side with
+    | Some 0 -> ((4 * cell) + 0) :: (if cell mod width > 0 then [ (4 * (cell - 1)) + 1 ] else [])
+    | Some 1 -> ((4 * cell) + 1) :: (if cell mod width < width - 1 then [ 4 * (cell + 1) ] else [])
+    | Some 2 -> ((4 * cell) + 2) :: (if cell >= width then [ (4 * (cell - width)) + 3 ] else [])
+    | Some 3 -> ((4 * cell) + 3) :: (if cell + width < height * width then [ (4 * (cell + width)) + 2 ] else [])
+    | _ -> refuse "a wall must be a cell and a side"
+  in
+  let walls = List.sort_uniq compare (List.concat_map wall (texts "walls" (1 lsl 14) (table "walls"))) in
+  let slant text =
+    let cell, rising, passes =
+      match words text with
+      | [ name; kind ] -> (name, kind, -1)
+      | [ name; kind; [ sign ] ] -> (name, kind, colour sign)
+      | [ name; kind; []; [] ] -> (name, kind, colour (Char.code ' '))
+      | _ -> refuse "a diagonal must be a free cell, `rising` or `falling`, and a colour or none"
+    in
+    let rising = if rising = text_of "rising" then true else if rising = text_of "falling" then false else refuse "a diagonal must be `rising` or `falling`" in
+    (cell_of height width cell, (rising, passes))
+  in
+  let slants = List.map slant (texts "diagonals" (1 lsl 12) (table "diagonals")) in
+  let places = List.map fst slants in
+  if List.length (List.sort_uniq compare places) < List.length places || List.exists (fun cell -> List.mem cell blocks) places
+  then refuse "a diagonal must be on a free cell, and alone there";
+  let moved =
+    match place_of (table "moved") (Null :: List.map (fun word -> Text (text_of word)) [ "left"; "right"; "up"; "down"; "turned" ]) with
+    | Some turn -> turn
+    | None -> refuse "`moved` must be null, or left, right, up, down or turned"
+  in
+  let target =
+    if flag "must_turn" then
+      match letters with
+      | [ (colour, _) ] when List.length (snd (List.nth tiles colour)) = 1 -> Some colour
+      | _ -> refuse "`must_turn` needs a goal of one letter, and one tile of its colour"
+    else if moved > 0 then refuse "`moved` is for a target that must turn"
+    else None
+  in
+  let turn_field value = if target = None then [] else [ value ] in
+  {
+    ranges = List.map (fun _ -> height * width) cells @ turn_field 6;
+    name_of =
+      (fun name ->
+        match List.rev name with
+        | way :: rest -> (
+            match (place_of way (text_of "LRUD"), cell_of height width (List.rev rest)) with
+            | Some way, cell -> [ cell; way ]
+            | None, _ -> []
+            | exception Refused _ -> [])
+        | [] -> []);
+    goals = 0;
+    check =
+      Ricochet.check
+        { height; width; blocks; walls; slants; coq_open = choice table "edges" [ ("stop", false); ("open", true) ];
+          kinds = List.concat (List.mapi (fun number (_, cells) -> List.map (fun _ -> number) cells) tiles);
+          letters; anywhere; target; coq_begin = cells @ turn_field moved };
+  }
+
 (* ---------------------------------------------------------------- the body *)
 
 type body = {
@@ -455,7 +548,8 @@ let check path =
     | Some family when family = Text (text_of "pebbles") -> read_pebbles
     | Some family when family = Text (text_of "coroutine") -> read_coroutine
     | Some family when family = Text (text_of "blocks") -> read_blocks
-    | _ -> refuse "this program knows the families blocks, pebbles and coroutine"
+    | Some family when family = Text (text_of "ricochet") -> read_ricochet
+    | _ -> refuse "this program knows the families blocks, pebbles, ricochet and coroutine"
   in
   let body =
     { file; stream = Zlib.inflate_init true; packed = Bytes.create 65536; from = 0; until = 0; read = 0;
