@@ -13,6 +13,7 @@ mod layout;
 mod options;
 mod partitions;
 mod parts;
+mod proof;
 mod python_rules;
 mod solutions;
 mod space;

@@ -5,6 +5,10 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::packed::Packed;
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
+#[cfg(feature = "whole")]
+use crate::search::proof::{Default, Numbered, Unlisted, list};
+#[cfg(feature = "whole")]
+use crate::watch::Watch;
 
 /// Perfect hashes of more numbers are not checked.
 const MOST_NUMBERS: usize = 1 << 24;
@@ -65,7 +69,50 @@ pub fn check<P: Puzzle>(puzzle: &P, max_states: usize) -> Result<Checked, String
         }
     }
     check_goals(puzzle, &order)?;
+    check_proof(puzzle, distance[0])?;
     Ok(Checked { states: order.len(), optimum: distance[0] })
+}
+
+/// The lists of states that prove the length prove it: see [`list`].
+#[cfg(feature = "whole")]
+fn check_proof<P: Puzzle>(puzzle: &P, length: Option<u32>) -> Result<(), String> {
+    for default in [Default::Zero, Default::Near] {
+        let listing = match list(puzzle, puzzle.initial(), length, default, &mut Watch::unlimited()) {
+            Ok(listing) => listing,
+            Err(Unlisted::Refused(_)) => continue,
+            Err(Unlisted::Limit(..)) => unreachable!("there is no limit"),
+        };
+        let by_state = |numbered: Numbered<P::State>| -> HashMap<_, _> {
+            numbered.states.into_iter().map(Key).zip(numbered.numbers).collect()
+        };
+        let near = listing.near.map(|(below, near)| (below, by_state(near)));
+        let numbers = by_state(listing.listed);
+        let number = |state| {
+            let elsewhere =
+                |(below, near): &(u32, HashMap<_, u32>)| near.get(&Key(state)).copied().unwrap_or(*below);
+            let default = near.as_ref().map_or(0, elsewhere);
+            numbers.get(&Key(state)).copied().unwrap_or(default)
+        };
+        if number(puzzle.initial()) < length.unwrap_or(1) {
+            return Err(format!("the list of a proof ({default:?}) does not say {length:?} of the start"));
+        }
+        for (&Key(state), &left) in &numbers {
+            let mut holds = !puzzle.is_goal(state);
+            puzzle.successors(state, |mv, after| {
+                holds &= left <= puzzle.cost(state, mv).saturating_add(number(after));
+                holds &= length.is_some() || numbers.contains_key(&Key(after));
+            });
+            if !holds {
+                return Err(format!("a proof ({default:?}) does not hold at {:?}", puzzle.unpack(state)));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(feature = "whole"))]
+fn check_proof<P: Puzzle>(_: &P, _: Option<u32>) -> Result<(), String> {
+    Ok(())
 }
 
 fn check_state<P: Puzzle>(puzzle: &P, state: P::State) -> Result<(), String> {

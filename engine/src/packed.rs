@@ -77,6 +77,30 @@ impl Fields {
     }
 }
 
+/// Makes a puzzle with the narrowest state word of at least so many bits: `ladder!(bits, W => boxed(Large::<W>::new(..)?))`.
+///
+/// ```text
+///   64   128   192   256   384   512   1,024 … bits
+/// ```
+#[macro_export]
+macro_rules! ladder {
+    ($bits:expr, $word:ident => $made:expr) => {
+        match $bits {
+            ..=64 => $crate::ladder!(@u64, $word => $made),
+            ..=128 => $crate::ladder!(@u128, $word => $made),
+            ..=192 => $crate::ladder!(@$crate::packed::Wide<3>, $word => $made),
+            ..=256 => $crate::ladder!(@$crate::packed::Wide<4>, $word => $made),
+            ..=384 => $crate::ladder!(@$crate::packed::Wide<6>, $word => $made),
+            ..=512 => $crate::ladder!(@$crate::packed::Wide<8>, $word => $made),
+            _ => $crate::ladder!(@$crate::packed::Wide<16>, $word => $made),
+        }
+    };
+    (@$type:ty, $word:ident => $made:expr) => {{
+        type $word = $type;
+        $made
+    }};
+}
+
 #[inline(always)]
 fn low(width: u32) -> u64 {
     (1u64 << width) - 1

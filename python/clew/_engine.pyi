@@ -82,6 +82,18 @@ class Found(TypedDict):
     algorithm: str  # the one that ran
     reason: str  # why it was chosen, in words
 
+class Listed(TypedDict, total=False):
+    """The lists of a proof: for each the states, and their bytes as a proof writes them."""
+
+    limit: LimitName | None
+    stored: int
+    expanded: int
+    width: int  # bytes of a state's number in `listed`
+    listed: tuple[int, bytes]
+    below: int  # only with `near`: the numbers of its states are below this
+    near: tuple[int, bytes]
+    seconds: float
+
 class Hinted(TypedDict):
     status: Status
     limit: LimitName | None
@@ -298,6 +310,23 @@ class Engine:
         """Options as in `Options`. Solves from `position`."""
     def between(self, position: Sequence[int], target: Sequence[int], **options: Any) -> Found:
         """The cheapest path from one position to another that passes no goal (`algorithm` is ignored)."""
+    def proof(
+        self,
+        position: Sequence[int],
+        groups: Sequence[Sequence[int]],
+        length: int | None = None,
+        default: str = "zero",
+        homes: Sequence[int] = (),
+        values: Sequence[int] = (),
+        bytes_each: int = 1,
+        **options: Any,
+    ) -> Listed:
+        """The list that proves that no solution costs less than `length`, or, for None, that there is none.
+
+        `groups`: the numbers of a position in the order in which they are written, sorted within a group; `values`:
+        what is written in place of each number, if not itself. `default`: `zero`, `misplaced` (numbers that are
+        neither 0 nor those of `homes`, by place) or `near`. Raises `ValueError` where the puzzle has no such list.
+        """
     def solutions(self, position: Sequence[int], length: int | None = None, **options: Any) -> Solutions: ...
     def improve(
         self,

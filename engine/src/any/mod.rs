@@ -1,6 +1,7 @@
 //! Puzzles of any family behind one object: positions and moves as plain numbers, for callers that choose
 //! the family at run time.
 
+mod boxed;
 #[cfg(feature = "whole")]
 mod deferred;
 mod erased;
@@ -14,11 +15,12 @@ mod shared;
 #[cfg(feature = "whole")]
 mod solutions;
 
+pub use boxed::boxed;
 pub use erased::Erased;
 pub use plain::{Answer, Code, Judged, Position};
 pub use played::AnyPlayed;
 #[cfg(feature = "whole")]
-pub use puzzle::{AnyEstimate, AnyPuzzle};
+pub use puzzle::{AnyEstimate, AnyNumbered, AnyProof, AnyPuzzle};
 pub use shared::{Shared, shared};
 #[cfg(feature = "whole")]
 pub use solutions::{AllSolutions, SolutionSource};

@@ -13,15 +13,30 @@ use crate::search::auto::{Request, solve};
 use crate::search::corridor::Corridor;
 use crate::search::enumerate::OfCost;
 use crate::search::graph::Graph;
+use crate::search::proof::{self, Form, Listing, Unlisted};
 use crate::search::retargeted::Retargeted;
 use crate::search::techniques::Techniques;
-use crate::watch::Watch;
+use crate::watch::{Watch, Work};
 use crate::ways::Everything;
 use crate::ways::anytime::{Better, Estimate, Guidance, improve};
 
 /// What guides an anytime search: an estimate of the remaining cost from a position, in moves. `None`: the puzzle's own
 /// lower bound.
 pub type AnyEstimate<'a> = Option<&'a (dyn Fn(&[u16]) -> f64 + 'a)>;
+
+/// States with a number each, as a proof writes them: see [`proof::columns`].
+pub struct AnyNumbered {
+    pub states: usize,
+    pub columns: Vec<u8>,
+}
+
+/// What a proof lists, with the bytes of a number. See [`Listing`].
+pub struct AnyProof {
+    pub listed: AnyNumbered,
+    pub width: usize,
+    pub near: Option<(u32, AnyNumbered)>,
+    pub work: Work,
+}
 
 /// A puzzle of any family, with everything that can be asked about it.
 pub trait AnyPuzzle: AnyPlayed + AnyMapped {
@@ -50,6 +65,15 @@ pub trait AnyPuzzle: AnyPlayed + AnyMapped {
         watch: &mut Watch,
         told: &mut dyn FnMut(u32, Vec<Code>),
     ) -> Result<Answer, String>;
+    /// The list that proves that no solution costs less than `length`, or that there is none: see [`proof::list`].
+    fn proof(
+        &self,
+        position: &[u16],
+        length: Option<u32>,
+        default: proof::Default,
+        form: &Form,
+        watch: &mut Watch,
+    ) -> Result<AnyProof, Result<Unlisted, String>>;
     /// All optimal solutions (see [`Corridor::circles`]), or all of cost `length` that pass no state twice.
     fn solutions(
         &self,
@@ -113,6 +137,28 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         let guidance = Guidance { estimate, lookahead };
         let (found, choice) = improve(&self.0, start, &guidance, request, watch, &mut tell);
         Ok(answer(puzzle, start, &found, choice))
+    }
+
+    fn proof(
+        &self,
+        position: &[u16],
+        length: Option<u32>,
+        default: proof::Default,
+        form: &Form,
+        watch: &mut Watch,
+    ) -> Result<AnyProof, Result<Unlisted, String>> {
+        let rules = self.puzzle();
+        let start = rules.pack(position).map_err(Err)?;
+        let Listing { listed, near, work } =
+            proof::list(rules, start, length, default, watch).map_err(Ok)?;
+        let width = length.map_or(0, |length| (4 - length.leading_zeros() as usize / 8).max(1));
+        let mut write = |numbered, width| {
+            let limit = |limit| Ok(Unlisted::Limit(limit, work));
+            let columns = proof::columns(rules, &numbered, form, width, watch).map_err(limit)?;
+            Ok(AnyNumbered { states: numbered.states.len(), columns })
+        };
+        let near = near.map(|(below, near)| Ok((below, write(near, 1)?))).transpose()?;
+        Ok(AnyProof { listed: write(listed, width)?, width, near, work })
     }
 
     fn solutions(

@@ -17,10 +17,10 @@ use std::collections::BTreeMap;
 use crate::chunks::Chunks;
 use crate::packed::Packed;
 use crate::puzzle::{Backward, DEAD_END, Puzzle};
+use crate::search::dyn_puzzle::{Direction, DynPuzzle};
 use crate::search::found::Found;
 use crate::search::order;
 use crate::search::path::{self, moves_along};
-use crate::search::rules::{Direction, Rules};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
@@ -152,7 +152,7 @@ enum End<S> {
 }
 
 struct BestFirst<'a, S: Packed> {
-    rules: &'a dyn Rules<S>,
+    rules: &'a dyn DynPuzzle<S>,
     /// Whether the heuristic is used.
     guided: bool,
     /// Least known cost of each generated state, plus 1 (so that 0 is "never seen").
@@ -167,7 +167,7 @@ struct BestFirst<'a, S: Packed> {
 }
 
 impl<'a, S: Packed> BestFirst<'a, S> {
-    fn new(rules: &'a dyn Rules<S>, guided: bool) -> Self {
+    fn new(rules: &'a dyn DynPuzzle<S>, guided: bool) -> Self {
         Self {
             rules,
             guided,
@@ -182,7 +182,7 @@ impl<'a, S: Packed> BestFirst<'a, S> {
 
     #[inline(always)]
     fn heuristic(&self, state: S) -> u32 {
-        if self.guided { self.rules.bound(state) } else { 0 }
+        if self.guided { self.rules.heuristic(state) } else { 0 }
     }
 
     fn work(&self, g: u32) -> Work {
@@ -204,7 +204,7 @@ impl<'a, S: Packed> BestFirst<'a, S> {
                 continue;
             }
             self.bound = f.max(self.bound);
-            if self.rules.ends_at(state) {
+            if self.rules.is_goal(state) {
                 return End::Goal(state, g);
             }
             let full = watch.limits.states.is_some_and(|most| self.stored > most);
@@ -261,14 +261,14 @@ impl<'a, S: Packed> BestFirst<'a, S> {
     /// The states from `start` to `goal`, rebuilt from the closed costs: least predecessor first. `None` if these have
     /// changed since the goal was met, which needs a heuristic that overestimates.
     fn path(&self, start: S, goal: S, cost: u32) -> Option<Vec<S>> {
-        if self.rules.direction() == Backward::No || !self.rules.all_cost_one() {
+        if self.rules.backward() == Backward::No || !self.rules.unit_cost() {
             return path::through_costs(self.rules, start, goal, cost, |state| self.closed.get(state));
         }
         let (mut states, mut others) = (vec![goal], Vec::new());
         for g in (1..=cost).rev() {
             others.clear();
             self.rules.neighbours(Direction::Backward, &states[states.len() - 1..], &mut others);
-            let belongs = |&before: &S| self.closed.get(before) == Some(g) && !self.rules.ends_at(before);
+            let belongs = |&before: &S| self.closed.get(before) == Some(g) && !self.rules.is_goal(before);
             let least = others.iter().copied().filter(belongs).min();
             states.push(least?);
         }

@@ -23,11 +23,11 @@
 use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::bidirectional::Met;
+use crate::search::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
 use crate::search::graph::{Edge, Graph};
 use crate::search::layers::Layered;
 use crate::search::long_lists::sort;
 use crate::search::path;
-use crate::search::rules::{Direction, Rules, TOGETHER};
 use crate::search::sift::{Known, Scratch, Sieve};
 use crate::search::wave::{LayerOptions, Meetings, Step, Wave};
 use crate::seen::Seen;
@@ -91,7 +91,7 @@ impl<S: Packed> Corridor<S> {
 
     /// From a search forward that keeps its layers, on a puzzle that can be walked backwards, and all goals of the last.
     pub fn of_goals(
-        rules: &dyn Rules<S>,
+        rules: &dyn DynPuzzle<S>,
         search: &impl Layered<S>,
         goals: &[S],
         threads: usize,
@@ -137,7 +137,7 @@ impl<S: Packed> Corridor<S> {
 
     /// From the optimal length, guided by the heuristic.
     pub fn of_length(
-        rules: &dyn Rules<S>,
+        rules: &dyn DynPuzzle<S>,
         start: S,
         length: u32,
         threads: usize,
@@ -150,10 +150,10 @@ impl<S: Packed> Corridor<S> {
         for depth in 1..=length {
             // A goal before the last layer would be a shorter solution.
             let admits = |state| {
-                let h = rules.bound(state);
-                h != DEAD_END && depth + h <= length && !rules.ends_at(state)
+                let h = rules.heuristic(state);
+                h != DEAD_END && depth + h <= length && !rules.is_goal(state)
             };
-            let meets = |state| depth == length && rules.ends_at(state);
+            let meets = |state| depth == length && rules.is_goal(state);
             let step = Step { rules, admits: Some(&admits), meets: &meets };
             let options = LayerOptions { last: depth == length, ..LayerOptions::new(Meetings::All, threads) };
             work.bytes = bytes_of(&layers) as u64;
@@ -239,9 +239,9 @@ impl<S: Packed> Corridor<S> {
 
     /// Visits the moves of a state that stay on optimal solutions: the number of the move among the legal ones, and that
     /// of the state after.
-    pub fn each_step(&self, rules: &dyn Rules<S>, id: u32, visit: &mut dyn FnMut(u32, u32)) {
+    pub fn each_step(&self, rules: &dyn DynPuzzle<S>, id: u32, visit: &mut dyn FnMut(u32, u32)) {
         let state = self.states[id as usize];
-        if rules.ends_at(state) {
+        if rules.is_goal(state) {
             return;
         }
         let mut moves = 0..;
@@ -256,12 +256,12 @@ impl<S: Packed> Corridor<S> {
     }
 
     /// Appends the numbers of the states after these moves; `after_it` is working memory.
-    pub fn steps_from(&self, rules: &dyn Rules<S>, id: u32, after_it: &mut Vec<S>, out: &mut Vec<u32>) {
+    pub fn steps_from(&self, rules: &dyn DynPuzzle<S>, id: u32, after_it: &mut Vec<S>, out: &mut Vec<u32>) {
         let (state, left) = (self.states[id as usize], self.remaining[id as usize]);
-        if !rules.all_cost_one() {
+        if !rules.unit_cost() {
             return self.each_step(rules, id, &mut |_, to| out.push(to));
         }
-        if rules.ends_at(state) {
+        if rules.is_goal(state) {
             return;
         }
         after_it.clear();
@@ -324,7 +324,7 @@ impl<S: Packed> Known<S> for Seen<S, ()> {
 /// The states of a search on shortest paths from where it began to `ends`, which lie in its last layer: the
 /// layers from the last to the first, each sorted.
 fn trace<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     search: &impl Layered<S>,
     ends: &[S],
     threads: usize,
@@ -353,7 +353,7 @@ fn trace<S: Packed>(
 
 /// Leaves in each layer the states from which the next layer's remaining ones can be reached.
 fn keep_those_that_arrive<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     layers: &mut [Vec<S>],
     threads: usize,
     work: &mut Work,

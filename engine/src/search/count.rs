@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 
 use crate::packed::Packed;
 use crate::search::corridor::Corridor;
-use crate::search::rules::Rules;
+use crate::search::dyn_puzzle::DynPuzzle;
 use crate::search::tally::Tally;
 use crate::watch::{Limit, Watch};
 
@@ -18,19 +18,19 @@ const LOOK_EVERY: usize = 1 << 12;
 
 /// The number of optimal solutions.
 #[must_use]
-pub fn count<S: Packed>(rules: &dyn Rules<S>, corridor: &Corridor<S>) -> BigUint {
+pub fn count<S: Packed>(rules: &dyn DynPuzzle<S>, corridor: &Corridor<S>) -> BigUint {
     count_within(rules, corridor, &mut Watch::unlimited()).unwrap_or_default()
 }
 
 /// The same under limits.
 pub fn count_within<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     corridor: &Corridor<S>,
     watch: &mut Watch,
 ) -> Result<BigUint, Limit> {
     let after_it = RefCell::new(Vec::new());
     let steps = |id: u32, to: &mut Vec<u32>| corridor.steps_from(rules, id, &mut after_it.borrow_mut(), to);
-    let ends = |id: u32| rules.ends_at(corridor.states[id as usize]);
+    let ends = |id: u32| rules.is_goal(corridor.states[id as usize]);
     let ways = Ways { states: corridor.states.len(), held: corridor.bytes(), ends: &ends, steps: &steps };
     if let Some(numbers) = ways.to_goals::<u64>(watch)? {
         return Ok(numbers.first().map(Tally::big).unwrap_or_default());

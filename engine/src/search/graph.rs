@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::memory::list_bytes;
 use crate::packed::Packed;
 use crate::puzzle::DEAD_END;
-use crate::search::rules::Rules;
+use crate::search::dyn_puzzle::DynPuzzle;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
@@ -94,7 +94,7 @@ impl<S: Packed> Graph<S> {
     /// Explores all states through which a solution of cost at most `most` may pass. `guided`: by the heuristic, which
     /// must then never overestimate.
     pub fn explore(
-        rules: &dyn Rules<S>,
+        rules: &dyn DynPuzzle<S>,
         start: S,
         most: u32,
         guided: bool,
@@ -108,7 +108,7 @@ impl<S: Packed> Graph<S> {
         while let Some((id, level)) = waiting.pop() {
             let state = graph.states[id as usize];
             let done = !graph.edges[id as usize].is_empty();
-            if graph.cost[id as usize] != level || done || rules.ends_at(state) {
+            if graph.cost[id as usize] != level || done || rules.is_goal(state) {
                 continue;
             }
             expanded += 1;
@@ -119,7 +119,7 @@ impl<S: Packed> Graph<S> {
             let (mut edges, mut moves) = (Vec::new(), 0..);
             rules.each_move(state, &mut |cost, after| {
                 let number = moves.next().expect("a state has fewer moves than there are numbers");
-                let (g, h) = (level.saturating_add(cost), if guided { rules.bound(after) } else { 0 });
+                let (g, h) = (level.saturating_add(cost), if guided { rules.heuristic(after) } else { 0 });
                 if h == DEAD_END || g.saturating_add(h) > most {
                     return;
                 }
@@ -166,7 +166,7 @@ impl<S: Packed> Graph<S> {
     }
 
     /// Fills `remaining` and `moves_left`, backwards from the goals. `held`: bytes of the graph.
-    fn measure(&mut self, rules: &dyn Rules<S>, held: usize, watch: &mut Watch) -> Result<(), Limit> {
+    fn measure(&mut self, rules: &dyn DynPuzzle<S>, held: usize, watch: &mut Watch) -> Result<(), Limit> {
         let number: usize = self.edges.iter().map(Vec::len).sum();
         let list = size_of::<usize>() + 2 * size_of::<u32>();
         let held = held + self.states.len() * list + number * size_of::<(u32, u32)>();
@@ -177,7 +177,7 @@ impl<S: Packed> Graph<S> {
         let mut goals = Vec::new();
         for (id, &state) in self.states.iter().enumerate() {
             watch.tick()?;
-            if rules.ends_at(state) {
+            if rules.is_goal(state) {
                 (self.remaining[id], self.moves_left[id]) = (0, 0);
                 goals.push(id as u32);
             }

@@ -23,7 +23,7 @@ use crate::memory::list_bytes;
 use crate::packed::Packed;
 use crate::search::corridor::Corridor;
 use crate::search::count::Ways;
-use crate::search::rules::Rules;
+use crate::search::dyn_puzzle::DynPuzzle;
 use crate::search::tally::Tally;
 use crate::watch::{Limit, Watch, Work};
 
@@ -41,7 +41,7 @@ pub struct Heat {
 
 /// The heat of every landing.
 pub fn heat<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     corridor: &Corridor<S>,
     watch: &mut Watch,
 ) -> Result<BTreeMap<[u16; 2], Heat>, Limit> {
@@ -67,7 +67,11 @@ struct Steps {
 }
 
 impl Steps {
-    fn of<S: Packed>(rules: &dyn Rules<S>, corridor: &Corridor<S>, watch: &mut Watch) -> Result<Self, Limit> {
+    fn of<S: Packed>(
+        rules: &dyn DynPuzzle<S>,
+        corridor: &Corridor<S>,
+        watch: &mut Watch,
+    ) -> Result<Self, Limit> {
         let states = corridor.states.len();
         let each = size_of::<bool>() + size_of::<usize>();
         let mut steps = Self {
@@ -86,8 +90,8 @@ impl Steps {
                 watch
                     .room_for(steps.held + list_bytes(&steps.to, SOON) + list_bytes(&steps.landing, SOON))?;
             }
-            steps.goals.push(rules.ends_at(state));
-            let landings = if rules.ends_at(state) { Vec::new() } else { rules.landings(state) };
+            steps.goals.push(rules.is_goal(state));
+            let landings = if rules.is_goal(state) { Vec::new() } else { rules.landings(state) };
             corridor.each_step(rules, id as u32, &mut |number, to| {
                 let landing = landings[number as usize];
                 steps.to.push(to);

@@ -2,8 +2,8 @@
 
 use crate::packed::Packed;
 use crate::search::corridor::{Corridor, bytes_of};
+use crate::search::dyn_puzzle::{Direction, DynPuzzle};
 use crate::search::long_lists::sort;
-use crate::search::rules::{Direction, Rules};
 use crate::search::sift::{Known, Scratch, Sieve};
 use crate::watch::{Limit, Watch, Work};
 
@@ -22,7 +22,7 @@ impl<S: Packed> Corridor<S> {
     /// Forward from the start alone, where it is known which states lie on a solution of the least length: `on_it` says
     /// so of a state and the moves that are left.
     pub fn of_known(
-        rules: &dyn Rules<S>,
+        rules: &dyn DynPuzzle<S>,
         start: S,
         length: u32,
         on_it: impl Fn(S, u32) -> bool + Sync,

@@ -8,6 +8,7 @@ pub mod census;
 pub mod contours;
 pub mod corridor;
 pub mod count;
+pub mod dyn_puzzle;
 pub mod enumerate;
 pub mod found;
 pub mod graph;
@@ -20,8 +21,9 @@ pub mod order;
 pub(crate) mod parallel;
 mod part;
 pub mod path;
+#[cfg(feature = "whole")]
+pub mod proof;
 pub mod retargeted;
-pub mod rules;
 mod sift;
 pub mod tally;
 pub mod techniques;

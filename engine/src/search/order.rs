@@ -16,7 +16,7 @@
 
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
-use crate::search::rules::Rules;
+use crate::search::dyn_puzzle::DynPuzzle;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 use crate::whole::WHOLE;
@@ -156,7 +156,7 @@ impl<S: Packed> Fewest<S> {
 /// the first layer that has one of cost `length`: on such a solution a state is never reached cheaper, nor as cheaply by
 /// fewer moves, so that its cost and its layer are its own.
 fn fewest<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     start: S,
     length: u32,
     may: May<S>,
@@ -168,7 +168,7 @@ fn fewest<S: Packed>(
     let (mut layers, mut bytes, mut expanded) = (vec![vec![(start, 0)]], 0, 0u64);
     loop {
         let layer = &layers[layers.len() - 1];
-        for &(state, _) in layer.iter().filter(|&&(state, g)| g == length && rules.ends_at(state)) {
+        for &(state, _) in layer.iter().filter(|&&(state, g)| g == length && rules.is_goal(state)) {
             on_it.left.insert(state, 1);
         }
         if !on_it.left.is_empty() || layer.is_empty() {
@@ -181,7 +181,7 @@ fn fewest<S: Packed>(
                 let bytes = bytes + on_it.cost.bytes() + size_of_val(&next[..]);
                 watch.check(&Work { bytes: held.bytes + bytes as u64, ..held })?;
             }
-            if on_it.cost.get(state) != Some(g + 1) || rules.ends_at(state) {
+            if on_it.cost.get(state) != Some(g + 1) || rules.is_goal(state) {
                 continue;
             }
             rules.each_move(state, &mut |cost, after| {
@@ -199,7 +199,7 @@ fn fewest<S: Packed>(
         for &(state, g) in layer.iter().filter(|&&(state, g)| on_it.cost.get(state) == Some(g + 1)) {
             watch.tick()?;
             let mut leads = false;
-            if !rules.ends_at(state) {
+            if !rules.is_goal(state) {
                 rules.each_move(state, &mut |cost, after| {
                     leads |= on_it.follows(after, g.saturating_add(cost), more);
                 });

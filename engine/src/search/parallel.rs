@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::chunks::{CHUNK, Chunks};
 use crate::packed::Packed;
 use crate::quiet::{is_quiet, set_quiet};
-use crate::search::rules::TOGETHER;
+use crate::search::dyn_puzzle::TOGETHER;
 use crate::seen::SHARDS;
 use crate::watch::{Limit, Watch};
 

@@ -2,9 +2,9 @@
 
 use crate::packed::Packed;
 use crate::puzzle::{Backward, Puzzle};
+use crate::search::dyn_puzzle::{Direction, DynPuzzle, move_numbered};
 use crate::search::layers::Layered;
 use crate::search::order::moves_in_order;
-use crate::search::rules::{Direction, Rules, move_numbered};
 use crate::search::wave::Wave;
 use crate::seen::Seen;
 
@@ -17,7 +17,7 @@ pub fn move_between<P: Puzzle>(puzzle: &P, from: P::State, to: P::State) -> P::M
 ///
 /// # Panics
 /// If there is none: the caller's layers contradict the puzzle's rule.
-fn number_between<S: Packed>(rules: &dyn Rules<S>, from: S, to: S) -> u32 {
+fn number_between<S: Packed>(rules: &dyn DynPuzzle<S>, from: S, to: S) -> u32 {
     let (mut found, mut numbers) = (None, 0..);
     rules.each_move(from, &mut |cost, after| {
         let number = numbers.next();
@@ -38,14 +38,14 @@ pub fn moves_along<P: Puzzle>(puzzle: &P, states: &[P::State]) -> Vec<P::Move> {
 /// At each step back the least predecessor is taken, so that the path depends on the sets of states alone.
 /// If the puzzle has no predecessors, the first path in the order of moves is taken instead.
 pub fn from_start<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     search: &impl Layered<S>,
     start: S,
     end: S,
     depth: u32,
 ) -> Vec<S> {
     debug_assert_eq!(search.direction(), Direction::Forward);
-    if rules.direction() == Backward::No {
+    if rules.backward() == Backward::No {
         return first_in_order(rules, search, start, end, depth);
     }
     let mut states = line(rules, search, end, depth);
@@ -54,13 +54,13 @@ pub fn from_start<S: Packed>(
 }
 
 /// The states from `begin`, which lies in layer `depth` of a backward wave, to one of its origins.
-pub fn to_goal<S: Packed>(rules: &dyn Rules<S>, wave: &Wave<S>, begin: S, depth: u32) -> Vec<S> {
+pub fn to_goal<S: Packed>(rules: &dyn DynPuzzle<S>, wave: &Wave<S>, begin: S, depth: u32) -> Vec<S> {
     debug_assert_eq!(wave.direction, Direction::Backward);
     line(rules, wave, begin, depth)
 }
 
 /// The states from `state`, which lies in layer `depth` of a search, to where the search began: in each layer the least.
-fn line<S: Packed>(rules: &dyn Rules<S>, search: &impl Layered<S>, state: S, depth: u32) -> Vec<S> {
+fn line<S: Packed>(rules: &dyn DynPuzzle<S>, search: &impl Layered<S>, state: S, depth: u32) -> Vec<S> {
     let back = search.direction().opposite();
     let (mut states, mut others) = (vec![state], Vec::new());
     for layer in (0..depth).rev() {
@@ -91,7 +91,7 @@ pub fn first_through<P: Puzzle>(puzzle: &P, layers: &[Vec<P::State>]) -> Vec<P::
 /// Depth-first through the layers in the order of moves; states that turn out to lead nowhere are not
 /// entered twice.
 fn first_in_order<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     search: &impl Layered<S>,
     start: S,
     end: S,
@@ -128,7 +128,7 @@ fn first_in_order<S: Packed>(
 /// For searches by cost: moves of cost 0 make backward steps ambiguous, and some puzzles have no predecessors. `None` if there
 /// is no such line.
 pub fn through_costs<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     start: S,
     goal: S,
     cost: u32,
@@ -144,7 +144,7 @@ pub fn through_costs<S: Packed>(
         if state == goal && g == cost {
             return Some(line);
         }
-        if rules.ends_at(state) {
+        if rules.is_goal(state) {
             continue;
         }
         let first = open.len();

@@ -3,17 +3,17 @@
 //! A game ends at its first goal, so no path passes through one of the puzzle's own goals; the target itself may be
 //! one. No heuristic guides a search to an arbitrary state, so it is searched from both sides.
 //!
-//! The rules are called through [`Rules`], so that these searches are compiled once for each state word instead of once
+//! The rules are called through [`DynPuzzle`], so that these searches are compiled once for each state word instead of once
 //! for each puzzle: they run rarely, and were a third of what there was to compile.
 
 use crate::ordering::sort_by_number;
 use crate::packed::Packed;
 use crate::puzzle::{Algorithm, Backward, Puzzle};
-use crate::search::rules::{Numbered, Rules};
+use crate::search::dyn_puzzle::{DynPuzzle, Numbered};
 
 /// The puzzle with these rules, played until `target` is reached.
 pub struct Retargeted<'a, S> {
-    pub rules: &'a dyn Rules<S>,
+    pub rules: &'a dyn DynPuzzle<S>,
     pub start: S,
     pub target: S,
 }
@@ -49,11 +49,11 @@ impl<S: Packed> Puzzle for Retargeted<'_, S> {
     }
 
     fn unit_cost(&self) -> bool {
-        self.rules.all_cost_one()
+        self.rules.unit_cost()
     }
 
     fn successors(&self, state: S, mut visit: impl FnMut(Numbered, S)) {
-        if self.rules.ends_at(state) {
+        if self.rules.is_goal(state) {
             return;
         }
         let mut number = 0;
@@ -69,7 +69,7 @@ impl<S: Packed> Puzzle for Retargeted<'_, S> {
     }
 
     fn preferred(&self) -> (Algorithm, &'static str) {
-        if self.backward() == Backward::No || !self.unit_cost() {
+        if Puzzle::backward(self) == Backward::No || !self.rules.unit_cost() {
             (Algorithm::Bfs, "breadth-first search to each waypoint")
         } else {
             (Algorithm::Bidirectional, "bidirectional search to each waypoint")
@@ -78,7 +78,7 @@ impl<S: Packed> Puzzle for Retargeted<'_, S> {
 
     // A backward search must skip the inner goals, which only a list of predecessors allows.
     fn backward(&self) -> Backward {
-        match self.rules.direction() {
+        match self.rules.backward() {
             Backward::No => Backward::No,
             Backward::Reversible | Backward::Predecessors => Backward::Predecessors,
         }
@@ -86,7 +86,7 @@ impl<S: Packed> Puzzle for Retargeted<'_, S> {
 
     fn predecessors(&self, state: S, mut visit: impl FnMut(S, u32)) {
         self.rules.each_predecessor(state, &mut |before, cost| {
-            if !self.rules.ends_at(before) {
+            if !self.rules.is_goal(before) {
                 visit(before, cost);
             }
         });
@@ -98,11 +98,11 @@ impl<S: Packed> Puzzle for Retargeted<'_, S> {
     }
 
     fn pack(&self, position: &[u16]) -> Result<S, String> {
-        self.rules.state_of(position)
+        self.rules.pack(position)
     }
 
     fn unpack(&self, state: S) -> Vec<u16> {
-        self.rules.position_of(state)
+        self.rules.unpack(state)
     }
 
     fn describe(&self, state: S, mv: Numbered) -> Vec<u16> {

@@ -12,8 +12,8 @@
 
 use crate::memory::list_bytes;
 use crate::packed::Packed;
+use crate::search::dyn_puzzle::{Direction, DynPuzzle, FEW_TOGETHER, TOGETHER};
 use crate::search::parallel::{self, BLOCKS_FROM, Cancellation};
-use crate::search::rules::{Direction, FEW_TOGETHER, Rules, TOGETHER};
 use crate::watch::{Limit, Watch, Work};
 
 /// States that are looked up by many threads.
@@ -37,7 +37,7 @@ type Sift<'a, S> = dyn Fn(&[S], &mut Vec<S>, &mut Vec<S>) + Sync + 'a;
 
 /// How lists are sifted: by which moves, among which states, on how many threads.
 pub struct Sieve<'a, S> {
-    pub rules: &'a dyn Rules<S>,
+    pub rules: &'a dyn DynPuzzle<S>,
     pub direction: Direction,
     pub known: &'a dyn Known<S>,
     pub threads: usize,

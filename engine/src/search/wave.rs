@@ -35,9 +35,9 @@ use std::ops::Range;
 
 use crate::chunks::Chunks;
 use crate::packed::Packed;
+pub use crate::search::dyn_puzzle::Direction;
+use crate::search::dyn_puzzle::{FEW_TOGETHER, TOGETHER};
 use crate::search::parallel::{self, BLOCKS_FROM, Buffers, Cancellation, Task};
-pub use crate::search::rules::Direction;
-use crate::search::rules::{FEW_TOGETHER, TOGETHER};
 use crate::seen::{Seen, shard_of};
 use crate::watch::{Limit, Watch, Work};
 use crate::whole::{NOT_IN_PAGES, WHOLE};

@@ -11,8 +11,8 @@ use std::ops::Range;
 use crate::memory::list_bytes;
 use crate::packed::Packed;
 use crate::puzzle::Backward;
+use crate::search::dyn_puzzle::{Direction, DynPuzzle, Row, TOGETHER};
 use crate::search::parallel::{BLOCKS_FROM, block_size};
-use crate::search::rules::{Direction, Row, Rules, TOGETHER};
 use crate::seen::numbers::NONE;
 use crate::space::distances::{backwards, goals, symmetric};
 use crate::space::levels::{by_levels, by_rows};
@@ -32,14 +32,14 @@ const NEAR: u64 = 1 << 14;
 
 /// Maps what can be reached from `start`.
 pub fn explore<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     start: S,
     options: MapOptions,
     watch: &mut Watch,
 ) -> Result<Map<S>, Unmapped> {
     watch.phase = "map";
     let mut builder = MapBuilder::new(rules, start, options);
-    if rules.all_cost_one() {
+    if rules.unit_cost() {
         builder.number_by_layers(watch)?;
     } else {
         builder.number_by_cost(watch)?;
@@ -52,7 +52,7 @@ pub fn explore<S: Packed>(
 
 /// A map under construction.
 struct MapBuilder<'a, S: Packed> {
-    rules: &'a dyn Rules<S>,
+    rules: &'a dyn DynPuzzle<S>,
     options: MapOptions,
     listed: Listed<S>,
     rows: Rows,
@@ -75,8 +75,8 @@ struct MapBuilder<'a, S: Packed> {
 }
 
 impl<'a, S: Packed> MapBuilder<'a, S> {
-    fn new(rules: &'a dyn Rules<S>, start: S, options: MapOptions) -> Self {
-        let unit = rules.all_cost_one();
+    fn new(rules: &'a dyn DynPuzzle<S>, start: S, options: MapOptions) -> Self {
+        let unit = rules.unit_cost();
         Self {
             rules,
             options,
@@ -84,9 +84,9 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
             rows: Rows { indptr: vec![0], indices: Vec::new(), costs: (!unit).then(Vec::new) },
             edges: 0,
             depth: vec![0],
-            goal: vec![rules.ends_at(start)],
+            goal: vec![rules.is_goal(start)],
             cut: false,
-            keeps_rows: options.edges || rules.direction() == Backward::No || !unit,
+            keeps_rows: options.edges || rules.backward() == Backward::No || !unit,
             waiting: 0,
             open: Vec::new(),
             row: Row::default(),
@@ -152,7 +152,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
         if matches!(self.listed.numbers, Numbers::Dense(_)) {
             return Ok(());
         }
-        let Some(hash) = self.rules.numbers_of_all(DENSE_FROM * self.listed.len()) else { return Ok(()) };
+        let Some(hash) = self.rules.perfect_hash(DENSE_FROM * self.listed.len()) else { return Ok(()) };
         let work = self.work_now();
         if watch.room_for(work.bytes as usize + Dense::bytes_for(&*hash)).is_err() {
             return Ok(());
@@ -218,7 +218,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
             return Err(Unmapped::too_many(u64::from(u32::MAX)));
         }
         self.listed.states.extend_from_slice(&self.fresh);
-        self.goal.extend(self.fresh.iter().map(|&state| self.rules.ends_at(state)));
+        self.goal.extend(self.fresh.iter().map(|&state| self.rules.is_goal(state)));
         self.met(depth, watch)
     }
 
@@ -301,7 +301,7 @@ impl<'a, S: Packed> MapBuilder<'a, S> {
             return self.distances_by_rule(watch, work);
         }
         let whole = self.options.expand_goals && !self.cut;
-        if whole && self.rules.all_cost_one() && self.rules.direction() == Backward::Reversible {
+        if whole && self.rules.unit_cost() && self.rules.backward() == Backward::Reversible {
             let (indptr, indices) = (&self.rows.indptr, &self.rows.indices);
             return match self.options.threads {
                 0 | 1 => symmetric(indptr, indices, goals(&self.goal), work, watch),

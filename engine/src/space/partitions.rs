@@ -18,7 +18,7 @@
 use crate::packed::Packed;
 use crate::products::share;
 use crate::puzzle::Backward;
-use crate::search::rules::{Direction, Row, Rules, TOGETHER};
+use crate::search::dyn_puzzle::{Direction, DynPuzzle, Row, TOGETHER};
 use crate::space::map::NO_WAY;
 
 /// Words of a state.
@@ -123,18 +123,18 @@ impl<S: Packed> Runs<S> {
 
 /// The states one move from these.
 #[must_use]
-pub fn expand<S: Packed>(rules: &dyn Rules<S>, words: &[u64], way: Way) -> Expanded {
+pub fn expand<S: Packed>(rules: &dyn DynPuzzle<S>, words: &[u64], way: Way) -> Expanded {
     let mut runs = Runs { partitions: way.partitions, by_cost: Vec::new() };
     let mut expanded = Expanded::default();
     let mut row = Vec::new();
     for state in states::<S>(words) {
         if way.backward {
             rules.each_predecessor(state, &mut |before, cost| {
-                if way.expand_goals || !rules.ends_at(before) {
+                if way.expand_goals || !rules.is_goal(before) {
                     runs.put(before, cost);
                 }
             });
-        } else if way.expand_goals || !rules.ends_at(state) {
+        } else if way.expand_goals || !rules.is_goal(state) {
             row.clear();
             rules.each_move(state, &mut |cost, after| {
                 runs.put(after, cost);
@@ -149,15 +149,15 @@ pub fn expand<S: Packed>(rules: &dyn Rules<S>, words: &[u64], way: Way) -> Expan
 }
 
 /// See [`Expanded::halves`]; leaves the row sorted.
-fn halves<S: Packed>(rules: &dyn Rules<S>, state: S, row: &mut Vec<S>, expand_goals: bool) -> u64 {
+fn halves<S: Packed>(rules: &dyn DynPuzzle<S>, state: S, row: &mut Vec<S>, expand_goals: bool) -> u64 {
     row.sort_unstable();
     row.dedup();
     let mut again = Vec::new();
     let mut leads_back = |after: S| {
-        if !expand_goals && rules.ends_at(after) {
+        if !expand_goals && rules.is_goal(after) {
             return false;
         }
-        if rules.direction() == Backward::Reversible {
+        if rules.backward() == Backward::Reversible {
             return true;
         }
         again.clear();
@@ -169,21 +169,21 @@ fn halves<S: Packed>(rules: &dyn Rules<S>, state: S, row: &mut Vec<S>, expand_go
 
 /// The goals among these states.
 #[must_use]
-pub fn goals_among<S: Packed>(rules: &dyn Rules<S>, words: &[u64]) -> Vec<u64> {
-    all_words(states::<S>(words).filter(|&state| rules.ends_at(state)))
+pub fn goals_among<S: Packed>(rules: &dyn DynPuzzle<S>, words: &[u64]) -> Vec<u64> {
+    all_words(states::<S>(words).filter(|&state| rules.is_goal(state)))
 }
 
 /// All moves of these states in the order in which they are shown: how many each state has, the words of the states
 /// after, and the costs.
 #[must_use]
-pub fn moves<S: Packed>(rules: &dyn Rules<S>, words: &[u64]) -> (Vec<u32>, Vec<u64>, Vec<u32>) {
+pub fn moves<S: Packed>(rules: &dyn DynPuzzle<S>, words: &[u64]) -> (Vec<u32>, Vec<u64>, Vec<u32>) {
     let (mut row, mut few) = (Row::default(), Vec::new());
     for words in words.chunks(TOGETHER * words_a_state::<S>()) {
         few.clear();
         few.extend(states::<S>(words));
         rules.rows(&few, &mut row);
     }
-    let costs = if rules.all_cost_one() { vec![1; row.after.len()] } else { row.costs };
+    let costs = if rules.unit_cost() { vec![1; row.after.len()] } else { row.costs };
     (row.lengths, all_words(row.after), costs)
 }
 
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn moves_are_made_once_and_sorted_by_partition() {
         let puzzle = Null::new(3, 5).unwrap();
-        let start = puzzle.initial();
+        let start = Puzzle::initial(&puzzle);
         let way = Way { partitions: 1, expand_goals: true, backward: false };
         let expanded = expand(&puzzle, &[start, start + 1], way);
         let [(1, 0, run)] = &expanded.runs[..] else { panic!("{expanded:?}") };

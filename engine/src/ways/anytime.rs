@@ -28,9 +28,9 @@ use crate::memory::list_bytes;
 use crate::packed::Packed;
 use crate::puzzle::{DEAD_END, Puzzle};
 use crate::search::auto::{Choice, Request};
+use crate::search::dyn_puzzle::DynPuzzle;
 use crate::search::found::{Found, Status};
 use crate::search::path::moves_along;
-use crate::search::rules::Rules;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
@@ -162,7 +162,7 @@ fn stopped<P: Puzzle>(limit: Limit, best: Option<Better<P>>, work: Work) -> Foun
 
 /// A weighted A* that looks only for solutions below a cost.
 struct Descent<'a, S: Packed> {
-    rules: &'a dyn Rules<S>,
+    rules: &'a dyn DynPuzzle<S>,
     guidance: &'a Guidance<'a, S>,
     weight: u32,
     below: u32,
@@ -180,7 +180,7 @@ struct Descent<'a, S: Packed> {
 
 impl<'a, S: Packed> Descent<'a, S> {
     fn new(
-        rules: &'a dyn Rules<S>,
+        rules: &'a dyn DynPuzzle<S>,
         guidance: &'a Guidance<'a, S>,
         weight: u32,
         below: u32,
@@ -217,7 +217,7 @@ impl<'a, S: Packed> Descent<'a, S> {
             if self.closed.get(state) != Some(g + 1) || g >= self.below {
                 continue;
             }
-            if self.rules.ends_at(state) {
+            if self.rules.is_goal(state) {
                 self.below = g;
                 self.spent.best = Some(g);
                 found(&self.line(state, before), g);
@@ -247,7 +247,7 @@ impl<'a, S: Packed> Descent<'a, S> {
         if self.stopped.is_some() {
             return;
         }
-        let bound = self.rules.bound(state);
+        let bound = self.rules.heuristic(state);
         if bound == DEAD_END || g.saturating_add(bound) >= self.below {
             return;
         }

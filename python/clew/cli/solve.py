@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
 from clew.cli.boards import each_board, show_solution, sources_of, with_input, write_json
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from clew.boards.entries import Entry
     from clew.cli.animations import Animations
+    from clew.cli.proofs import Proofs
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
     from clew.search.solution import Solution
@@ -70,6 +71,7 @@ south-east; 1-: coin 1 passes.""",
         ),
         ("clew solve --gif solved.gif board.toml", "write an animation of the moves too"),
         ("clew solve --number 3 game.txt", "solve the third level of a PuzzleScript game"),
+        ("clew solve --proof board.proof board.toml", "write a proof, too, for clew-check board.proof"),
         ("clew solve --first board.toml", "find any solution, quickly"),
         (
             "clew solve --json --max-seconds 10 set.csv > answers.jsonl",
@@ -120,6 +122,11 @@ COMMAND.add_argument(
 COMMAND.add_argument(
     "--gif", metavar="FILE", help="also write the solution as an animated GIF, one per board of a set"
 )
+COMMAND.add_argument(
+    "--proof",
+    metavar="FILE",
+    help="also write a proof, one per board of a set, that can be checked without Clew (clew verify --proof)",
+)
 add_limits(COMMAND)
 add_number(COMMAND)
 add_family(COMMAND)
@@ -145,15 +152,27 @@ def run(args: Namespace, terminal: Terminal) -> int:
         from clew.cli.animations import Animations
 
         animations = Animations(args.gif)
+    proofs = None
+    if args.proof is not None:
+        from clew.cli.proofs import Proofs
+
+        if args.via:
+            raise UsageError("--proof cannot be combined with --via: it proves the fewest moves to a goal")
+        proofs = Proofs(args.proof)
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
-        return _solve(puzzle, entry, args, terminal, animations)
+        return _solve(puzzle, entry, args, terminal, animations, proofs)
 
     return each_board(args, sources_of(args), terminal, handle)
 
 
 def _solve(
-    puzzle: EnginePuzzle, entry: Entry, args: Namespace, terminal: Terminal, animations: Animations | None
+    puzzle: EnginePuzzle,
+    entry: Entry,
+    args: Namespace,
+    terminal: Terminal,
+    animations: Animations | None,
+    proofs: Proofs | None,
 ) -> int:
     found: Solutions | None = None
     if args.first or args.improve:
@@ -175,10 +194,15 @@ def _solve(
                 )
     count = found.count if found is not None else 0 if solution.status == "unsolvable" else None
     lines = _listed(found, args.all) if found is not None and count is not None and args.all else None
-    _print(solution, count, lines, entry, args, terminal)
+    result = _status(solution, found is not None and count is None)
+    proof: dict[str, Any] | None = None
+    if proofs is not None:
+        written, proof = proofs.write(solution, args, terminal)
+        result = status.worst(result, written)
+    _print(solution, count, lines, entry, args, terminal, proof)
     if animations is not None:
         animations.write(solution, terminal)
-    return _status(solution, found is not None and count is None)
+    return result
 
 
 def _improved(puzzle: EnginePuzzle, args: Namespace, terminal: Terminal) -> Solution:
@@ -221,9 +245,14 @@ def _print(
     entry: Entry,
     args: Namespace,
     terminal: Terminal,
+    proof: dict[str, Any] | None,
 ) -> None:
     if not args.json:
         show_solution(terminal, solution, entry, count, lines)
+        if proof and not terminal.quiet:
+            from clew.cli.proofs import show_written
+
+            show_written(terminal, proof)
         return
     result = solution.to_dict()
     result["count"] = count
@@ -231,6 +260,8 @@ def _print(
         result["after"] = solution.puzzle._split_moves(args.after)
     if args.first or args.improve:
         result["gap"] = solution.gap
+    if proof is not None:
+        result["certificate"] = proof or None
     write_json(terminal, with_input(result, entry), lines)
 
 

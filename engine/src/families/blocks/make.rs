@@ -10,7 +10,8 @@ use super::free::Free;
 use super::setup::{Metric, Setup};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
-use crate::any::{Shared, shared};
+use crate::any::{Shared, boxed, shared};
+use crate::ladder;
 use crate::packed::{Cells256, Wide};
 use crate::values::Values;
 
@@ -34,23 +35,22 @@ pub fn puzzle(setup: &Setup) -> Result<Shared, String> {
         if !WHOLE {
             return Err(TOO_LARGE.to_owned());
         }
-        return Ok(match large::bits(setup)? {
-            ..=128 => shared(Large::<u128>::new(setup)?),
-            _ => shared(Large::<Wide<13>>::new(setup)?),
-        });
+        let needed = large::bits(setup)?;
+        return Ok(ladder!(needed, W => boxed(Large::<W>::new(setup)?)));
     }
     let needs = setup.needs()?;
-    let bits = if needs.cells > 64 { u32::MAX } else { needs.bits };
-    Ok(match (setup.free, bits) {
-        (true, ..=64) => shared(Free::<u64, u64>::new(setup)?),
-        (false, ..=64) => {
+    Ok(match (setup.free, needs.cells, needs.bits) {
+        (true, ..=64, ..=64) => shared(Free::<u64, u64>::new(setup)?),
+        (false, ..=64, ..=64) => {
             let puzzle = Axis::<u64, u64>::new(setup)?;
             let layers = AxisLayers::new(&puzzle);
             Arc::new(Erased::new(puzzle, layers))
         }
-        (true, ..=128) if WHOLE => shared(Free::<u128, u64>::new(setup)?),
-        (false, ..=128) if WHOLE => shared(Axis::<u128, u64>::new(setup)?),
-        (true, _) => shared(Free::<Wide<8>, Cells256>::new(setup)?),
-        (false, _) => shared(Axis::<Wide<8>, Cells256>::new(setup)?),
+        (true, ..=64, ..=128) if WHOLE => shared(Free::<u128, u64>::new(setup)?),
+        (false, ..=64, ..=128) if WHOLE => shared(Axis::<u128, u64>::new(setup)?),
+        (true, ..) if WHOLE => ladder!(needs.bits, W => boxed(Free::<W, Cells256>::new(setup)?)),
+        (false, ..) if WHOLE => ladder!(needs.bits, W => boxed(Axis::<W, Cells256>::new(setup)?)),
+        (true, ..) => shared(Free::<Wide<8>, Cells256>::new(setup)?),
+        (false, ..) => shared(Axis::<Wide<8>, Cells256>::new(setup)?),
     })
 }

@@ -8,7 +8,8 @@ use super::large::LargePebbles;
 use super::board::{MAX_CELLS, Pebbles, bits};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
-use crate::any::{Shared, shared as generic};
+use crate::any::{Shared, boxed};
+use crate::ladder;
 use crate::packed::{Packed, Wide};
 use crate::values::Values;
 
@@ -27,16 +28,21 @@ pub fn make(values: &Values) -> Result<Shared, String> {
         if !WHOLE {
             return Err(TOO_LARGE.to_owned());
         }
-        return if needed <= <Wide<16> as Packed>::BITS {
-            Ok(generic(LargePebbles::<Wide<16>>::new(&neighbours, &plates, &pebbles, columns)?))
-        } else {
-            Ok(generic(LargePebbles::<Wide<74>>::new(&neighbours, &plates, &pebbles, columns)?))
-        };
+        return Ok(match needed {
+            ..=1024 => ladder!(needed, W => boxed(LargePebbles::<W>::new(&neighbours, &plates, &pebbles, columns)?)),
+            _ => boxed(LargePebbles::<Wide<128>>::new(&neighbours, &plates, &pebbles, columns)?),
+        });
     }
     if needed <= <u64 as Packed>::BITS {
         shared(Pebbles::<u64>::new(&neighbours, &plates, &pebbles)?, columns)
     } else if WHOLE && needed <= <u128 as Packed>::BITS {
         shared(Pebbles::<u128>::new(&neighbours, &plates, &pebbles)?, columns)
+    } else if WHOLE && needed <= <Wide<3> as Packed>::BITS {
+        shared(Pebbles::<Wide<3>>::new(&neighbours, &plates, &pebbles)?, columns)
+    } else if WHOLE && needed <= <Wide<4> as Packed>::BITS {
+        shared(Pebbles::<Wide<4>>::new(&neighbours, &plates, &pebbles)?, columns)
+    } else if WHOLE && needed <= <Wide<8> as Packed>::BITS {
+        shared(Pebbles::<Wide<8>>::new(&neighbours, &plates, &pebbles)?, columns)
     } else {
         shared(Pebbles::<Wide<16>>::new(&neighbours, &plates, &pebbles)?, columns)
     }

@@ -163,8 +163,10 @@ fn sized<const O: usize, const M: usize>(program: &[u32], begin: Begin) -> Resul
         machine.trouble.refuse(begin.refusal);
     }
     match machine.layout.bits {
-        0..=128 if WHOLE => puzzle::<u128>(Box::new(machine), &begin.start),
-        0..=512 => puzzle::<Wide<8>>(Box::new(machine), &begin.start),
+        0..=64 => puzzle::<u64>(Box::new(machine), &begin.start),
+        65..=128 if WHOLE => puzzle::<u128>(Box::new(machine), &begin.start),
+        129..=256 if WHOLE => puzzle::<Wide<4>>(Box::new(machine), &begin.start),
+        65..=512 => puzzle::<Wide<8>>(Box::new(machine), &begin.start),
         513..=1024 if WHOLE => puzzle::<Wide<16>>(Box::new(machine), &begin.start),
         1025..=2048 if WHOLE => puzzle::<Wide<32>>(Box::new(machine), &begin.start),
         2049..=8192 if WHOLE => puzzle::<Wide<128>>(Box::new(machine), &begin.start),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::shortcuts::Escalation;
-use super::setup::{Fit, Setup};
+use super::setup::Setup;
 use super::{Ricochet, robots};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
@@ -26,16 +26,18 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     if let Some(robots) = robots::make(&setup, values)? {
         return Ok(robots);
     }
-    Ok(match setup.fit()? {
-        Fit::Word64Cells64 if WHOLE => sliding(Ricochet::<u64, u64>::new(&setup)?),
-        Fit::Word64Cells64 | Fit::Word64Cells256 => sliding(Ricochet::<u64, Cells256>::new(&setup)?),
-        Fit::Word128Cells256 if WHOLE => sliding(Ricochet::<u128, Cells256>::new(&setup)?),
-        Fit::Word128Cells256 | Fit::WideCells256 => sliding(Ricochet::<Wide<8>, Cells256>::new(&setup)?),
+    Ok(match setup.needs()? {
+        (64, ..=64) if WHOLE => sliding(Ricochet::<u64, u64>::new(&setup)?),
+        (64, ..=256) => sliding(Ricochet::<u64, Cells256>::new(&setup)?),
+        (128, ..=256) if WHOLE => sliding(Ricochet::<u128, Cells256>::new(&setup)?),
+        (..=256, ..=256) if WHOLE => sliding(Ricochet::<Wide<4>, Cells256>::new(&setup)?),
+        (_, ..=256) => sliding(Ricochet::<Wide<8>, Cells256>::new(&setup)?),
         _ if !WHOLE => return Err(TOO_LARGE.to_owned()),
-        Fit::Word64Cells1024 => sliding(Ricochet::<u64, Cells1024>::new(&setup)?),
-        Fit::Word64Cells4096 => sliding(Ricochet::<u64, Cells4096>::new(&setup)?),
-        Fit::Word128Cells4096 => sliding(Ricochet::<u128, Cells4096>::new(&setup)?),
-        Fit::WideCells4096 => sliding(Ricochet::<Wide<13>, Cells4096>::new(&setup)?),
+        (64, ..=1024) => sliding(Ricochet::<u64, Cells1024>::new(&setup)?),
+        (64, _) => sliding(Ricochet::<u64, Cells4096>::new(&setup)?),
+        (128, _) => sliding(Ricochet::<u128, Cells4096>::new(&setup)?),
+        (..=256, _) => sliding(Ricochet::<Wide<4>, Cells4096>::new(&setup)?),
+        _ => sliding(Ricochet::<Wide<16>, Cells4096>::new(&setup)?),
     })
 }
 

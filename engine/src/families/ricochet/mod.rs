@@ -26,7 +26,7 @@ mod target;
 pub use make::make;
 pub use self::cached_bound::CachedBound;
 pub use self::merged::MergedTable;
-pub use self::setup::{Fit, MAX_CELLS, Setup};
+pub use self::setup::{MAX_CELLS, Setup};
 pub use self::tiles::MAX_TILES;
 
 use std::borrow::Cow;

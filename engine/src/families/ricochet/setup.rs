@@ -27,41 +27,11 @@ pub struct Setup {
     pub open: bool,
 }
 
-/// The types of [`super::Ricochet`] that a board needs: state word and set of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fit {
-    /// `Ricochet<u64, u64>`
-    Word64Cells64,
-    /// `Ricochet<u64, Cells256>`
-    Word64Cells256,
-    /// `Ricochet<u128, Cells256>`
-    Word128Cells256,
-    /// `Ricochet<Wide<8>, Cells256>`
-    WideCells256,
-    /// `Ricochet<u64, Cells1024>`
-    Word64Cells1024,
-    /// `Ricochet<u64, Cells4096>`
-    Word64Cells4096,
-    /// `Ricochet<u128, Cells4096>`
-    Word128Cells4096,
-    /// `Ricochet<Wide<13>, Cells4096>`
-    WideCells4096,
-}
-
 impl Setup {
-    /// The smallest types that hold this board, or why it is too large.
-    pub fn fit(&self) -> Result<Fit, String> {
+    /// How many bits a state takes and how many cells the board has, or why it is too large.
+    pub(super) fn needs(&self) -> Result<(u32, usize), String> {
         let cells = self.size()?;
-        Ok(match (Tiles::new(cells, &self.colours).bits(), cells) {
-            (64, ..=64) => Fit::Word64Cells64,
-            (64, ..=256) => Fit::Word64Cells256,
-            (128, ..=256) => Fit::Word128Cells256,
-            (_, ..=256) => Fit::WideCells256,
-            (64, ..=1024) => Fit::Word64Cells1024,
-            (64, _) => Fit::Word64Cells4096,
-            (128, _) => Fit::Word128Cells4096,
-            _ => Fit::WideCells4096,
-        })
+        Ok((Tiles::new(cells, &self.colours).bits(), cells))
     }
 
     pub(super) fn size(&self) -> Result<usize, String> {

@@ -354,20 +354,20 @@ fn boards_choose_the_smallest_types() {
         tiles: (0..tiles as u16).collect(),
         ..Setup::default()
     };
-    assert_eq!(with(8, 8, 10).fit(), Ok(Fit::Word64Cells64));
-    assert_eq!(with(16, 16, 8).fit(), Ok(Fit::Word64Cells256));
-    assert_eq!(with(8, 8, 11).fit(), Ok(Fit::Word128Cells256));
-    assert_eq!(with(16, 16, 64).fit(), Ok(Fit::WideCells256));
-    assert_eq!(with(22, 22, 7).fit(), Ok(Fit::Word64Cells1024));
-    assert_eq!(with(22, 22, 8).fit(), Ok(Fit::Word128Cells4096));
-    assert_eq!(with(64, 64, 5).fit(), Ok(Fit::Word64Cells4096));
-    assert_eq!(with(64, 64, 64).fit(), Ok(Fit::WideCells4096));
+    assert_eq!(with(8, 8, 10).needs(), Ok((64, 64)));
+    assert_eq!(with(16, 16, 8).needs(), Ok((64, 256)));
+    assert_eq!(with(8, 8, 11).needs(), Ok((128, 64)));
+    assert_eq!(with(16, 16, 64).needs(), Ok((512, 256)));
+    assert_eq!(with(22, 22, 7).needs(), Ok((64, 484)));
+    assert_eq!(with(22, 22, 8).needs(), Ok((128, 484)));
+    assert_eq!(with(64, 64, 5).needs(), Ok((64, 4096)));
+    assert_eq!(with(64, 64, 64).needs(), Ok((832, 4096)));
     assert_eq!(keeps_the_laws::<u64, Cells256>(&with(16, 16, 1)).optimum, None);
     assert_eq!(keeps_the_laws::<u64, Cells1024>(&with(17, 17, 1)).optimum, None);
     assert_eq!(keeps_the_laws::<u64, Cells4096>(&with(64, 64, 1)).optimum, None);
     assert!(Ricochet::<u64, u64>::new(&with(9, 9, 2)).is_err());
-    assert!(with(64, 65, 1).fit().unwrap_err().contains("4096"));
-    assert!(with(9, 9, 65).fit().unwrap_err().contains("64"));
+    assert!(with(64, 65, 1).needs().unwrap_err().contains("4096"));
+    assert!(with(9, 9, 65).needs().unwrap_err().contains("64"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::checkpoint::{Input, Output, damaged};
 use super::levels::{Levels, MOST_HARDEST};
 use super::method::Method;
 use crate::packed::Packed;
-use crate::search::rules::Rules;
+use crate::search::dyn_puzzle::DynPuzzle;
 use crate::search::wave::{Direction, Layer, LayerOptions, Meetings, Step, Wave};
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
@@ -16,7 +16,7 @@ const LOOK_EVERY: usize = 1 << 12;
 
 /// A wave from all goals at once.
 pub struct Hashed<'a, S: Packed> {
-    rules: &'a dyn Rules<S>,
+    rules: &'a dyn DynPuzzle<S>,
     wave: Wave<S>,
     /// The last level that is not empty.
     last: Vec<S>,
@@ -24,7 +24,7 @@ pub struct Hashed<'a, S: Packed> {
 
 impl<'a, S: Packed> Hashed<'a, S> {
     /// Needs a puzzle of unit cost whose moves can be traced back, and all its goals.
-    pub fn new(rules: &'a dyn Rules<S>, goals: Vec<S>, watch: &mut Watch) -> Result<Self, Limit> {
+    pub fn new(rules: &'a dyn DynPuzzle<S>, goals: Vec<S>, watch: &mut Watch) -> Result<Self, Limit> {
         let (mut wave, listed) = (Wave::new(Direction::Backward, []), goals.capacity() * size_of::<S>());
         for (number, goal) in goals.into_iter().enumerate() {
             watch.tick()?;

@@ -8,7 +8,7 @@ use super::hashed::least;
 use super::levels::Census;
 use super::method::{Method, Refusal};
 use crate::packed::Packed;
-use crate::search::rules::Rules;
+use crate::search::dyn_puzzle::DynPuzzle;
 use crate::seen::Seen;
 use crate::watch::{Limit, Watch, Work};
 
@@ -16,7 +16,7 @@ const CHECK_EVERY: u64 = 1024;
 
 /// The census of a puzzle from all its `goals`, of `total` positions.
 pub fn census<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     goals: &[S],
     total: u64,
     watch: &mut Watch,
@@ -54,7 +54,7 @@ pub fn census<S: Packed>(
 
 /// Settles states in the order of their cost.
 struct Settling<'a, S: Packed> {
-    rules: &'a dyn Rules<S>,
+    rules: &'a dyn DynPuzzle<S>,
     goals: usize,
     buckets: BTreeMap<u32, Vec<S>>,
     /// States in the buckets; a state that waits several times counts each time.
@@ -64,7 +64,7 @@ struct Settling<'a, S: Packed> {
 }
 
 impl<'a, S: Packed> Settling<'a, S> {
-    fn new(rules: &'a dyn Rules<S>, goals: &[S]) -> Self {
+    fn new(rules: &'a dyn DynPuzzle<S>, goals: &[S]) -> Self {
         Self {
             rules,
             goals: goals.len(),

@@ -1,6 +1,6 @@
 //! What is asked of a wave that advances by a layer.
 
-use crate::search::rules::Neighbours;
+use crate::search::dyn_puzzle::Neighbours;
 
 /// Which of the states that meet its target a wave is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

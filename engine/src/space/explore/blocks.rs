@@ -17,8 +17,8 @@
 use std::ops::Range;
 
 use crate::packed::Packed;
+use crate::search::dyn_puzzle::{DynPuzzle, Row, TOGETHER};
 use crate::search::parallel::{self, ByShard, Cancellation, Task};
-use crate::search::rules::{Row, Rules, TOGETHER};
 use crate::seen::{SHARDS, Seen, shard_of};
 use crate::space::map::Rows;
 use crate::watch::{Limit, Watch};
@@ -135,7 +135,7 @@ impl<S: Packed> Blocks<S> {
     /// Returns how many moves there are.
     pub fn expand(
         &mut self,
-        rules: &dyn Rules<S>,
+        rules: &dyn DynPuzzle<S>,
         block: Range<usize>,
         seen: &mut Seen<S, u32>,
         lists: &mut Lists<S>,
@@ -183,7 +183,7 @@ impl<S: Packed> Blocks<S> {
     /// Steps 2 to 4.
     pub fn number(
         &mut self,
-        rules: &dyn Rules<S>,
+        rules: &dyn DynPuzzle<S>,
         seen: &mut Seen<S, u32>,
         lists: &mut Lists<S>,
         (how, watch): (How, &mut Watch),
@@ -294,7 +294,7 @@ pub(super) fn gather_into<'a>(rows: impl Iterator<Item = &'a mut Vec<u32>>, indi
 /// Appends the moves of some states, but for those that are `closed`; none are where the list of them is empty. The
 /// lengths of their rows, 0 for a closed state, go to `lengths`, not to `row`.
 pub(super) fn open_rows<S: Packed>(
-    rules: &dyn Rules<S>,
+    rules: &dyn DynPuzzle<S>,
     states: &[S],
     closed: &[bool],
     open: &mut Vec<S>,
@@ -326,7 +326,7 @@ impl<S: Packed> Part<S> {
     }
 
     /// Expands some states, but for those that are `closed`; see [`open_rows`].
-    fn expand(&mut self, rules: &dyn Rules<S>, states: &[S], closed: &[bool], moves: &mut Moves<S>) {
+    fn expand(&mut self, rules: &dyn DynPuzzle<S>, states: &[S], closed: &[bool], moves: &mut Moves<S>) {
         let Moves { open, row } = moves;
         row.clear();
         open_rows(rules, states, closed, open, row, &mut self.lengths);
@@ -340,7 +340,7 @@ impl<S: Packed> Part<S> {
     /// Step 3.
     fn number(
         &mut self,
-        rules: &dyn Rules<S>,
+        rules: &dyn DynPuzzle<S>,
         known: u32,
         sides: &[Side],
         rows: &mut PartRows,
@@ -365,7 +365,7 @@ impl<S: Packed> Part<S> {
                     numbered.push(number);
                     let state = self.sorted.shard(at)[turn as usize];
                     self.fresh.push(state);
-                    self.goal.push(rules.ends_at(state));
+                    self.goal.push(rules.is_goal(state));
                 } else if index >= first {
                     number = numbered[(index - first) as usize];
                 } else if keeps_rows {

@@ -84,7 +84,7 @@ impl<S: Packed> MapBuilder<'_, S> {
             }
             let depth = u16::try_from(depth).ok().filter(|&depth| depth != u16::MAX);
             self.depth.push(depth.ok_or_else(Unmapped::too_long)?);
-            self.goal.push(self.rules.ends_at(state));
+            self.goal.push(self.rules.is_goal(state));
         }
         Ok(number)
     }

@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::blocks::{How, Lists, gather_into, open_rows};
 use crate::packed::Packed;
+use crate::search::dyn_puzzle::{DynPuzzle, Row, TOGETHER};
 use crate::search::parallel::{self, Cancellation, Task};
-use crate::search::rules::{Row, Rules, TOGETHER};
 use crate::space::listed::{Dense, ahead};
 use crate::watch::{Limit, Watch};
 
@@ -89,7 +89,7 @@ impl<S: Packed> DenseBlocks<S> {
     /// Expands these states and numbers what is new. Returns how many moves there are.
     pub fn take(
         &mut self,
-        rules: &dyn Rules<S>,
+        rules: &dyn DynPuzzle<S>,
         dense: &Dense<S>,
         block: Range<usize>,
         lists: &mut Lists<S>,
@@ -129,7 +129,7 @@ impl<S: Packed> DenseBlocks<S> {
     /// Step 1; and the rows of the block before to the end of the list, so that no thread waits for it.
     fn expand(
         &mut self,
-        rules: &dyn Rules<S>,
+        rules: &dyn DynPuzzle<S>,
         dense: &Dense<S>,
         lists: &mut Lists<S>,
         how: How,
@@ -248,7 +248,7 @@ impl<S: Packed> Part<S> {
     }
 
     /// Step 3.
-    fn find_fresh(&mut self, rules: &dyn Rules<S>, numbers: &[AtomicU32], cancellation: &Cancellation) {
+    fn find_fresh(&mut self, rules: &dyn DynPuzzle<S>, numbers: &[AtomicU32], cancellation: &Cancellation) {
         let states = self.moves.after.chunks(LOOK_EVERY);
         for ((some, after), first) in
             self.places.chunks(LOOK_EVERY).zip(states).zip((self.first..).step_by(LOOK_EVERY))
@@ -260,7 +260,7 @@ impl<S: Packed> Part<S> {
                 if place.load(Ordering::Relaxed) == turn {
                     self.fresh.push(state);
                     self.fresh_places.push(at);
-                    self.goal.push(rules.ends_at(state));
+                    self.goal.push(rules.is_goal(state));
                 }
             }
         }

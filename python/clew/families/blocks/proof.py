@@ -10,13 +10,15 @@ if TYPE_CHECKING:
 
 def keys(puzzle: Blocks) -> dict[str, Any]:
     """The board in full, with nothing left to a default."""
-    goal = puzzle.goal
+    goal: Any = puzzle.goal
+    if goal is None and puzzle.exit is not None:
+        goal = {"piece": puzzle.exit[0], "exit": puzzle.exit[1]}
     return {
         "family": "blocks",
         "board": puzzle._start.replace("o", ".").replace("x", "#").split("/"),
         "movement": puzzle.movement,
         "metric": puzzle.metric,
-        "goal": list(goal) if goal is not None else dict(zip(("piece", "exit"), puzzle.exit or (), strict=True)),
+        "goal": goal if isinstance(goal, dict) else list(goal),
     }
 
 

@@ -24,7 +24,7 @@ def keys(puzzle: Pebbles) -> dict[str, Any]:
 
 def defaults(puzzle: Pebbles) -> tuple[str, ...]:
     """The defaults to try, the best first."""
-    return ("near", "zero") if puzzle.metric == "slides" else ("near", "misplaced")
+    return ("zero", "near") if puzzle.metric == "slides" else ("misplaced", "near")
 
 
 def form(puzzle: Pebbles) -> dict[str, Any]:

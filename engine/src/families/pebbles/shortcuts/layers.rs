@@ -31,7 +31,7 @@ use crate::puzzle::Puzzle;
 use crate::families::pebbles::board::{Hop, Pebbles};
 use crate::search::bidirectional::Met;
 use crate::search::corridor::Corridor;
-use crate::search::rules::Neighbours;
+use crate::search::dyn_puzzle::Neighbours;
 use crate::search::wave::{Direction, LayerOptions, Meetings, Step, Wave};
 use crate::watch::{Limit, Watch, Work};
 

@@ -4,8 +4,9 @@ use super::{Extras, Robots, Turn};
 use crate::families::ricochet::setup::Setup;
 use crate::families::ricochet::robots::paths::Diagonal;
 use crate::families::ricochet::tiles::Tiles;
-use crate::any::{Shared, shared};
-use crate::packed::{Cells256, Cells4096, Wide};
+use crate::any::{Shared, boxed, shared};
+use crate::ladder;
+use crate::packed::{Cells256, Cells4096};
 use crate::values::Values;
 use crate::whole::{TOO_LARGE, WHOLE};
 
@@ -34,7 +35,6 @@ pub fn make(setup: &Setup, values: &Values) -> Result<Option<Shared>, String> {
         (64, ..=256) if WHOLE => shared(Robots::<u64, Cells256>::new(setup, &extras)?),
         (64 | 128, ..=256) => shared(Robots::<u128, Cells256>::new(setup, &extras)?),
         _ if !WHOLE => return Err(TOO_LARGE.to_owned()),
-        (64, _) => shared(Robots::<u64, Cells4096>::new(setup, &extras)?),
-        _ => shared(Robots::<Wide<14>, Cells4096>::new(setup, &extras)?),
+        _ => ladder!(bits, W => boxed(Robots::<W, Cells4096>::new(setup, &extras)?)),
     }))
 }

@@ -7,7 +7,7 @@
 //! ```text
 //!   Wave<S>, explore, Corridor<S>, Graph ...      one per state word
 //!        |  32 states: what is one move from them?
-//!   dyn Rules<S>                                  one call for all of them
+//!   dyn DynPuzzle<S>                              one call for all of them
 //!        |  inlined: successors, sort_moves
 //!   P: Puzzle<State = S>                          one per puzzle: only this
 //! ```
@@ -18,7 +18,7 @@
 use std::sync::Arc;
 
 use crate::packed::Packed;
-use crate::puzzle::{Backward, PerfectHash, Puzzle};
+use crate::puzzle::{Algorithm, Backward, PerfectHash, Puzzle};
 use crate::whole::{NOT_IN_PAGES, WHOLE};
 
 /// States that are expanded together: their successors stay in the nearest cache.
@@ -75,21 +75,29 @@ pub trait Neighbours<S>: Sync + Send {
 }
 
 /// A puzzle, of which the type of state is known and nothing else.
-pub trait Rules<S>: Neighbours<S> {
+pub trait DynPuzzle<S>: Neighbours<S> {
+    /// See [`Puzzle::initial`].
+    fn initial(&self) -> S;
     /// Appends the moves of these states in the order in which they are shown to people.
     fn rows(&self, states: &[S], out: &mut Row<S>);
     /// The legal moves in their order, each with its cost and the state after it.
     fn each_move(&self, state: S, visit: &mut dyn FnMut(u32, S));
-    /// The states from which one move leads here, with its cost. Only where [`Rules::direction`] allows it.
+    /// The states from which one move leads here, with its cost. Only where [`DynPuzzle::backward`] allows it.
     fn each_predecessor(&self, state: S, visit: &mut dyn FnMut(S, u32));
     /// See [`Puzzle::is_goal`].
-    fn ends_at(&self, state: S) -> bool;
+    fn is_goal(&self, state: S) -> bool;
     /// See [`Puzzle::heuristic`].
-    fn bound(&self, state: S) -> u32;
+    fn heuristic(&self, state: S) -> u32;
     /// See [`Puzzle::backward`].
-    fn direction(&self) -> Backward;
+    fn backward(&self) -> Backward;
     /// See [`Puzzle::unit_cost`].
-    fn all_cost_one(&self) -> bool;
+    fn unit_cost(&self) -> bool;
+    /// See [`Puzzle::preferred`].
+    fn preferred(&self) -> (Algorithm, &'static str);
+    /// See [`Puzzle::goals_while`].
+    fn goals_while(&self, limit: usize, go_on: &mut dyn FnMut() -> bool, out: &mut Vec<S>) -> bool;
+    /// See [`Puzzle::positions`].
+    fn positions(&self, most: u64, go_on: &mut dyn FnMut() -> bool) -> Option<u64>;
     /// The place of each legal move in the order in which moves are shown to people.
     fn ranks(&self, state: S) -> Vec<u32>;
     /// See [`Puzzle::describe`].
@@ -99,11 +107,11 @@ pub trait Rules<S>: Neighbours<S> {
     /// See [`Puzzle::landing`]: of every legal move, in their order.
     fn landings(&self, state: S) -> Vec<[u16; 2]>;
     /// See [`Puzzle::perfect_hash`].
-    fn numbers_of_all(&self, most: usize) -> Option<Arc<dyn PerfectHash<S>>>;
+    fn perfect_hash(&self, most: usize) -> Option<Arc<dyn PerfectHash<S>>>;
     /// See [`Puzzle::pack`].
-    fn state_of(&self, position: &[u16]) -> Result<S, String>;
+    fn pack(&self, position: &[u16]) -> Result<S, String>;
     /// See [`Puzzle::unpack`].
-    fn position_of(&self, state: S) -> Vec<u16>;
+    fn unpack(&self, state: S) -> Vec<u16>;
 }
 
 /// In a page nothing asks for what stands after this, so it is not compiled there.
@@ -134,7 +142,11 @@ impl<S: Packed, P: Puzzle<State = S>> Neighbours<S> for P {
     }
 }
 
-impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
+impl<S: Packed, P: Puzzle<State = S>> DynPuzzle<S> for P {
+    fn initial(&self) -> S {
+        self.initial()
+    }
+
     fn rows(&self, states: &[S], out: &mut Row<S>) {
         only_in_whole();
         let (unit, mut moves) = (self.unit_cost(), Vec::new());
@@ -158,20 +170,34 @@ impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
         self.predecessors(state, visit);
     }
 
-    fn ends_at(&self, state: S) -> bool {
+    fn is_goal(&self, state: S) -> bool {
         self.is_goal(state)
     }
 
-    fn bound(&self, state: S) -> u32 {
+    fn heuristic(&self, state: S) -> u32 {
         self.heuristic(state)
     }
 
-    fn direction(&self) -> Backward {
+    fn backward(&self) -> Backward {
         self.backward()
     }
 
-    fn all_cost_one(&self) -> bool {
+    fn unit_cost(&self) -> bool {
         self.unit_cost()
+    }
+
+    fn preferred(&self) -> (Algorithm, &'static str) {
+        self.preferred()
+    }
+
+    fn goals_while(&self, limit: usize, go_on: &mut dyn FnMut() -> bool, out: &mut Vec<S>) -> bool {
+        only_in_whole();
+        self.goals_while(limit, go_on, out)
+    }
+
+    fn positions(&self, most: u64, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        only_in_whole();
+        self.positions(most, go_on)
     }
 
     fn ranks(&self, state: S) -> Vec<u32> {
@@ -204,17 +230,17 @@ impl<S: Packed, P: Puzzle<State = S>> Rules<S> for P {
         moves.into_iter().map(|mv| self.landing(state, mv)).collect()
     }
 
-    fn numbers_of_all(&self, most: usize) -> Option<Arc<dyn PerfectHash<S>>> {
+    fn perfect_hash(&self, most: usize) -> Option<Arc<dyn PerfectHash<S>>> {
         only_in_whole();
         self.perfect_hash(most)
     }
 
-    fn state_of(&self, position: &[u16]) -> Result<S, String> {
+    fn pack(&self, position: &[u16]) -> Result<S, String> {
         only_in_whole();
         self.pack(position)
     }
 
-    fn position_of(&self, state: S) -> Vec<u16> {
+    fn unpack(&self, state: S) -> Vec<u16> {
         only_in_whole();
         self.unpack(state)
     }

@@ -1,0 +1,90 @@
+"""Certificates: how long they are, and what they take to write and to check.
+
+`python -m bench.proofs` prints the table; with `--sets` also a row for each set of published boards, which takes
+half an hour.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable
+
+import clew
+from bench.sets import BOARDS, PUBLISHED, ROOT
+from bench.table import Table, time_of
+from clew import clew_check
+from clew.errors import ClewError
+from clew.puzzles.base import EnginePuzzle
+from tests.acceptance.data import rows
+
+HEADS = ("board", "length", "states", "bytes", "solve", "write", "check", "states checked a second")
+LIMIT = 600.0  # seconds that a check may take here
+
+
+def proofs(quick: bool = False) -> list[Table]:
+    """Every board of this repository that the checker knows."""
+    paths = sorted(path for family in clew_check.FAMILIES for path in (BOARDS / family).glob("*.toml"))
+    measured = [
+        (str(path.relative_to(ROOT)), [clew.load(path)]) for path in (paths[::10] if quick else paths)
+    ]
+    return [_table("Certificates", measured)]
+
+
+def published() -> list[Table]:
+    """The published boards, a row for each set."""
+    return [_table("Certificates of published boards", sorted(_sets().items()))]
+
+
+def _sets() -> dict[str, list[EnginePuzzle]]:
+    found: dict[str, list[EnginePuzzle]] = {}
+    if not PUBLISHED.is_dir():
+        return found
+    found["Rush Hour"] = [clew.Blocks.parse(row["board"]) for row in rows("blocks_rush.csv")]
+    found["coroutine"] = [
+        clew.Coroutine(row["squares"], coins=row["coins"], target=row["target"], first=row["first"])
+        for row in rows("coroutine.json")
+    ]
+    found["ricochet"] = [clew.Ricochet(row["board"], row["goal"]) for row in rows("ricochet.json")]
+    panguru = [row for row in rows("pebbles_panguru.csv") if int(row["optimal"]) <= 20]
+    found["Panguru, up to 20 moves"] = [clew.Pebbles(row["plates"], row["pebbles"]) for row in panguru]
+    return found
+
+
+def _table(title: str, measured: Iterable[tuple[str, list[EnginePuzzle]]]) -> Table:
+    lines = [_row(name, boards) for name, boards in measured]
+    return Table(title, HEADS, lines, "Processor time on one thread; a row of a set has sums.")
+
+
+def _row(name: str, boards: list[EnginePuzzle]) -> list[str]:
+    longest, states, size, refused = 0, 0, 0, ""
+    spent = [0.0, 0.0, 0.0]
+    count = 0
+    for puzzle in boards:
+        began = time.process_time()
+        solution = clew.solve(puzzle, threads=1)
+        solved = time.process_time()
+        try:
+            proof = solution.certificate(threads=1)
+        except ClewError as error:
+            refused = str(error).partition(" states")[0].removeprefix("the proof would list ")
+            continue
+        written = time.process_time()
+        proof.check(seconds=LIMIT)
+        ended = time.process_time()
+        for part, seconds in enumerate((solved - began, written - solved, ended - written)):
+            spent[part] += seconds
+        longest = max(longest, solution.length or 0)
+        states, size, count = states + proof.states, size + proof.size, count + 1
+    if len(boards) > 1:
+        name = f"{name}, {count} of {len(boards)}"
+    if not count:
+        return [name, "", refused, "refused", "", "", "", ""]
+    return [
+        name, str(longest), f"{states:,}", f"{size:,}", *map(time_of, spent), f"{states / spent[2]:,.0f}",
+    ]  # fmt: skip
+
+
+if __name__ == "__main__":
+    for table in [*proofs(), *(published() if "--sets" in sys.argv else [])]:
+        print(table.markdown(), flush=True)

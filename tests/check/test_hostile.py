@@ -1,0 +1,290 @@
+"""Files made to deceive the checker, to fill its memory or to keep it busy."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import clew
+from clew import clew_check
+from tests.amount import MANY, few
+from tests.check.files import framed, packed, verdict
+
+MEMORY = 500_000_000
+SECONDS = 60
+LIMITED = """\
+import resource, runpy, sys
+resource.setrlimit(resource.RLIMIT_AS, ({memory}, {memory}))
+resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
+sys.argv[0] = {program!r}
+runpy.run_path({program!r}, run_name="__main__")
+"""
+
+LINE = {
+    "family": "coroutine",
+    "squares": [["E", "E W", "W"]],
+    "coins": ["a1", "c1"],
+    "target": "b1",
+    "first": 0,
+    "metric": "turns",
+    "rule": "own",
+}
+CLAIM = {"puzzle": LINE, "claim": 1, "default": "zero", "states": 1, "width": 1, "moves": ["0E"]}
+LIST = bytes([0, 2, 0, 1])  # the start, with what is left of it
+
+
+def grid(side: int, rows: list[str], **keys: Any) -> dict[str, Any]:
+    """A board of blocks."""
+    goal = {"piece": rows[0][0], "exit": "right"}
+    return {"family": "blocks", "board": rows, "movement": "free", "metric": "piece", "goal": goal, **keys}
+
+
+def claim(puzzle: object, **keys: Any) -> dict[str, Any]:
+    return {**CLAIM, "puzzle": puzzle, "moves": None, **keys}
+
+
+def complete_graph(cells: int, holes: int) -> dict[str, Any]:
+    near = [[other for other in range(cells) if other != cell] for cell in range(cells)]
+    tokens = ["-"] * holes + ["A"] * (cells - holes)
+    return {
+        "family": "pebbles",
+        "metric": "moves",
+        "allowed_moves": near,
+        "plates": tokens[::-1],
+        "pebbles": tokens,
+    }
+
+
+def texts() -> Iterator[tuple[str, bytes]]:
+    """Headers that are no header."""
+    header = json.dumps(CLAIM)
+    body = zlib.compress(LIST)
+    for name, text in {
+        "deep": "[" * 1_000_000,
+        "deep objects": '{"a":' * 400_000,
+        "a million lists": f"[{'[],' * 1_300_000}[]]",
+        "not JSON": "{",
+        "a list": "[]",
+        "nothing": "",
+        "no claim": header.replace('"claim": 1, ', ""),
+        "a key twice": header.replace('"claim": 1', '"claim": 0, "claim": 1'),
+        "a key twice, deeper": header.replace('"first": 0', '"first": 1, "first": 0'),
+        "a key too many": header.replace('"claim": 1', '"claim": 1, "waypoints": []'),
+        "a key of the puzzle too many": header.replace('"first": 0', '"first": 0, "walls": []'),
+        "half a character": header.replace('["0E"]', r'["\\ud800"]'),
+    }.items():
+        yield name, framed(text.encode(), body)
+    for value in (
+        "1e999",
+        "1.0",
+        "NaN",
+        "Infinity",
+        "true",
+        "null",
+        "-1",
+        "9" * 100_000,
+        "1" * 13,
+        '"1"',
+        "[1]",
+    ):
+        for key in ("claim", "states", "width", "first"):
+            old = {
+                "claim": '"claim": 1',
+                "states": '"states": 1',
+                "width": '"width": 1',
+                "first": '"first": 0',
+            }[key]
+            yield f"{key} {value[:14]}", framed(header.replace(old, f'"{key}": {value}').encode(), body)
+    for key in LINE:
+        for value in (None, [], {}, 7, "", "x" * 1_000_000, [[]], [["N"] * 33], True):
+            yield f"puzzle {key} {str(value)[:14]}", packed(claim({**LINE, key: value}), LIST)
+
+
+def lists() -> Iterator[tuple[str, bytes]]:
+    """Lists that are none."""
+    whole = packed(CLAIM, LIST)
+    yield "true, cut off", whole[:-3]
+    yield "true, with more after it", whole + b"x"
+    yield "true, with a longer list", packed(CLAIM, LIST + b"\0")
+    yield "true, with two streams", whole + zlib.compress(b"")
+    yield "a checksum", whole[:-1] + bytes([whole[-1] ^ 1])
+    header = json.dumps(CLAIM).encode()
+    yield "no stream", framed(header, LIST)
+    yield "an empty file", b""
+    yield "the first line only", clew_check.MAGIC
+    yield "a header longer than the file", clew_check.MAGIC + b"\0\x10\0\0" + header
+    yield "the longest header", clew_check.MAGIC + b"\xff\xff\xff\xff" + header
+    for count in (2, 1_000, 2_500_000, 2_500_001, 10**11):
+        yield f"{count} states", packed({**CLAIM, "states": count}, LIST)
+        bomb = zlib.compress(bytes(min(count, 3_000_000) * 4))
+        yield f"{count} states, zeros", framed(json.dumps({**CLAIM, "states": count}).encode(), bomb)
+    yield "zeros without end", framed(header, zlib.compress(bytes(100_000_000)))
+    squeezer = zlib.compressobj()
+    empty = b"".join(squeezer.flush(zlib.Z_FULL_FLUSH) for _ in range(1_000_000))
+    yield "blocks of nothing", framed(header, squeezer.compress(b"") + empty + b"\0\0\0\xff\xff" * 3_000_000)
+    two = {**CLAIM, "states": 2}
+    yield "a state twice", packed(two, bytes([0, 0, 2, 2, 0, 0, 1, 1]))
+    yield "wrong order", packed(two, bytes([1, 0, 2, 2, 0, 0, 1, 1]))
+    yield "no cell", packed(two, bytes([0, 3, 2, 2, 0, 0, 1, 1]))
+    yield "no turn", packed(two, bytes([0, 0, 2, 2, 0, 2, 1, 1]))
+    yield "a number too large", packed(CLAIM, bytes([0, 2, 0, 9]))
+
+
+def lies() -> Iterator[tuple[str, bytes]]:
+    """Claims that are not so, with lists that look as if they proved them."""
+    unsolvable = {"puzzle": LINE, "claim": "unsolvable", "states": 1}
+    yield "unsolvable", packed(unsolvable, LIST[:3])
+    yield "unsolvable, without the start", packed({**unsolvable, "states": 0}, b"")
+    yield "two moves", packed({**CLAIM, "claim": 2, "moves": None}, bytes([0, 2, 0, 2]))
+    yield (
+        "two moves, with a cycle",
+        packed({**CLAIM, "claim": 2, "states": 2, "moves": ["0E", "0E"]}, bytes([0, 1, 2, 2, 0, 1, 2, 2])),
+    )
+    yield "the goal listed", packed({**CLAIM, "claim": 2, "states": 2}, bytes([0, 1, 2, 2, 0, 1, 2, 1]))
+    yield "no list", packed({**CLAIM, "claim": 1, "states": 0}, b"")
+    for default in ("misplaced", "near", "infinite", "", None, 1):
+        yield f"default {default}", packed({**CLAIM, "default": default}, LIST)
+        yield (
+            f"default {default}, with keys",
+            packed({**CLAIM, "default": default, "near": 1, "below": 200}, bytes([0, 2, 0, 0]) + LIST),
+        )
+    pebbles = bytes(clew.solve("pebbles[grid 2x2,slides]:ABC-/CAB-").certificate())
+    end = 17 + int.from_bytes(pebbles[13:17], "big")
+    header = json.loads(pebbles[17:end])
+    for below in (0, 1, 200, 255, 256):
+        for near in (0, 1):
+            lie = {
+                **header,
+                "default": "near",
+                "below": below,
+                "near": near,
+                "claim": below,
+                "states": 0,
+                "width": 1,
+            }
+            yield f"near {below} {near}", packed({**lie, "moves": None}, bytes(4 * near) + bytes(near))
+    yield "misplaced lines", packed({**header, "default": "misplaced"}, zlib.decompress(pebbles[end:]))
+    moves = clew.solve("blocks:AABo/ooBo/oooo/oooo")
+    end = 17 + int.from_bytes(bytes(moves.certificate())[13:17], "big")
+    blocks, body = json.loads(bytes(moves.certificate())[17:end]), bytes(moves.certificate())[end:]
+    for names in (
+        [],
+        ["AR2"],
+        ["BD1"],
+        ["BD1", "AR2", "AL1"],
+        ["BD1", "AR1"],
+        ["BD1", 1],
+        "BD1",
+        ["BD2", "AR2"] * 9,
+    ):
+        yield f"moves {names}"[:40], framed(json.dumps({**blocks, "moves": names}).encode(), body)
+    # On an open board, a wall at the right edge is none at the left edge of the next row.
+    slide = {
+        "family": "ricochet", "board": ["...", ".R."], "goal": ["...", "R.."], "edges": "open",
+        "anywhere": False, "walls": ["c1 right"], "diagonals": [], "must_turn": False, "moved": None,
+    }  # fmt: skip
+    yield "a wall around the edge", packed(claim(slide, moves=["b2L"]), bytes([4, 1]))
+
+
+def heavy() -> Iterator[tuple[str, bytes]]:
+    """Boards that take long, or much memory."""
+    side = 64
+    pieces = "".join(map(chr, range(0x4E00, 0x4E00 + side)))
+    sparse = [sign + "." * (side - 1) for sign in pieces]
+    start = b"".join((side * row).to_bytes(2, "little") for row in range(side))
+    yield "64 pieces on 4,096 cells", packed(claim(grid(side, sparse), claim=9), start + b"\x09")
+    snakes = [(f"{sign}{sign}." * side)[row % 3 : row % 3 + side] for row, sign in enumerate(pieces)]
+    yield "long pieces", packed(claim(grid(side, snakes), claim=9), start + b"\x09")
+    yield "too many pieces", packed(claim(grid(side, [*sparse[:-1], pieces])), LIST)
+    yield "65 rows", packed(claim(grid(side, [*sparse, "." * side])), LIST)
+    graph = complete_graph(512, 256)
+    state = bytes([0] * 256 + [1] * 256)
+    yield "65,536 moves", packed(claim(graph, claim=2), state + b"\x02")
+    yield (
+        "goals without end",
+        packed({**claim(graph, default="near"), "below": 2, "near": 0}, state + b"\x01"),
+    )
+    many = {**graph, "plates": ["A"] * 447 + ["-"] * 65, "pebbles": ["A"] * 445 + ["-"] * 67}
+    yield "100,000 goals", packed({**claim(many, default="near"), "below": 2, "near": 0}, state + b"\x01")
+    yield "513 cells", packed(claim(complete_graph(513, 1)), LIST)
+    names = [f"{cell}" for cell in range(511)]
+    wide = {**graph, "plates": [*names, "-"], "pebbles": [*names, "-"]}
+    for count in (10_000, 65_000):
+        yield f"{count} wide states", packed(claim(wide, states=count), bytes(count * 1025))
+        columns = [bytes(count)] * 509 + [bytes(count) for _ in range(3)]
+        yield f"{count} long states", packed(claim(graph, states=count), b"".join(columns) + bytes(count))
+    cells = list(clew_check.names_of(64, 64))
+    mirrors = [f"{cell} {('falling', 'rising')[(at + at // 64) % 2]}" for at, cell in enumerate(cells)][1:]
+    slides = {
+        "family": "ricochet", "board": ["R" + "." * 63, *["." * 64] * 63], "goal": [], "edges": "stop",
+        "anywhere": False, "walls": [], "diagonals": mirrors, "must_turn": False, "moved": None,
+    }  # fmt: skip
+    yield "4,095 diagonals", packed(claim(slides, claim=9), bytes([0, 0, 9]))
+    yield "a diagonal twice", packed(claim({**slides, "diagonals": [*mirrors, mirrors[0]]}), bytes([0, 0, 1]))
+    yield "20,000 walls", packed(claim({**slides, "walls": ["a1 left"] * 20_000}), bytes([0, 0, 1]))
+    yield "a million moves", packed({**CLAIM, "moves": ["0E"] * 700_000}, LIST)
+    yield "moves without end", packed({**CLAIM, "moves": ["0"] * 1_048_577}, LIST)
+    yield "rules that nobody gave", packed(claim({"family": "custom", "puzzle": "os:system"}), LIST)
+
+
+def slow() -> Iterator[tuple[str, bytes]]:
+    """Lists as long as a file may have, whose checks end at the limit of time."""
+    graph = complete_graph(512, 256)
+    count = 1_000
+    states = [[0] * 255 + [1] * 257] * count  # in no order that holds, but the last is found out late
+    columns = b"".join(bytes(column) for column in zip(*states, strict=True))
+    yield "a thousand states of 65,536 moves", packed(claim(graph, states=count), columns + bytes(count))
+    walk = {
+        "family": "pebbles", "metric": "moves", "plates": ["1", *["-"] * 511], "pebbles": ["-"] * 511 + ["1"],
+        "allowed_moves": complete_graph(512, 1)["allowed_moves"],
+    }  # fmt: skip
+    rows = [bytes(column == row for row in range(512)) for column in range(512)]
+    yield "512 states", packed(claim(walk, states=512, claim=2), b"".join(rows) + bytes([2] * 512))
+    count = 2_500_000
+    board = {**grid(4, ["AB.C", "D.EF", "G.HI", "JK.L"]), "metric": "slide"}
+    fields = 12
+    ordered = [bytes((at >> 4 * field) & 15 for at in range(count)) for field in range(6)]
+    body = b"".join(ordered) + bytes(count) * (fields - 6) + bytes([1]) * count
+    yield "2,500,000 states of twelve pieces", packed(claim(board, states=count), body)
+    same = [(at * (2**61 - 1)).to_bytes(12, "little") for at in range(400_000)]
+    clash = b"".join(bytes(row[field] & 15 for row in same) for field in range(12))
+    yield "states of one hash", packed(claim(board, states=len(same)), clash + bytes([1]) * len(same))
+
+
+KINDS: tuple[Callable[[], Iterator[tuple[str, bytes]]], ...] = (texts, lists, lies, heavy)
+FILES = [case for kind in KINDS for case in kind()]
+
+
+def refused(content: bytes, path: Path) -> str:
+    """What the checker says in a process with little memory and time."""
+    path.write_bytes(content)
+    program = LIMITED.format(memory=MEMORY, seconds=SECONDS, program=clew_check.__file__)
+    told = subprocess.run(
+        [sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stderr) == (1, ""), told
+    return told.stdout
+
+
+@pytest.mark.parametrize("name, content", few(FILES, 40), ids=[name for name, _ in few(FILES, 40)])
+def test_refused_in_words(name: str, content: bytes, tmp_path: Path) -> None:
+    assert refused(content, tmp_path / "hostile.proof").startswith("not proved: "), name
+
+
+def test_the_true_one_holds() -> None:
+    assert verdict(packed(CLAIM, LIST)) == "the fewest moves are 1"
+    assert len(FILES) >= 200
+
+
+@pytest.mark.many
+@pytest.mark.skipif(not MANY, reason="takes minutes")
+def test_slow_ones_end_in_time(tmp_path: Path) -> None:
+    for name, content in slow():
+        assert refused(content, tmp_path / "slow.proof").startswith("not proved: "), name
