@@ -145,24 +145,35 @@ Definition ends_of (p : puzzle) (taken : list Z) (kind a : Z) : option (list (li
       end
   end.
 
-(** The moves of the pieces that are left; [others] are the walls and what the pieces before them cover, [done] the
-    places of these, the last first. A move is named by its piece and its path, the last step first. *)
-Fixpoint moves_from (p : puzzle) (others done : list Z) (pieces : list (Z * Z * list Z)) (piece : Z) :
-    option (list (name * (Z * state))) :=
+(** Whether a test holds for every move of the pieces that are left; [others] are the walls and what the pieces before
+    them cover, [done] the places of these, the last first. *)
+Fixpoint every_from (p : puzzle) (others done : list Z) (pieces : list (Z * Z * list Z)) (test : state -> bool) :
+    bool :=
   match pieces with
-  | [] => Some []
+  | [] => true
   | (kind, a, cells) :: rest =>
-      match ends_of p (flat_map snd rest ++ others) kind a,
-            moves_from p (cells ++ others) (a :: done) rest (piece + 1) with
-      | Some found, Some more =>
-          let places := map (fun '(_, a, _) => a) rest in
-          Some (map (fun '(path, b) => (piece :: path, (1, rev_append done (b :: places)))) found ++ more)
-      | _, _ => None
-      end
+      let places := map (fun '(_, a, _) => a) rest in
+      match ends_of p (flat_map snd rest ++ others) kind a with
+      | Some found => forallb (fun '(_, b) => test (rev_append done (b :: places))) found
+      | None => false
+      end && every_from p (cells ++ others) (a :: done) rest test
   end.
 
-Definition moves (p : puzzle) (s : state) : option (list (name * (Z * state))) :=
-  moves_from p (walls p) [] (map (fun '(kind, a) => (kind, a, cover p kind a)) (combine (kinds p) s)) 0.
+Definition with_cells (p : puzzle) (pieces : list (Z * Z)) : list (Z * Z * list Z) :=
+  map (fun '(kind, a) => (kind, a, cover p kind a)) pieces.
+
+(** The moves of one piece, named by it and the path, the last step first. *)
+Definition moves_of (p : puzzle) (s : state) (piece : Z) : list (name * (Z * state)) :=
+  let pieces := combine (kinds p) s in
+  let before := firstn (Z.to_nat piece) pieces in
+  match skipn (Z.to_nat piece) pieces with
+  | [] => []
+  | (kind, a) :: after =>
+      match ends_of p (walls p ++ covered p (before ++ after)) kind a with
+      | Some found => map (fun '(path, b) => (piece :: path, (1, map snd (before ++ (kind, b) :: after)))) found
+      | None => []
+      end
+  end.
 
 Definition sorted (p : puzzle) (s : state) : state := alike (kinds p) (cells_of p) s.
 
@@ -177,16 +188,13 @@ Definition reached (p : puzzle) (s : state) : bool :=
 Definition rules_of (p : puzzle) : rules := {|
   start := sorted p (begin p);
   is_goal := reached p;
-  listing := fun s =>
-    match moves p s with
-    | Some found => Some (map (fun '(_, (cost, after)) => (cost, sorted p after)) found)
-    | None => None
-    end;
+  every_move := fun s test =>
+    every_from p (walls p) [] (with_cells p (combine (kinds p) s)) (fun after => test 1 (sorted p after));
   bound := None;
   goals_listed := None;
   opening := begin p;
   is_end := reached p;
-  named := fun s => match moves p s with Some found => found | None => [] end
+  named := fun s asked => match asked with piece :: _ => moves_of p s piece | [] => [] end
 |}.
 
 Definition well_formed (p : puzzle) : bool :=
@@ -377,53 +385,38 @@ End Same_cells.
 Lemma covered_app one other : covered p (one ++ other) = covered p one ++ covered p other.
 Proof. apply flat_map_app. Qed.
 
-Lemma moves_from_right pieces : forall others done piece found,
-  moves_from p others done (map (fun '(kind, a) => (kind, a, cover p kind a)) pieces) piece = Some found ->
-  forall c t, (exists n, In (n, (c, t)) found) <->
-    c = 1 /\ exists before kind a after b, pieces = before ++ (kind, a) :: after /\
-      ends p (others ++ covered p (before ++ after)) kind a b /\
-      t = rev_append done (map snd (before ++ (kind, b) :: after)).
+Lemma every_from_right test pieces : forall others done,
+  every_from p others done (with_cells p pieces) test = true ->
+  forall before kind a after b, pieces = before ++ (kind, a) :: after ->
+    ends p (others ++ covered p (before ++ after)) kind a b ->
+    test (rev_append done (map snd (before ++ (kind, b) :: after))) = true.
 Proof.
-  induction pieces as [|[kind a] rest IH]; intros others done piece found got c t; simpl in got.
-  - injection got as <-. split; [intros [n []]|]. intros [_ [[|? ?] [? [? [? [? [H _]]]]]]]; discriminate.
-  - set (listed := map (fun '(kind, a) => (kind, a, cover p kind a)) rest) in *.
-    destruct (ends_of p _ kind a) as [first|] eqn:ran; [|discriminate].
-    destruct (moves_from p _ _ listed _) as [more|] eqn:on; [|discriminate]. injection got as <-.
-    assert (places : map (fun '(_, a, _) => a) listed = map snd rest).
-    { unfold listed. rewrite map_map. now apply map_ext; intros [? ?]. }
-    assert (cells : flat_map snd listed = covered p rest).
-    { unfold listed, covered. clear. induction rest as [|[k b] rest IH]; simpl; [reflexivity | now rewrite IH]. }
-    assert (swap : forall x, In x (flat_map snd listed ++ others) <-> In x (others ++ covered p rest)).
-    { intro x. rewrite cells, !in_app_iff. tauto. }
-    specialize (IH _ _ _ _ on c t).
-    assert (split_moves : forall n, In (n, (c, t)) (map (fun '(path, b) => (piece :: path,
-        (1, rev_append done (b :: map (fun '(_, a, _) => a) listed)))) first ++ more) <->
-        (c = 1 /\ exists q b, n = piece :: q /\ In (q, b) first /\ t = rev_append done (b :: map snd rest)) \/
-        In (n, (c, t)) more).
-    { intro n. rewrite in_app_iff, places, in_map_iff. split.
-      - intros [[[q b] [[= <- <- <-] ins]]|ins]; [left | now right]. split; [reflexivity|]. now exists q, b.
-      - intros [[-> [q [b [-> [ins ->]]]]]|ins]; [left | now right]. now exists (q, b). }
-    split.
-    + intros [n ins]. apply split_moves in ins as [[-> [q [b [_ [ins ->]]]]]|ins].
-      * split; [reflexivity|]. exists [], kind, a, rest, b. repeat split.
-        apply (ends_same _ _ swap), (ends_right _ _ _ _ ran). eauto.
-      * destruct (proj1 IH (ex_intro _ n ins)) as [-> [before [k [x [after [b [-> [m ->]]]]]]]].
-        split; [reflexivity|]. exists ((kind, a) :: before), k, x, after, b. repeat split.
-        eapply ends_same; [|exact m]. intro y. simpl. rewrite !in_app_iff. tauto.
-    + intros [-> [before [k [x [after [b [same_pieces [m ->]]]]]]]].
-      destruct before as [|[k0 a0] before]; simpl in same_pieces; injection same_pieces as -> -> ->.
-      * assert (ends p (flat_map snd listed ++ others) k x b) as m'.
-        { eapply ends_same; [|exact m]. intro y. now rewrite swap. }
-        apply (ends_right _ _ _ _ ran) in m' as [q ins]. exists (piece :: q). apply split_moves. left.
-        split; [reflexivity|]. now exists q, b.
-      * destruct (proj2 IH) as [n ins].
-        { split; [reflexivity|]. exists before, k, x, after, b. repeat split.
-          eapply ends_same; [|exact m]. intro y. simpl. rewrite !in_app_iff. tauto. }
-        exists n. apply split_moves. now right.
+  induction pieces as [|[kind a] rest IH]; intros others done all before k x after b split_pieces m.
+  { now destruct before. }
+  simpl in all. fold (with_cells p rest) in all. apply andb_prop in all as [first all].
+  assert (cells : flat_map snd (with_cells p rest) = covered p rest).
+  { unfold with_cells, covered. clear. induction rest as [|[k b] rest IH]; simpl; [reflexivity | now rewrite IH]. }
+  assert (places : map (fun '(_, a, _) => a) (with_cells p rest) = map snd rest).
+  { unfold with_cells. rewrite map_map. now apply map_ext; intros [? ?]. }
+  rewrite cells, places in first.
+  destruct before as [|[k0 a0] before]; simpl in split_pieces; injection split_pieces as -> -> ->.
+  - destruct (ends_of p _ k x) as [found|] eqn:ran; [|discriminate].
+    assert (m' : ends p (covered p after ++ others) k x b).
+    { eapply ends_same; [|exact m]. intro y. simpl. rewrite !in_app_iff. tauto. }
+    apply (ends_right _ _ _ _ ran) in m' as [q ins]. rewrite forallb_forall in first. exact (first _ ins).
+  - apply (IH _ _ all before k x after b eq_refl). eapply ends_same; [|exact m].
+    intro y. simpl. rewrite !in_app_iff. tauto.
 Qed.
 
-Lemma moves_right s c t found : moves p s = Some found -> (exists n, In (n, (c, t)) found) <-> play p s c t.
-Proof. intro got. apply (moves_from_right _ _ _ _ _ got c t). Qed.
+Lemma moves_of_right s piece n c t : In (n, (c, t)) (moves_of p s piece) -> play p s c t.
+Proof.
+  unfold moves_of. set (i := Z.to_nat piece). pose proof (firstn_skipn i (combine (kinds p) s)) as whole.
+  destruct (skipn i (combine (kinds p) s)) as [|[kind a] after]; [contradiction|].
+  destruct (ends_of p _ kind a) as [found|] eqn:ran; [|contradiction]. intro ins.
+  apply in_map_iff in ins as [[q b] [[= _ <- <-] ins]]. split; [reflexivity|].
+  exists (firstn i (combine (kinds p) s)), kind, a, after, b. repeat split; [now symmetry|].
+  apply (ends_right _ _ _ _ ran). eauto.
+Qed.
 
 (** ** Positions, and alike pieces *)
 
@@ -540,13 +533,11 @@ Proof.
   assert (result : shown (rules_of p) (step p) (play p) (goal p) (goal p) c).
   { apply (accepted_is_shown _ _ _ _ (here p) _ (here p)); simpl; try discriminate; auto.
     - intros s k t [u [[-> _] _]]. lia.
-    - intros s k t found at_s [u [m ->]] got. destruct (moves p s) as [all|] eqn:listed; [|discriminate].
-      injection got as <-. destruct (proj2 (moves_right p s k u all listed) m) as [n ins].
-      apply in_map_iff. now exists (n, (k, u)).
+    - intros s k t test at_s [u [[-> [before [kind [a [after [b [split_s [m ->]]]]]]]] ->]] all.
+      exact (every_from_right p _ _ _ _ all before kind a after b split_s m).
     - intros s _. apply reached_right.
     - intros s k t at_s [u [m ->]]. eauto.
-    - intros s n k t _ ins. destruct (moves p s) as [all|] eqn:listed; [|contradiction].
-      apply (moves_right p s k t all listed). eauto.
+    - intros s [|piece asked] n k t _ ins; [contradiction | now apply moves_of_right in ins].
     - intros s _ is. exact (proj1 (reached_right p s) is). }
   assert (same_moves : forall s k t, here p s -> play p s k t -> step p (sorted p s) k (sorted p t)).
   { intros s k t. now apply step_of_sorted. }

@@ -14,13 +14,13 @@ Record rules := {
   (* for lists *)
   start : state;
   is_goal : state -> bool;
-  listing : state -> option (list (Z * state));   (* cost and position after of every move; [None]: too much work *)
-  bound : option (state -> Z);                    (* a number that is never above the cost of a solution *)
-  goals_listed : option (store -> bool);          (* whether a list has all goals, with 0; only if moves can be undone *)
+  every_move : state -> (Z -> state -> bool) -> bool;   (* whether a test holds for cost and end of every move *)
+  bound : option (state -> Z);                          (* a number that is never above the cost of a solution *)
+  goals_listed : option (store -> bool);                (* whether a list has all goals, with 0; only if moves can be undone *)
   (* for solutions *)
   opening : state;
   is_end : state -> bool;
-  named : state -> list (name * (Z * state))      (* name, cost and position after of every move *)
+  named : state -> name -> list (name * (Z * state))    (* some moves: the one of a name, if it is legal *)
 }.
 
 (** What a proof file says, with its lists read. *)
@@ -57,17 +57,10 @@ Definition default_number (d : default) (s : state) : Z :=
 Definition number_in (numbers : store) (d : default) (s : state) : Z :=
   match find numbers s with Some n => n | None => default_number d s end.
 
-(** Whether a test holds for the cost and the end of every move. *)
-Definition each_move (s : state) (test : Z -> state -> bool) : bool :=
-  match listing r s with
-  | Some moves => forallb (fun '(cost, after) => test cost after) moves
-  | None => false
-  end.
-
 Definition check_numbers (d : default) (numbers : store) : bool :=
   every numbers (fun s n =>
     (default_number d s <=? n) && ((n <=? 0) || negb (is_goal r s)) &&
-    each_move s (fun cost after => n <=? cost + number_in numbers d after)).
+    every_move r s (fun cost after => n <=? cost + number_in numbers d after)).
 
 Definition check_default (d : default) : bool :=
   match d with
@@ -78,7 +71,7 @@ Definition check_default (d : default) : bool :=
       | Some all_in =>
           all_in distances &&
           every distances (fun s n =>
-            (n <? below) && each_move s (fun cost after => default_number d after <=? n + cost))
+            (n <? below) && every_move r s (fun cost after => default_number d after <=? n + cost))
       | None => false
       end
   end.
@@ -86,7 +79,7 @@ Definition check_default (d : default) : bool :=
 Definition check_closed (positions : store) : bool :=
   let inside s := match find positions s with Some _ => true | None => false end in
   inside (start r) &&
-  every positions (fun s _ => negb (is_goal r s) && each_move s (fun _ after => inside after)).
+  every positions (fun s _ => negb (is_goal r s) && every_move r s (fun _ after => inside after)).
 
 (** What named moves cost that lead from s to a goal, and to none on the way, and [spent]. *)
 Fixpoint replay (s : state) (moves : list name) (spent : Z) : option Z :=
@@ -94,7 +87,7 @@ Fixpoint replay (s : state) (moves : list name) (spent : Z) : option Z :=
   | [] => if is_end r s then Some spent else None
   | first :: rest =>
       if is_end r s then None else
-      match List.find (fun '(legal, _) => same legal first) (named r s) with
+      match List.find (fun '(legal, _) => same legal first) (named r s first) with
       | None => None
       | Some (_, (cost, after)) => replay after rest (spent + cost)
       end
@@ -118,7 +111,7 @@ Variable step play : state -> Z -> state -> Prop.
 Variable goal here finish there : state -> Prop.
 
 Hypothesis costs : forall s c t, step s c t -> 0 <= c.
-Hypothesis complete : forall s c t moves, here s -> step s c t -> listing r s = Some moves -> In (c, t) moves.
+Hypothesis complete : forall s c t test, here s -> step s c t -> every_move r s test = true -> test c t = true.
 Hypothesis goals : forall s, here s -> goal s -> is_goal r s = true.
 Hypothesis here_start : here (start r).
 Hypothesis here_stays : forall s c t, here s -> step s c t -> here t.
@@ -127,7 +120,7 @@ Hypothesis undo : forall all_in s c t, goals_listed r = Some all_in -> here s ->
 Hypothesis all_goals : forall all_in list s,
   goals_listed r = Some all_in -> all_in list = true -> here s -> goal s -> find list s = Some 0.
 
-Hypothesis legal : forall s n c t, there s -> In (n, (c, t)) (named r s) -> play s c t.
+Hypothesis legal : forall s asked n c t, there s -> In (n, (c, t)) (named r s asked) -> play s c t.
 Hypothesis finishes : forall s, there s -> is_end r s = true -> finish s.
 Hypothesis there_opening : there (opening r).
 Hypothesis there_stays : forall s c t, there s -> play s c t -> there t.
@@ -142,13 +135,6 @@ Definition shown (c : claim) : Prop :=
   end.
 
 (** Steps among the positions that play can meet, which is where the checks look. *)
-Lemma each_move_right s test c t :
-  here s -> each_move s test = true -> step s c t -> test c t = true.
-Proof.
-  unfold each_move. intros at_s all m. destruct (listing r s) as [moves|] eqn:listed; [|discriminate].
-  rewrite forallb_forall in all. exact (all _ (complete s c t moves at_s m listed)).
-Qed.
-
 Let step_here s c t := here s /\ step s c t.
 Let goal_here s := here s /\ goal s.
 
@@ -171,7 +157,7 @@ Proof.
         split; [lia|]. intros c q _ [at_q m].
         assert (at_s : here s) by eauto.
         pose proof (undo all_in q c s eq_refl at_q m) as m_back.
-        apply (each_move_right _ _ _ _ at_s back), Z.leb_le in m_back. exact m_back. }
+        apply Z.leb_le. exact (complete _ _ _ _ at_s m_back back). }
     destruct right as [at_goals along]. split.
     + intros s at_s is. apply (at_goals s at_s). now split.
     + intros s c t at_s m. apply (along s c t at_s). now split.
@@ -191,7 +177,7 @@ Proof.
       repeat split.
       + exact above.
       + intros [at_s is]. apply (goals s at_s) in is. rewrite is, orb_false_r in at_goal. now apply Z.leb_le.
-      + intros c t [at_s m]. apply (each_move_right _ _ _ _ at_s along), Z.leb_le in m. exact m. }
+      + intros c t [at_s m]. apply Z.leb_le. exact (complete _ _ _ _ at_s m along). }
   destruct right as [at_goals along]. split.
   - intros s at_s is. apply (at_goals s at_s). now split.
   - intros s c t at_s m. apply (along s c t at_s). now split.
@@ -212,10 +198,10 @@ Proof.
   - destruct (is_end r s) eqn:is; [|discriminate]. injection ran as <-. rewrite Z.sub_diag.
     exists s. split; [constructor | now apply finishes].
   - destruct (is_end r s); [discriminate|].
-    destruct (List.find (fun '(legal, _) => same legal first) (named r s)) as [[nm [cost after]]|] eqn:found;
+    destruct (List.find (fun '(legal, _) => same legal first) (named r s first)) as [[nm [cost after]]|] eqn:found;
       [|discriminate].
     apply List.find_some in found as [listed _].
-    pose proof (legal _ _ _ _ at_s listed) as m.
+    pose proof (legal _ _ _ _ _ at_s listed) as m.
     destruct (IH after (spent + cost) total (there_stays _ _ _ at_s m) ran) as [t [p is]].
     exists t. split; [|exact is]. replace (total - spent) with (cost + (total - (spent + cost))) by lia.
     econstructor; eassumption.
@@ -228,7 +214,7 @@ Proof.
   apply (closed_without_goals state step goal (fun s => here s /\ exists n, find positions s = Some n)).
   - intros s c t [at_s [n found]] m. split; [eauto|].
     pose proof (every_found _ _ _ _ all found) as test. rewrite andb_true_iff in test.
-    destruct test as [_ inside]. apply (each_move_right _ _ _ _ at_s inside) in m. destruct (find positions t) as [k|]; [eauto | discriminate].
+    destruct test as [_ inside]. apply (complete _ _ _ _ at_s m) in inside. cbv beta in inside. destruct (find positions t) as [k|]; [eauto | discriminate].
   - intros s [at_s [n found]] is. pose proof (every_found _ _ _ _ all found) as test.
     apply (goals s at_s) in is. rewrite andb_true_iff, is in test. destruct test as [no _]. discriminate.
   - split; [exact here_start|]. destruct (find positions (start r)) as [n|]; [eauto | discriminate].

@@ -81,12 +81,12 @@ Definition reached (p : puzzle) (s : state) : bool :=
 Definition rules_of (p : puzzle) : rules := {|
   start := coins p;
   is_goal := reached p;
-  listing := fun s => Some (map snd (moves p s));
+  every_move := fun s test => forallb (fun '(_, (cost, after)) => test cost after) (moves p s);
   bound := None;
   goals_listed := None;
   opening := coins p;
   is_end := reached p;
-  named := moves p
+  named := fun s _ => moves p s
 |}.
 
 Definition check (p : puzzle) (c : claim) : bool := check_claim (rules_of p) c.
@@ -147,8 +147,8 @@ Proof.
   assert (result : shown (rules_of p) (step p) (step p) (goal p) (goal p) c); [|destruct c; exact result].
   apply (accepted_is_shown _ _ _ _ (fun _ => True) _ (fun _ => True)); simpl; try discriminate; auto.
   - unfold pass_cost. inversion 1; subst; unfold pass_cost; destruct (free_pass p); lia.
-  - intros s k t listed _ m [= <-]. apply moves_right in m as [n ins]. apply in_map_iff. now exists (n, (k, t)).
+  - intros s k t test _ m all. apply moves_right in m as [n ins]. rewrite forallb_forall in all. exact (all _ ins).
   - intros s _ is. now apply reached_right.
-  - intros s n k t _ ins. apply moves_right. eauto.
+  - intros s _ n k t _ ins. apply moves_right. eauto.
   - intros s _ is. exact (proj1 (reached_right p s) is).
 Qed.

@@ -97,6 +97,27 @@ Fixpoint moves_in (s cells : state) (table : list (Z * list (list Z))) : list (n
   | _, _ => []
   end.
 
+(** Whether a test holds for every move; the same moves, one at a time. *)
+Fixpoint every_along (s : state) (gap : Z) (way : list Z) (test : Z -> state -> bool) : bool :=
+  match way with
+  | [] => true
+  | cell :: rest =>
+      if 0 <? get s cell
+      then let after := move s cell gap in test 1 after && every_along after cell rest test
+      else true
+  end.
+
+Fixpoint every_in (s cells : state) (table : list (Z * list (list Z))) (test : Z -> state -> bool) : bool :=
+  match cells, table with
+  | v :: cells', (b, ways) :: table' =>
+      (if v =? 0 then forallb (fun way => every_along s b way test) ways else true) && every_in s cells' table' test
+  | _, _ => true
+  end.
+
+(** The moves into one hole. *)
+Definition moves_into (s : state) (hole : Z) (table : list (Z * list (list Z))) : list (name * (Z * state)) :=
+  moves_in s (put (map (fun _ => 1) s) hole (get s hole)) table.
+
 Fixpoint all_home (s plates : state) : bool :=
   match s with
   | [] => true
@@ -140,12 +161,12 @@ Definition rules_of (p : puzzle) : rules :=
   let home := fun s => all_home s (plates p) in {|
   start := pebbles p;
   is_goal := home;
-  listing := fun s => Some (map snd (moves_in s s table));
+  every_move := fun s => every_in s s table;
   bound := match board p with Graph _ => Some (misplaced (plates p)) | Grid _ _ => None end;
   goals_listed := Some (every_goal_in p);
   opening := pebbles p;
   is_end := home;
-  named := fun s => moves_in s s table
+  named := fun s asked => match asked with [_; hole] => moves_into s hole table | _ => [] end
 |}.
 
 Fixpoint distinct (line : list Z) : bool :=
@@ -469,9 +490,9 @@ Proof.
 Qed.
 
 Lemma listing_right s c t : here s ->
-  ((exists n, In (n, (c, t)) (named (rules_of p) s)) <-> step p s c t).
+  ((exists n, In (n, (c, t)) (moves_in s s (table_from p (pebbles p) 0))) <-> step p s c t).
 Proof.
-  intro at_s. unfold rules_of, step. simpl.
+  intro at_s. unfold step.
   assert (same : length s = length (pebbles p)) by (now apply Permutation_length).
   split.
   - intros [n ins]. apply (moves_in_right s _ s (pebbles p) 0 same) in ins as [b [is_hole [_ ins]]].
@@ -489,6 +510,39 @@ Proof.
     repeat split; [assumption | apply (inside s); lia |]. apply in_flat_map. exists (run ++ after).
     split; [|assumption]. apply ways_right; [|now exists before].
     destruct run; [now exfalso | discriminate].
+Qed.
+
+Lemma every_along_right hole test way : forall s gap,
+  every_along s gap way test = forallb (fun '(_, (c, t)) => test c t) (along s hole gap way).
+Proof.
+  induction way as [|cell way IH]; simpl; intros s gap; [reflexivity|].
+  destruct (0 <? get s cell); simpl; [now rewrite IH | reflexivity].
+Qed.
+
+Lemma every_in_right s test : forall cells table,
+  every_in s cells table test = forallb (fun '(_, (c, t)) => test c t) (moves_in s cells table).
+Proof.
+  induction cells as [|v cells IH]; intros [|[b ways] table]; simpl; try reflexivity.
+  rewrite IH. destruct (v =? 0); [|reflexivity]. rewrite forallb_app. f_equal.
+  induction ways as [|way ways IHw]; simpl; [reflexivity|]. now rewrite forallb_app, IHw, (every_along_right b).
+Qed.
+
+Lemma into_hole s hole m : here s ->
+  In m (moves_into s hole (table_from p (pebbles p) 0)) -> In m (moves_in s s (table_from p (pebbles p) 0)).
+Proof.
+  intros at_s ins. assert (same : length s = length (pebbles p)) by (now apply Permutation_length).
+  assert (ones : forall l i, get (map (fun _ : Z => 1) l) i <> 0).
+  { clear. induction l as [|v l IH]; simpl; intro i; [lia|]. destruct (i =? 0); [lia | apply IH]. }
+  assert (long : length (put (map (fun _ : Z => 1) s) hole (get s hole)) = length (pebbles p)).
+  { pose proof (size_put (map (fun _ : Z => 1) s) hole (get s hole)) as sizes. unfold size in sizes.
+    rewrite map_length in sizes. lia. }
+  apply (moves_in_right s m _ _ 0 long) in ins as [i [is_hole [pos ins]]].
+  apply (moves_in_right s m s _ 0 same). exists i. repeat split; try assumption.
+  destruct (Z.eq_dec hole i) as [<-|other].
+  - destruct (Z.lt_decidable hole (size s)) as [low|high].
+    + rewrite get_put_same in is_hole; [assumption|]. unfold size in *. rewrite map_length. lia.
+    + exfalso. rewrite get_outside in is_hole; [lia|]. rewrite size_put. unfold size in *. rewrite map_length. lia.
+  - exfalso. rewrite get_put_other in is_hole by assumption. now apply (ones s i).
 Qed.
 
 (** ** Goals *)
@@ -632,8 +686,8 @@ Proof.
   assert (result : shown (rules_of p) (step p) (step p) (goal p) (goal p) c); [|destruct c; exact result].
   apply (accepted_is_shown _ _ _ _ (here p) _ (here p)).
   - intros s k t [-> _]. lia.
-  - intros s k t moves at_s m [= <-]. apply (listing_right p formed s k t at_s) in m as [n ins].
-    apply in_map_iff. now exists (n, (k, t)).
+  - simpl. intros s k t test at_s m all. apply (listing_right p formed s k t at_s) in m as [n ins].
+    rewrite every_in_right, forallb_forall in all. exact (all _ ins).
   - intros s _ is. now apply all_home_right.
   - unfold here. reflexivity.
   - now apply here_stays.
@@ -641,7 +695,8 @@ Proof.
     injection own as <-. now apply (misplaced_right p near).
   - intros _ s k t _. now apply undo.
   - simpl. intros all_in list s [= <-]. now apply all_goals.
-  - intros s n k t at_s ins. apply (listing_right p formed s k t at_s). eauto.
+  - simpl. intros s asked n k t at_s ins. apply (listing_right p formed s k t at_s).
+    destruct asked as [|? [|hole [|]]]; try contradiction. exists n. now apply (into_hole p s hole).
   - intros s _ is. exact (proj1 (all_home_right s (plates p)) is).
   - unfold here. reflexivity.
   - now apply here_stays.

@@ -169,16 +169,16 @@ Definition reached (p : puzzle) (s : state) : bool :=
 Definition rules_of (p : puzzle) : rules := {|
   start := sorted p (begin p);
   is_goal := reached p;
-  listing := fun s =>
+  every_move := fun s test =>
     match moves p s with
-    | Some found => Some (map (fun '(_, (cost, after)) => (cost, sorted p after)) found)
-    | None => None
+    | Some found => forallb (fun '(_, (cost, after)) => test cost (sorted p after)) found
+    | None => false
     end;
   bound := None;
   goals_listed := None;
   opening := begin p;
   is_end := reached p;
-  named := fun s => match moves p s with Some found => found | None => [] end
+  named := fun s _ => match moves p s with Some found => found | None => [] end
 |}.
 
 Definition well_formed (p : puzzle) : bool :=
@@ -496,12 +496,12 @@ Proof.
   assert (result : shown (rules_of p) (step p) (play p) (goal p) (goal p) c).
   { apply (accepted_is_shown _ _ _ _ (here p) _ (here p)); simpl; try discriminate; auto.
     - intros s k t [u [[-> _] _]]. lia.
-    - intros s k t found at_s [u [m ->]] got. destruct (moves p s) as [all|] eqn:listed; [|discriminate].
-      injection got as <-. destruct (proj2 (moves_right p s k u all listed) m) as [n ins].
-      apply in_map_iff. now exists (n, (k, u)).
+    - intros s k t test at_s [u [m ->]] all. destruct (moves p s) as [found|] eqn:listed; [|discriminate].
+      destruct (proj2 (moves_right p s k u found listed) m) as [n ins].
+      rewrite forallb_forall in all. exact (all _ ins).
     - intros s _ is. exact (proj2 (reached_right p formed s) is).
     - intros s k t at_s [u [m ->]]. eauto.
-    - intros s n k t _ ins. destruct (moves p s) as [all|] eqn:listed; [|contradiction].
+    - intros s _ n k t _ ins. destruct (moves p s) as [all|] eqn:listed; [|contradiction].
       apply (moves_right p s k t all listed). eauto.
     - intros s _ is. exact (proj1 (reached_right p formed s) is). }
   assert (same_moves : forall s k t, here p s -> play p s k t -> step p (sorted p s) k (sorted p t)).

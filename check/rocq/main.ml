@@ -25,7 +25,7 @@ type family = {
 
 let digits text = match text with
   | [] -> None
-  | _ when List.exists (fun code -> code < 48 || code > 57) text || List.length text > 9 -> None
+  | _ when List.compare_length_with text 9 > 0 || List.exists (fun code -> code < 48 || code > 57) text -> None
   | [ 48 ] -> Some 0
   | 48 :: _ -> None
   | _ -> Some (List.fold_left (fun sum code -> (10 * sum) + code - 48) 0 text)
@@ -41,15 +41,16 @@ let split sign text =
 
 (* The number of the cell `c4`. *)
 let cell_of height width name =
-  let is_letter code = code >= 97 && code <= 122 in
-  let letters = List.filter is_letter name in
-  let rest = List.filteri (fun at _ -> at >= List.length letters) name in
-  let column = List.fold_left (fun sum code -> (26 * sum) + code - 96) 0 letters in
-  match digits rest with
-  | Some row
-    when List.length letters >= 1 && List.length letters <= 2 && List.length rest <= 2 && column <= width && row >= 1
-         && row <= height ->
-      ((row - 1) * width) + column - 1
+  let letter code = if code >= 97 && code <= 122 then code - 96 else 0 in
+  let column, row =
+    match name with
+    | [ one; other; _ ] | [ one; other; _; _ ] when letter one > 0 && letter other > 0 ->
+        ((26 * letter one) + letter other, List.tl (List.tl name))
+    | [ one; _ ] | [ one; _; _ ] -> (letter one, List.tl name)
+    | _ -> (0, [])
+  in
+  match digits row with
+  | Some row when column >= 1 && column <= width && row >= 1 && row <= height -> ((row - 1) * width) + column - 1
   | _ -> refuse "'%s' is no cell of the board" (shown name)
 
 (* ---------------------------------------------------------------- pebbles *)
@@ -560,14 +561,27 @@ let check path =
   print buffer puzzle;
   Printf.printf "proved: %s\nof the puzzle: %s\n" proved (Buffer.contents buffer)
 
+(* Ends the check after so many seconds of processor time. *)
+let limit seconds =
+  let late _ = refuse "not done after %g seconds; --seconds gives it more time" seconds in
+  Sys.set_signal Sys.sigvtalrm (Sys.Signal_handle late);
+  ignore (Unix.setitimer Unix.ITIMER_VIRTUAL { Unix.it_interval = 0.; it_value = seconds })
+
+let usage =
+  "usage: clew-check-proved [--seconds SECONDS] FILE\n\n\
+   Checks a proof that a move puzzle cannot be solved in fewer moves, by a program that is itself proved.\n\
+   Exits with 0 if the proof holds, and with 1 if not. It takes at most SECONDS (60) of processor time."
+
+let run seconds path =
+  try limit seconds; check path with
+  | Refused why -> print_endline ("not proved: " ^ why); exit 1
+  | Sys_error why -> print_endline ("not read: " ^ why); exit 1
+  | Stack_overflow | Out_of_memory -> print_endline "not proved: the file is too large for this program"; exit 1
+
 let () =
-  match Sys.argv with
-  | [| _; path |] when path <> "-h" && path <> "--help" -> (
-      try check path with
-      | Refused why -> print_endline ("not proved: " ^ why); exit 1
-      | Sys_error why -> print_endline ("not read: " ^ why); exit 1
-      | Stack_overflow | Out_of_memory -> print_endline "not proved: the file is too large for this program"; exit 1)
-  | _ ->
-      print_endline
-        "usage: clew-check-proved FILE\n\nChecks a proof that a move puzzle cannot be solved in fewer moves, by a program that is itself proved.\nExits with 0 if the proof holds, and with 1 if not.";
-      exit (if Array.length Sys.argv = 2 then 0 else 2)
+  match Array.to_list Sys.argv with
+  | [ _; ("-h" | "--help") ] -> print_endline usage
+  | [ _; path ] -> run 60. path
+  | [ _; "--seconds"; seconds; path ] when Option.fold (float_of_string_opt seconds) ~none:false ~some:(fun s -> s > 0.) ->
+      run (float_of_string seconds) path
+  | _ -> prerr_endline usage; exit 2

@@ -21,6 +21,7 @@ import pytest
 
 from clew import clew_check
 from tests.amount import times
+from tests.check.files import is_true
 
 PROVED = Path(__file__).parents[2] / "build" / "proofs" / "clew-check-proved"
 MEMORY = 400 << 20
@@ -329,8 +330,11 @@ def test_both_say_the_same_of_changed_proofs(tmp_path: Path) -> None:
     for seed in range(times(600, 10_000)):
         chance = random.Random(seed)
         data = changed(*chance.choice(proofs), chance)
-        said = by_python(data)
-        assert by_proved(data, tmp_path) == said, f"seed {seed}"
+        said, proved = by_python(data), by_proved(data, tmp_path)
+        if said != proved:
+            # With pieces on one cell in a list, or beyond the edge, a file may be refused or not.
+            assert said == "not proved" and '"family": "blocks"' in proved, f"seed {seed}"
+            assert is_true(data, proved.partition("\n")[0].removeprefix("proved: ")), f"seed {seed}"
         accepted += said != "not proved"
     assert accepted  # some changes do no harm
 
