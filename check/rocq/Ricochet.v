@@ -15,7 +15,7 @@ Record puzzle := {
   height : Z;
   width : Z;
   blocks : list Z;
-  walls : list Z;                 (* 4 * cell + direction: no tile leaves the cell in the direction *)
+  walls : list (list Z);          (* for each direction the cells that no tile leaves that way *)
   slants : list (Z * (bool * Z)); (* diagonals: cell, whether it rises, the colour that passes it, or -1 *)
   open : bool;                    (* a tile that would leave the board may not move; else it stops there *)
   kinds : list Z;                 (* the colour of each tile, ascending *)
@@ -44,7 +44,7 @@ Definition turned_way (p : puzzle) (colour cell way : Z) : Z :=
       else if way <? 2 then way + 2 else way - 2       (* left and up, right and down *)
   end.
 
-Definition walled (p : puzzle) (cell way : Z) : Prop := In (4 * cell + way) (walls p).
+Definition walled (p : puzzle) (cell way : Z) : Prop := In cell (around (walls p) way).
 
 Definition stops (p : puzzle) (taken : list Z) (cell way : Z) : Prop :=
   walled p cell way \/
@@ -100,7 +100,7 @@ Definition goal (p : puzzle) (s : state) :=
 (** A slide: its steps and its end; [Some None] if it is no move, [None] if it is too long. *)
 Fixpoint glide (fuel : nat) (p : puzzle) (taken : list Z) (colour : Z) (begun : Z * Z) (cell way : Z) :
     option (option (list Z * Z)) :=
-  if is_in (4 * cell + way) (walls p) then Some (Some ([], cell))
+  if is_in cell (around (walls p) way) then Some (Some ([], cell))
   else if on_rim p cell way then Some (if open p then None else Some ([], cell))
   else
     let there := next p cell way in
@@ -205,11 +205,11 @@ Proof.
   induction 1 as [cell way stop
     | cell way there onward took last [no_wall [inner [no_block free]]] there_is onward_is new s IH]; intros fuel found got.
   - assert (ended : glide fuel p taken colour begun cell way = Some (Some ([], cell))); [|congruence].
-    destruct fuel; cbn [glide]; destruct (is_in (4 * cell + way) (walls p)) eqn:wall; try reflexivity;
+    destruct fuel; cbn [glide]; destruct (is_in cell (around (walls p) way)) eqn:wall; try reflexivity;
       (destruct stop as [stop|stop]; [apply is_in_right in stop; congruence|]);
       (destruct (on_rim p cell way); [now rewrite stop|]);
       rewrite <- !is_in_right, <- orb_true_iff in stop; cbv zeta; now rewrite stop.
-  - assert (wall : is_in (4 * cell + way) (walls p) = false) by (apply not_true_iff_false; now rewrite is_in_right).
+  - assert (wall : is_in cell (around (walls p) way) = false) by (apply not_true_iff_false; now rewrite is_in_right).
     rewrite <- there_is in no_block, free.
     assert (block : is_in there (blocks p) = false) by (apply not_true_iff_false; now rewrite is_in_right).
     assert (tile : is_in there taken = false) by (apply not_true_iff_false; now rewrite is_in_right).
@@ -226,13 +226,13 @@ Lemma glide_sound taken colour begun fuel : forall cell way took last,
   glide fuel p taken colour begun cell way = Some (Some (took, last)) ->
   slides p taken colour begun cell way took last.
 Proof.
-  assert (never : forall cell way, is_in (4 * cell + way) (walls p) = false ->
+  assert (never : forall cell way, is_in cell (around (walls p) way) = false ->
     on_rim p cell way = false -> is_in (next p cell way) (blocks p) || is_in (next p cell way) taken = false ->
     goes p taken cell way).
   { intros cell way wall inner met. apply orb_false_iff in met as [block tile].
     unfold goes, walled. rewrite <- !is_in_right. repeat split; congruence. }
   induction fuel as [|fuel IH]; intros cell way took last got; cbn [glide] in got;
-    destruct (is_in (4 * cell + way) (walls p)) eqn:wall;
+    destruct (is_in cell (around (walls p) way)) eqn:wall;
     try (injection got as <- <-; constructor; left; now apply is_in_right);
     destruct (on_rim p cell way) eqn:rim;
     try (destruct (open p) eqn:edges; [discriminate|]; injection got as <- <-; constructor; right; now rewrite rim);

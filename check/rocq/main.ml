@@ -334,14 +334,17 @@ let read_ricochet puzzle =
       | Some (name, side) -> (cell_of height width name, place_of side (List.map text_of [ "left"; "right"; "up"; "down" ]))
       | None -> refuse "a wall must be a cell and a side"
     in
+    (* The next cell that way, if the board has one, has the wall on its other side. *)
+    let both way other on_board there = (way, cell) :: (if on_board then [ (other, there) ] else []) in
     match side with
-    | Some 0 -> ((4 * cell) + 0) :: (if cell mod width > 0 then [ (4 * (cell - 1)) + 1 ] else [])
-    | Some 1 -> ((4 * cell) + 1) :: (if cell mod width < width - 1 then [ 4 * (cell + 1) ] else [])
-    | Some 2 -> ((4 * cell) + 2) :: (if cell >= width then [ (4 * (cell - width)) + 3 ] else [])
-    | Some 3 -> ((4 * cell) + 3) :: (if cell + width < height * width then [ (4 * (cell + width)) + 2 ] else [])
+    | Some 0 -> both 0 1 (cell mod width > 0) (cell - 1)
+    | Some 1 -> both 1 0 (cell mod width < width - 1) (cell + 1)
+    | Some 2 -> both 2 3 (cell >= width) (cell - width)
+    | Some 3 -> both 3 2 (cell + width < height * width) (cell + width)
     | _ -> refuse "a wall must be a cell and a side"
   in
-  let walls = List.sort_uniq compare (List.concat_map wall (texts "walls" (1 lsl 14) (table "walls"))) in
+  let sides = List.sort_uniq compare (List.concat_map wall (texts "walls" (1 lsl 14) (table "walls"))) in
+  let walls = List.init 4 (fun way -> List.filter_map (fun (other, cell) -> if other = way then Some cell else None) sides) in
   let slant text =
     let cell, rising, passes =
       match words text with
@@ -564,13 +567,13 @@ let check path =
 (* Ends the check after so many seconds of processor time. *)
 let limit seconds =
   let late _ = refuse "not done after %g seconds; --seconds gives it more time" seconds in
-  Sys.set_signal Sys.sigvtalrm (Sys.Signal_handle late);
-  ignore (Unix.setitimer Unix.ITIMER_VIRTUAL { Unix.it_interval = 0.; it_value = seconds })
+  Sys.set_signal Sys.sigprof (Sys.Signal_handle late);
+  ignore (Unix.setitimer Unix.ITIMER_PROF { Unix.it_interval = 0.; it_value = seconds })
 
 let usage =
   "usage: clew-check-proved [--seconds SECONDS] FILE\n\n\
    Checks a proof that a move puzzle cannot be solved in fewer moves, by a program that is itself proved.\n\
-   Exits with 0 if the proof holds, and with 1 if not. It takes at most SECONDS (60) of processor time."
+   Exits with 0 if the proof holds, and with 1 if not. It takes at most SECONDS (50) of processor time."
 
 let run seconds path =
   try limit seconds; check path with
@@ -581,7 +584,7 @@ let run seconds path =
 let () =
   match Array.to_list Sys.argv with
   | [ _; ("-h" | "--help") ] -> print_endline usage
-  | [ _; path ] -> run 60. path
+  | [ _; path ] -> run 50. path
   | [ _; "--seconds"; seconds; path ] when Option.fold (float_of_string_opt seconds) ~none:false ~some:(fun s -> s > 0.) ->
       run (float_of_string seconds) path
   | _ -> prerr_endline usage; exit 2

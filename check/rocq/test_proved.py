@@ -10,6 +10,7 @@ import io
 import json
 import os
 import random
+import re
 import resource
 import subprocess
 import zlib
@@ -390,6 +391,17 @@ def test_header_is_read_strictly(tmp_path: Path) -> None:
             coded = text.encode(encoding, "replace")
             data = clew_check.MAGIC + len(coded).to_bytes(4, "big") + coded + body
             assert by_proved(data, tmp_path) == by_python(data), text[:80]
+
+
+def test_page_shows_what_is_proved() -> None:
+    folder = Path(__file__).parent
+    sources = "\n".join(file.read_text() for file in folder.glob("*.v"))
+    page = (folder.parents[1] / "docs" / "proved.md").read_text()
+    shown = [text for text in re.findall(r"```text\n(.*?)```", page, re.DOTALL) if " : " in text]
+    tests = re.findall(r"^\| .* \| `(.*)` \|$", page.partition("## Line by line")[2], re.MULTILINE)
+    assert len(shown) == 5 and len(tests) == 10
+    for text in [*shown, *(test.replace("\\|", "|") for test in tests)]:
+        assert text in sources
 
 
 def test_usage() -> None:
