@@ -1,7 +1,6 @@
 """Certificates: how long they are, and what they take to write and to check.
 
-`python -m bench.proofs` prints the table; with `--sets` also a row for each set of published boards, which takes
-half an hour.
+`python -m bench.proofs` prints the table; `--sets` adds a row for each set of published boards.
 """
 
 from __future__ import annotations

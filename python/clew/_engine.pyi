@@ -323,9 +323,10 @@ class Engine:
     ) -> Listed:
         """The list that proves that no solution costs less than `length`, or, for None, that there is none.
 
-        `groups`: the numbers of a position in the order in which they are written, sorted within a group; `values`:
-        what is written in place of each number, if not itself. `default`: `zero`, `misplaced` (numbers that are
-        neither 0 nor those of `homes`, by place) or `near`. Raises `ValueError` where the puzzle has no such list.
+        `groups`: the numbers of a position in the order in which they are written, sorted within a group;
+        `values`: what is written in place of each number, if not itself. `default`: `zero`, `misplaced`
+        (numbers that are neither 0 nor those of `homes`, by place) or `near`. Raises `ValueError` where the
+        puzzle has no such list.
         """
     def solutions(self, position: Sequence[int], length: int | None = None, **options: Any) -> Solutions: ...
     def improve(

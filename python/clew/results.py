@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from clew.pictures.drawable import Line
     from clew.play.review import Review
     from clew.puzzles.position import Move, Position
+    from clew.search.certificate import Certificate
     from clew.search.compare import Comparison, Trial
     from clew.search.heatmap import Heatmap, Spot
     from clew.search.hint import Hint
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Census": "statespace.census",
+    "Certificate": "search.certificate",
     "Comparison": "search.compare",
     "Difficulty": "measures.difficulty",
     "Entry": "boards.entries",
@@ -59,6 +61,7 @@ _HOMES = {
 
 __all__ = [
     "Census",
+    "Certificate",
     "Comparison",
     "Difficulty",
     "Entry",

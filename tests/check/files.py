@@ -70,7 +70,8 @@ def counts(header: dict[str, Any]) -> list[tuple[int, int]]:
 
 def sizes(puzzle: dict[str, Any]) -> tuple[int, int]:
     """The bytes of a field, and the number of fields."""
-    rules = clew_check.FAMILIES[puzzle["family"]](puzzle)
+    rules: Any = clew_check.FAMILIES[puzzle["family"]]
+    rules = rules(puzzle)
     return rules.size, len(rules.ranges)
 
 

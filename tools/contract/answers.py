@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
@@ -22,6 +23,7 @@ CALLS: dict[str, list[list[str]]] = {
         ["--all=2", GAR],
         ["--improve", GAR],
         ["--via", ASIDE, GAR],
+        ["--proof", os.devnull, GAR],
         ["--max-states", "9", HARD],
         ["no-such-file"],
     ],

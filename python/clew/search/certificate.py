@@ -57,7 +57,7 @@ class Certificate:
         """Writes the file. Raises `OSError` if it cannot be written."""
         Path(path).write_bytes(self._content)
 
-    def check(self, rules: object = None, *, seconds: float = 60) -> str:
+    def check(self, rules: object = None, *, seconds: float = 50) -> str:
         """What the proof proves, in words, by the rules of `clew-check`, which shares no code with Clew.
 
         `rules`: your own puzzle, which asks its rules again; only for puzzles of your own. Raises `ClewError`
@@ -86,7 +86,9 @@ def certificate(
 ) -> Certificate:
     """The proof of a solution; see `Solution.certificate`."""
     _check_provable(solution)
-    puzzle = solution.puzzle.at(solution.start)
+    puzzle = solution.puzzle
+    if solution.start != puzzle.initial():
+        puzzle = puzzle.at(solution.start)
     limits = bounded(limits, seconds=seconds, states=states, memory=memory, stop=stop)
     parts = part_or(puzzle.family, "proof", "custom.proof")
     with Run(limits, on_progress, threads) as run:
@@ -159,7 +161,8 @@ def _list(
         return made if _states(made) <= most else None
     if made["limit"] == "states" and options["states"] == most:
         return None
-    raise LimitReached(f"the limit on {made['limit']} was reached before the proof was complete")
+    why = "interrupted" if made["limit"] == "interrupted" else f"the limit on {made['limit']} was reached"
+    raise LimitReached(f"{why} before the proof was complete")
 
 
 def _states(made: Listed) -> int:
@@ -186,10 +189,10 @@ def _texts(puzzle: EnginePuzzle, parts: Any, made: Listed) -> bytes:
 
 def _file(header: dict[str, Any], columns: bytes) -> bytes:
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
-    return b"".join([clew_check.MAGIC, len(text).to_bytes(4, "big"), text, zlib.compress(columns, 9)])
+    return b"".join([clew_check.MAGIC, len(text).to_bytes(4, "big"), text, zlib.compress(columns, 6)])
 
 
-def checked(file: Any, rules: object = None, seconds: float = 60) -> tuple[str, dict[str, Any]]:
+def checked(file: Any, rules: object = None, seconds: float = 50) -> tuple[str, dict[str, Any]]:
     """What the proof in an open file proves, in words, and its puzzle. Raises `ClewError` if it does not
     hold.
     """
