@@ -21,7 +21,8 @@ from typing import Any
 import pytest
 
 from clew import clew_check
-from tests.amount import times
+from tests.amount import few, times
+from tests.check import test_hostile
 from tests.check.files import is_true
 
 PROVED = Path(__file__).parents[2] / "build" / "proofs" / "clew-check-proved"
@@ -356,6 +357,12 @@ def test_large_numbers_are_refused_in_little_memory(values: Header, tmp_path: Pa
     body = body_of(rules, header, lists)
     for data in (written(header | values, body), written(header | values, bytes(40 << 20))):
         assert by_proved(data, tmp_path) == "not proved"
+
+
+def test_files_made_to_deceive_are_refused(tmp_path: Path) -> None:
+    for kind in test_hostile.KINDS:
+        for name, content in few(list(kind()), 40):
+            assert by_proved(content, tmp_path) == "not proved", name
 
 
 def test_header_is_read_strictly(tmp_path: Path) -> None:
