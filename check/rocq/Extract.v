@@ -32,8 +32,12 @@ Extract Inlined Constant Z.leb => "(fun (a : int) b -> a <= b)".
 Extract Inlined Constant Z.ltb => "(fun (a : int) b -> a < b)".
 Extract Inlined Constant Z.of_nat => "(fun (n : int) -> n)".
 Extract Inlined Constant Z.to_nat => "Int.max 0".
-(* For numbers from 0, and divisors from 1, as here. *)
-Extract Inlined Constant Z.div => "(/)".
-Extract Inlined Constant Z.modulo => "(mod)".
+(* OCaml rounds towards 0, Rocq down. *)
+Extract Constant Z.div =>
+  "fun (a : int) b ->
+    if b = 0 then 0 else if a mod b <> 0 && (a < 0) <> (b < 0) then (a / b) - 1 else a / b".
+Extract Constant Z.modulo =>
+  "fun (a : int) b ->
+    if b = 0 then a else let r = a mod b in if r <> 0 && (r < 0) <> (b < 0) then r + b else r".
 
 Separate Extraction Pebbles.check Coroutine.check Blocks.check Ricochet.check.

@@ -6,7 +6,7 @@ exception Refused of string
 
 let refuse format = Printf.ksprintf (fun text -> raise (Refused text)) format
 
-(* A text is the list of its characters, as Unicode scalar values, so that the order of texts is that of lists. *)
+(* A text is the list of its characters, as Unicode scalar values: texts are ordered as lists are. *)
 type text = int list
 
 type value =
@@ -167,7 +167,8 @@ let parse (source : int array) : value =
               (key, value (depth + 1)))
         in
         let keys = List.map fst entries in
-        if List.length (List.sort_uniq compare keys) < List.length keys then refuse "the header has a key twice";
+        if List.length (List.sort_uniq compare keys) < List.length keys then
+          refuse "the header has a key twice";
         Table entries
     | 0x74 -> word "true" (Bool true)
     | 0x66 -> word "false" (Bool false)
@@ -245,4 +246,5 @@ let list what most = function
   | _ -> refuse "`%s` must be a list of at most %d" what most
 
 let texts what most value =
-  List.map (function Text text -> text | _ -> refuse "`%s` must be a list of texts" what) (list what most value)
+  let text_in = function Text text -> text | _ -> refuse "`%s` must be a list of texts" what in
+  List.map text_in (list what most value)
