@@ -16,11 +16,11 @@ Record puzzle := {
   width : Z;
   walls : list Z;
   kinds : list Z;               (* the kind of each piece, ascending; pieces of one kind are alike *)
-  shapes : list (list (Z * Z)); (* for each kind the cells that it covers: rows down and columns right of the first *)
-  ways : list (list Z);         (* for each kind the directions in which it steps: left 0, right 1, up 2, down 3 *)
+  shapes : list (list (Z * Z)); (* for each kind its cells: rows down and columns right of the first *)
+  ways : list (list Z);         (* for each kind its directions: left 0, right 1, up 2, down 3 *)
   counted : metric;
   exit : bool;
-  wanted : list (Z * list Z);   (* kinds, and the cells of which each must cover all, or one if that is an exit *)
+  wanted : list (Z * list Z);   (* kinds, each with the cells that it must cover: one, if an exit, or all *)
   begin : state
 }.
 
@@ -135,7 +135,8 @@ Definition ends_of (p : puzzle) (taken : list Z) (kind a : Z) : option (list (li
   let directions := around (ways p) kind in
   match counted p with
   | By_step =>
-      Some (flat_map (fun d => match step_to p taken kind a d with Some b => [([d], b)] | None => [] end) directions)
+      Some (flat_map (fun d =>
+        match step_to p taken kind a d with Some b => [([d], b)] | None => [] end) directions)
   | By_slide =>
       all_of (map (fun d => ray (Z.to_nat (height p + width p)) p taken kind d [] a) directions)
   | By_piece =>
@@ -145,8 +146,8 @@ Definition ends_of (p : puzzle) (taken : list Z) (kind a : Z) : option (list (li
       end
   end.
 
-(** Whether a test holds for every move of the pieces that are left; [others] are the walls and what the pieces before
-    them cover, [done] the places of these, the last first. *)
+(** Whether a test holds for every move of the pieces that are left; [others] are the walls and what the
+    pieces before them cover, [done] the places of these, the last first. *)
 Fixpoint every_from (p : puzzle) (others done : list Z) (pieces : list (Z * Z * list Z)) (test : state -> bool) :
     bool :=
   match pieces with
@@ -170,7 +171,8 @@ Definition moves_of (p : puzzle) (s : state) (piece : Z) : list (name * (Z * sta
   | [] => []
   | (kind, a) :: after =>
       match ends_of p (walls p ++ covered p (before ++ after)) kind a with
-      | Some found => map (fun '(path, b) => (piece :: path, (1, map snd (before ++ (kind, b) :: after)))) found
+      | Some found =>
+          map (fun '(path, b) => (piece :: path, (1, map snd (before ++ (kind, b) :: after)))) found
       | None => []
       end
   end.
@@ -218,7 +220,8 @@ Lemma fits_right taken kind row column : fits_b p taken kind row column = true <
 Proof.
   unfold fits_b, fits. rewrite forallb_forall. split.
   - intros all r c ins. specialize (all _ ins). simpl in all.
-    rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt, negb_true_iff, <- not_true_iff_false, is_in_right in all. tauto.
+    rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt, negb_true_iff, <- not_true_iff_false, is_in_right in all.
+    tauto.
   - intros all [r c] ins. specialize (all _ _ ins).
     rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt, negb_true_iff, <- not_true_iff_false, is_in_right. tauto.
 Qed.
@@ -229,7 +232,8 @@ Proof.
   intro way. unfold step_to, one_step.
   set (row := a / width p + down d). set (column := a mod width p + right d). cbv zeta.
   pose proof (fits_right taken kind row column) as same. destruct (fits_b p taken kind row column).
-  - split; [intros [= <-] | intros [_ [_ ->]]; reflexivity]. split; [assumption | split; [now apply same | reflexivity]].
+  - split; [intros [= <-] | intros [_ [_ ->]]; reflexivity].
+    split; [assumption | split; [now apply same | reflexivity]].
   - split; [discriminate | intros [_ [room _]]]. apply same in room. discriminate.
 Qed.
 
@@ -242,7 +246,8 @@ Proof.
   - injection got as <-. split; [intros [q []]|]. intro s.
     assert (exists c, one_step p taken kind d a c) as [c m] by (destruct s; eauto).
     apply step_right in m; [congruence | assumption].
-  - destruct (ray fuel p taken kind d (d :: path) c) as [more|] eqn:rest; [|discriminate]. injection got as <-.
+  - destruct (ray fuel p taken kind d (d :: path) c) as [more|] eqn:rest; [|discriminate].
+    injection got as <-.
     pose proof (proj1 (step_right taken kind d a c way) first) as m.
     split.
     + intros [q [[= _ <-]|ins]]; [now constructor|]. apply slide_on with c; [assumption|].
@@ -295,7 +300,8 @@ Lemma flood_complete taken kind fuel : forall seen queue out,
     forall d b, In d (around (ways p) kind) -> step_to p taken kind a d = Some b -> exists r, In (r, b) out.
 Proof.
   induction fuel as [|fuel IH]; intros seen [|[path c] rest] out got closed; simpl in got; try discriminate;
-    try (injection got as <-; split; [auto|]; intros q a ins; destruct (closed q a ins) as [[q' []]|]; assumption).
+    try (injection got as <-; split; [auto|]; intros q a ins; destruct (closed q a ins) as [[q' []]|];
+      assumption).
   set (more := fresh p taken kind path c seen (around (ways p) kind)) in *.
   destruct (IH _ _ _ got) as [grown all].
   - intros q a ins. apply in_app_or in ins as [ins|ins].
@@ -315,7 +321,8 @@ Proof.
   induction fuel as [|fuel IH]; intros seen [|[path c] rest] out got good; simpl in got; try discriminate;
     try (injection got as <-; intros q a ins; apply (good q a); now left).
   apply (IH _ _ _ got). intros q a ins.
-  assert (new : In (q, a) (fresh p taken kind path c seen (around (ways p) kind)) -> walks p taken kind begun a).
+  assert (new : In (q,
+    a) (fresh p taken kind path c seen (around (ways p) kind)) -> walks p taken kind begun a).
   { intro found. apply fresh_sound in found as [d [way m]]. apply walk_on with d c.
     - apply (good path c). right. now left.
     - now apply step_right. }
@@ -336,7 +343,8 @@ Proof.
       rewrite m. now left.
   - split.
     + intros [q ins]. apply (all_of_right _ _ _ got) in ins as [m [listed ins]].
-      apply in_map_iff in listed as [d [ran way]]. exists d. apply (ray_right taken kind d way _ _ _ _ ran). eauto.
+      apply in_map_iff in listed as [d [ran way]]. exists d.
+      apply (ray_right taken kind d way _ _ _ _ ran). eauto.
     + intros [d s]. assert (In d (around (ways p) kind)) as way by (destruct s as [? ? m|? ? ? m]; apply m).
       assert (listed : In (ray (Z.to_nat (height p + width p)) p taken kind d [] a)
         (map (fun d => ray (Z.to_nat (height p + width p)) p taken kind d [] a) (around (ways p) kind)))
@@ -357,7 +365,8 @@ Proof.
           apply (all q c ins d e way). now apply step_right. }
     rewrite <- same. split.
     + intros [q ins]. apply filter_In in ins as [ins apart]. apply negb_true_iff, Z.eqb_neq in apart. eauto.
-    + intros [[q ins] apart]. exists q. apply filter_In. split; [assumption|]. now apply negb_true_iff, Z.eqb_neq.
+    + intros [[q ins] apart]. exists q. apply filter_In. split; [assumption|].
+      now apply negb_true_iff, Z.eqb_neq.
 Qed.
 
 (** What is in the way matters as a set. *)
@@ -377,7 +386,8 @@ Proof.
   unfold ends. destruct (counted p).
   - intros [d m]. exists d. now apply one_step_same.
   - intros [d s]. exists d. induction s; [apply slide_one | eapply slide_on]; eauto using one_step_same.
-  - intros [w apart]. split; [|assumption]. clear apart. induction w; [constructor | eapply walk_on]; eauto using one_step_same.
+  - intros [w apart]. split; [|assumption]. clear apart.
+    induction w; [constructor | eapply walk_on]; eauto using one_step_same.
 Qed.
 
 End Same_cells.
@@ -395,7 +405,8 @@ Proof.
   { now destruct before. }
   simpl in all. fold (with_cells p rest) in all. apply andb_prop in all as [first all].
   assert (cells : flat_map snd (with_cells p rest) = covered p rest).
-  { unfold with_cells, covered. clear. induction rest as [|[k b] rest IH]; simpl; [reflexivity | now rewrite IH]. }
+  { unfold with_cells, covered. clear.
+    induction rest as [|[k b] rest IH]; simpl; [reflexivity | now rewrite IH]. }
   assert (places : map (fun '(_, a, _) => a) (with_cells p rest) = map snd rest).
   { unfold with_cells. rewrite map_map. now apply map_ext; intros [? ?]. }
   rewrite cells, places in first.
@@ -468,7 +479,8 @@ Proof.
   - intros place found. rewrite map_app in found. apply in_app_or in found as [found|[<-|found]].
     + apply ins. rewrite <- (combined_places (kinds p) s long), split_s, map_app. apply in_or_app. now left.
     + eapply ends_inside; eassumption.
-    + apply ins. rewrite <- (combined_places (kinds p) s long), split_s, map_app. apply in_or_app. right. now right.
+    + apply ins. rewrite <- (combined_places (kinds p) s long), split_s, map_app. apply in_or_app. right.
+      now right.
   - exists before, kind, a, after, b. repeat split; try assumption. now apply combine_back.
 Qed.
 
@@ -502,20 +514,23 @@ Qed.
 Lemma goal_pieces s t :
   Permutation (combine (kinds p) s) (combine (kinds p) t) -> goal p s -> goal p t.
 Proof.
-  intros perm is kind cells a listed ins. apply (is kind cells a listed), (Permutation_in _ (Permutation_sym perm)), ins.
+  intros perm is kind cells a listed ins.
+  apply (is kind cells a listed), (Permutation_in _ (Permutation_sym perm)), ins.
 Qed.
 
 Lemma reached_right s : reached p s = true <-> goal p s.
 Proof.
   unfold reached, goal. rewrite forallb_forall. split.
-  - intros all kind cells a listed ins. specialize (all _ listed). simpl in all. rewrite forallb_forall in all.
+  - intros all kind cells a listed ins. specialize (all _ listed). simpl in all.
+    rewrite forallb_forall in all.
     specialize (all _ ins). simpl in all. rewrite Z.eqb_refl in all. simpl in all. destruct (exit p).
     + apply existsb_exists in all as [c [found inside]]. apply is_in_right in inside. eauto.
     + rewrite forallb_forall in all. intros c found. now apply is_in_right, all.
   - intros all [kind cells] listed. apply forallb_forall. intros [other a] ins.
     destruct (Z.eqb_spec other kind) as [->|]; [simpl | reflexivity]. pose proof (all _ _ _ listed ins) as is.
     destruct (exit p).
-    + destruct is as [c [found inside]]. apply existsb_exists. exists c. split; [assumption | now apply is_in_right].
+    + destruct is as [c [found inside]]. apply existsb_exists. exists c.
+      split; [assumption | now apply is_in_right].
     + apply forallb_forall. intros c found. now apply is_in_right, is.
 Qed.
 

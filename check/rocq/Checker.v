@@ -8,26 +8,30 @@ Local Open Scope Z_scope.
 (** The name of a move, as numbers: each family says which. *)
 Definition name := list Z.
 
-(** The rules of one puzzle, as programs: for lists, where positions that differ in nothing that matters may be one;
-    and for the solution in a file, where every piece has its name. *)
+(** The rules of one puzzle, as programs: for lists, where positions that differ in nothing that matters may
+    be one; and for the solution in a file, where every piece has its name. *)
 Record rules := {
   (* for lists *)
   start : state;
   is_goal : state -> bool;
-  every_move : state -> (Z -> state -> bool) -> bool;   (* whether a test holds for cost and end of every move *)
-  bound : option (state -> Z);                          (* a number that is never above the cost of a solution *)
-  goals_listed : option (store -> bool);                (* whether a list has all goals, with 0; only if moves can be undone *)
+  (* whether a test holds for the cost and the end of every move *)
+  every_move : state -> (Z -> state -> bool) -> bool;
+  (* a number that is never above the cost of a solution *)
+  bound : option (state -> Z);
+  (* whether a list has all goals, with 0; only if moves can be undone *)
+  goals_listed : option (store -> bool);
   (* for solutions *)
   opening : state;
   is_end : state -> bool;
-  named : state -> name -> list (name * (Z * state))    (* some moves: the one of a name, if it is legal *)
+  (* some moves, with cost and position after: the one of a name, if it is legal *)
+  named : state -> name -> list (name * (Z * state))
 }.
 
 (** What a proof file says, with its lists read. *)
 Inductive default :=
 | Zero
 | Bound
-| Near (below : Z) (distances : store).  (* the distance to the nearest goal where that is listed, else [below] *)
+| Near (below : Z) (distances : store).  (* the distance to the nearest goal if listed, else [below] *)
 
 Inductive claim :=
 | Unsolvable (positions : store)
@@ -105,8 +109,8 @@ Definition check_claim (c : claim) : bool :=
       match replay (opening r) moves 0 with Some cost => cost =? length | None => false end
   end.
 
-(** The rules as a reader would state them, and what a family has to prove of its programs. [here] holds of all
-    positions that play can meet; [step] is for lists, and [play] for solutions. *)
+(** The rules as a reader would state them, and what a family has to prove of its programs. [here] holds of
+    all positions that play can meet; [step] is for lists, and [play] for solutions. *)
 Variable step play : state -> Z -> state -> Prop.
 Variable goal here finish there : state -> Prop.
 
@@ -198,7 +202,8 @@ Proof.
   - destruct (is_end r s) eqn:is; [|discriminate]. injection ran as <-. rewrite Z.sub_diag.
     exists s. split; [constructor | now apply finishes].
   - destruct (is_end r s); [discriminate|].
-    destruct (List.find (fun '(legal, _) => same legal first) (named r s first)) as [[nm [cost after]]|] eqn:found;
+    destruct (List.find (fun '(legal, _) => same legal first) (named r s first))
+      as [[nm [cost after]]|] eqn:found;
       [|discriminate].
     apply List.find_some in found as [listed _].
     pose proof (legal _ _ _ _ _ at_s listed) as m.
@@ -214,7 +219,8 @@ Proof.
   apply (closed_without_goals state step goal (fun s => here s /\ exists n, find positions s = Some n)).
   - intros s c t [at_s [n found]] m. split; [eauto|].
     pose proof (every_found _ _ _ _ all found) as test. rewrite andb_true_iff in test.
-    destruct test as [_ inside]. apply (complete _ _ _ _ at_s m) in inside. cbv beta in inside. destruct (find positions t) as [k|]; [eauto | discriminate].
+    destruct test as [_ inside]. apply (complete _ _ _ _ at_s m) in inside. cbv beta in inside.
+    destruct (find positions t) as [k|]; [eauto | discriminate].
   - intros s [at_s [n found]] is. pose proof (every_found _ _ _ _ all found) as test.
     apply (goals s at_s) in is. rewrite andb_true_iff, is in test. destruct test as [no _]. discriminate.
   - split; [exact here_start|]. destruct (find positions (start r)) as [n|]; [eauto | discriminate].
@@ -228,7 +234,8 @@ Proof.
   - eapply bound_holds; eassumption.
   - apply andb_prop in checked as [bound ran]. split; [eapply bound_holds; eassumption|].
     destruct (replay (opening r) moves 0) as [cost|] eqn:ends; [|discriminate].
-    apply Z.eqb_eq in ran as <-. apply replay_holds in ends; [|exact there_opening]. now rewrite Z.sub_0_r in ends.
+    apply Z.eqb_eq in ran as <-. apply replay_holds in ends; [|exact there_opening].
+    now rewrite Z.sub_0_r in ends.
 Qed.
 
 End Checks.

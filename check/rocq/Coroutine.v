@@ -20,7 +20,8 @@ Record puzzle := {
 }.
 
 (** Rows down and columns right in each direction. *)
-Definition down (d : Z) : Z := if (d =? 7) || (d =? 0) || (d =? 1) then -1 else if (3 <=? d) && (d <=? 5) then 1 else 0.
+Definition down (d : Z) : Z :=
+  if (d =? 7) || (d =? 0) || (d =? 1) then -1 else if (3 <=? d) && (d <=? 5) then 1 else 0.
 Definition right (d : Z) : Z := if (1 <=? d) && (d <=? 3) then 1 else if 5 <=? d then -1 else 0.
 
 (** A coin on the cell [from] can go in direction d to the cell [to], while the other coin is on [other]. *)
@@ -127,7 +128,8 @@ Lemma moves_right p s c t : (exists n, In (n, (c, t)) (moves p s)) <-> step p s 
 Proof.
   unfold moves. split.
   - intro listed. destruct s as [|a [|b [|turn [|]]]]; try (now destruct listed as [n []]).
-    destruct (Z.eqb_spec turn 0) as [->|]; [|destruct (Z.eqb_spec turn 1) as [->|]; [|now destruct listed as [? []]]];
+    destruct (Z.eqb_spec turn 0) as [->|]; [|destruct (Z.eqb_spec turn 1) as [->|];
+      [|now destruct listed as [? []]]];
       apply turn_right in listed as [[-> [d [to [can ->]]]]|[-> [-> none]]]; econstructor; eassumption.
   - inversion 1; subst; simpl; apply turn_right; eauto 7.
 Qed.
@@ -147,7 +149,8 @@ Proof.
   assert (result : shown (rules_of p) (step p) (step p) (goal p) (goal p) c); [|destruct c; exact result].
   apply (accepted_is_shown _ _ _ _ (fun _ => True) _ (fun _ => True)); simpl; try discriminate; auto.
   - unfold pass_cost. inversion 1; subst; unfold pass_cost; destruct (free_pass p); lia.
-  - intros s k t test _ m all. apply moves_right in m as [n ins]. rewrite forallb_forall in all. exact (all _ ins).
+  - intros s k t test _ m all. apply moves_right in m as [n ins]. rewrite forallb_forall in all.
+    exact (all _ ins).
   - intros s _ is. now apply reached_right.
   - intros s _ n k t _ ins. apply moves_right. eauto.
   - intros s _ is. exact (proj1 (reached_right p s) is).

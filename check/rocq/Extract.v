@@ -1,8 +1,8 @@
 (** What the proofs assume, which must be nothing; and the checkers as OCaml.
 
-    Whole numbers become OCaml's machine integers, of 63 bits. No number that a checker makes comes near their end:
-    fields of positions are below 2^16, numbers in lists below 2^32, a claim is at most 2^31, a solution has at most
-    2^20 moves of cost 0 or 1, and the shell (main.ml) refuses everything above. *)
+    Whole numbers become OCaml's machine integers, of 63 bits. No number that a checker makes comes near their
+    end: fields of positions are below 2^16, numbers in lists below 2^32, a claim is at most 2^31, a solution
+    has at most 2^20 moves of cost 0 or 1, and the shell (main.ml) refuses everything above. *)
 
 From Coq Require Import ZArith List Extraction ExtrOcamlBasic.
 From Clew Require Import Potential Store Checker Pebbles Coroutine Blocks Ricochet.

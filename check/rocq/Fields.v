@@ -135,7 +135,8 @@ Lemma all_of_right {A} (l : list (option (list A))) : forall out x, all_of l = S
 Proof.
   induction l as [|[first|] rest IH]; simpl; intros out x got.
   - injection got as <-. split; [contradiction | intros [m [[] _]]].
-  - destruct (all_of rest) as [more|]; [|discriminate]. injection got as <-. rewrite in_app_iff, (IH more x eq_refl).
+  - destruct (all_of rest) as [more|]; [|discriminate]. injection got as <-.
+    rewrite in_app_iff, (IH more x eq_refl).
     split.
     + intros [ins|[m [ins ins']]]; eauto.
     + intros [m [[[= <-]|ins] ins']]; eauto.

@@ -13,8 +13,8 @@ Local Arguments Z.add : simpl never.
     the token that cell i wants. *)
 
 Inductive layout :=
-| Graph (near : list (list Z))     (* the neighbours of each cell, each pair from both sides; a move takes one pebble *)
-| Grid (rows columns : Z).         (* a move takes one or more pebbles of a row or a column *)
+| Graph (near : list (list Z))   (* the neighbours of each cell, each pair from both sides; one pebble moves *)
+| Grid (rows columns : Z).       (* one or more pebbles of a row or a column move *)
 
 Record puzzle := {
   board : layout;
@@ -79,8 +79,8 @@ Fixpoint table_from (p : puzzle) (cells : state) (b : Z) : list (Z * list (list 
   | _ :: rest => (b, ways p b) :: table_from p rest (b + 1)
   end.
 
-(** The moves into a hole along a way, as long as there are pebbles: a move is named by the cell of its farthest pebble
-    and the hole. *)
+(** The moves into a hole along a way, as long as there are pebbles: a move is named by the cell of its
+    farthest pebble and the hole. *)
 Fixpoint along (s : state) (hole gap : Z) (way : list Z) : list (name * (Z * state)) :=
   match way with
   | [] => []
@@ -110,7 +110,8 @@ Fixpoint every_along (s : state) (gap : Z) (way : list Z) (test : Z -> state -> 
 Fixpoint every_in (s cells : state) (table : list (Z * list (list Z))) (test : Z -> state -> bool) : bool :=
   match cells, table with
   | v :: cells', (b, ways) :: table' =>
-      (if v =? 0 then forallb (fun way => every_along s b way test) ways else true) && every_in s cells' table' test
+      (if v =? 0 then forallb (fun way => every_along s b way test) ways else true) &&
+      every_in s cells' table' test
   | _, _ => true
   end.
 
@@ -137,7 +138,8 @@ Fixpoint without (v : Z) (s : state) : state :=
   | w :: rest => if w =? v then rest else w :: without v rest
   end.
 
-(** Whether every goal is in a list with the number 0: every way to lay the pebbles that are left on the plates. *)
+(** Whether every goal is in a list with the number 0: every way to lay the pebbles that are left on the
+    plates. *)
 Fixpoint goals_under (list : store) (plates left key : state) : bool :=
   match plates with
   | [] => match left, find_key list key with
@@ -265,8 +267,8 @@ Proof.
   apply IH.
 Qed.
 
-(** After a slide the hole is at the far end, pebbles lie on the other cells of the line, and the same cells the other
-    way round take them back. *)
+(** After a slide the hole is at the far end, pebbles lie on the other cells of the line, and the same cells
+    the other way round take them back. *)
 Lemma slide_back line : forall s, NoDup line -> line <> [] ->
   get s (hd 0 line) = 0 -> (forall c, In c (tl line) -> 0 < get s c) ->
   let t := slide s line in
@@ -363,7 +365,8 @@ Proof.
   destruct (board p) as [near | rows columns]; simpl.
   - intro ins. rewrite forallb_forall in both. specialize (both _ ins).
     apply in_pairs in ins as [b [a [-> _]]]. apply in_pairs. exists a, b. split; [reflexivity|].
-    rewrite Z.sub_0_r. apply existsb_exists in both as [c [ins same]]. apply Z.eqb_eq in same as ->. exact ins.
+    rewrite Z.sub_0_r. apply existsb_exists in both as [c [ins same]]. apply Z.eqb_eq in same as ->.
+    exact ins.
   - rewrite !in_app_iff. intros [ins|ins].
     + right. rewrite <- in_app_iff in *. now apply in_map.
     + left. rewrite <- in_app_iff in *. apply in_map_iff in ins as [run [<- ins]]. now rewrite rev_involutive.
@@ -409,7 +412,8 @@ Qed.
 Lemma ways_right b rest : rest <> [] ->
   (In rest (ways p b) <-> exists before, In (before ++ b :: rest) (lines (board p))).
 Proof.
-  intro some. pose proof lines_distinct as apart. unfold ways. destruct (board p) as [near | rows columns] eqn:E.
+  intro some. pose proof lines_distinct as apart. unfold ways.
+  destruct (board p) as [near | rows columns] eqn:E.
   - rewrite in_map_iff. simpl. split.
     + intros [a [<- ins]]. exists []. apply in_pairs. exists b, a. rewrite Z.sub_0_r. auto.
     + intros [before ins]. apply in_pairs in ins as [c [a [same ins]]]. rewrite Z.sub_0_r in ins.
@@ -524,7 +528,8 @@ Lemma every_in_right s test : forall cells table,
 Proof.
   induction cells as [|v cells IH]; intros [|[b ways] table]; simpl; try reflexivity.
   rewrite IH. destruct (v =? 0); [|reflexivity]. rewrite forallb_app. f_equal.
-  induction ways as [|way ways IHw]; simpl; [reflexivity|]. now rewrite forallb_app, IHw, (every_along_right b).
+  induction ways as [|way ways IHw]; simpl; [reflexivity|].
+  now rewrite forallb_app, IHw, (every_along_right b).
 Qed.
 
 Lemma into_hole s hole m : here s ->
@@ -541,7 +546,8 @@ Proof.
   destruct (Z.eq_dec hole i) as [<-|other].
   - destruct (Z.lt_decidable hole (size s)) as [low|high].
     + rewrite get_put_same in is_hole; [assumption|]. unfold size in *. rewrite map_length. lia.
-    + exfalso. rewrite get_outside in is_hole; [lia|]. rewrite size_put. unfold size in *. rewrite map_length. lia.
+    + exfalso. rewrite get_outside in is_hole; [lia|]. rewrite size_put. unfold size in *.
+      rewrite map_length. lia.
   - exfalso. rewrite get_put_other in is_hole by assumption. now apply (ones s i).
 Qed.
 
@@ -615,7 +621,8 @@ Qed.
 
 Lemma tokens_permute s t : Permutation s t -> Permutation (tokens_of s) (tokens_of t).
 Proof.
-  unfold tokens_of. induction 1; simpl; repeat match goal with |- context [if ?b then _ else _] => destruct b end;
+  unfold tokens_of.
+  induction 1; simpl; repeat match goal with |- context [if ?b then _ else _] => destruct b end;
     try constructor; try assumption; try reflexivity. eapply perm_trans; eassumption.
 Qed.
 
@@ -651,7 +658,8 @@ Proof.
     rewrite ?size_cons in same; try (unfold size in same; cbn [length] in same; lia).
   - simpl in *. apply Permutation_nil in lies as ->.
     destruct (find_key list key) as [n|]; [|discriminate]. apply Z.eqb_eq in all as ->. reflexivity.
-  - simpl in home. apply andb_prop in home as [first home]. simpl in all. apply andb_prop in all as [put_it leave_it].
+  - simpl in home. apply andb_prop in home as [first home]. simpl in all.
+    apply andb_prop in all as [put_it leave_it].
     assert (0 <= v) by (apply pos; now left).
     assert (pos_rest : forall w, In w s -> 0 <= w) by (intros; apply pos; now right).
     unfold tokens_of in lies. simpl in lies. fold (tokens_of s) in lies.

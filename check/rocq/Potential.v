@@ -80,7 +80,8 @@ Theorem default_zero :
   (forall s c t, step s c t -> 0 <= c) -> right_numbers (fun _ => 0).
 Proof. intro costs. split; [lia | intros s c t _ m; pose proof (costs s c t m); lia]. Qed.
 
-(** From both ends: the default is the distance to the nearest goal, if that is listed, and [below] otherwise. *)
+(** From both ends: the default is the distance to the nearest goal, if that is listed, and [below]
+    otherwise. *)
 Theorem two_ended near below :
   (forall s c t, step s c t -> 0 <= c) ->
   (forall s, here s -> goal s -> near s = Some 0) ->
@@ -108,8 +109,8 @@ Qed.
 
 End Puzzle.
 
-(** If every move of a puzzle is one of another, whose positions are images of its own, then what is proved of the
-    image is true of the puzzle. So pieces that are alike need not be told apart. *)
+(** If every move of a puzzle is one of another, whose positions are images of its own, then what is proved of
+    the image is true of the puzzle. So pieces that are alike need not be told apart. *)
 Section Image.
 
 Variable state : Type.

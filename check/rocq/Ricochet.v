@@ -1,5 +1,5 @@
-(** Tiles that slide until something stops them: the rules, programs for them, and a checker of proofs that is proved
-    right. *)
+(** Tiles that slide until something stops them: the rules, programs for them, and a checker of proofs that is
+    proved right. *)
 
 From Coq Require Import ZArith List Bool Permutation Lia.
 From Clew Require Import Potential Store Checker Fields Sorting.
@@ -32,7 +32,10 @@ Definition on_rim (p : puzzle) (cell way : Z) : bool :=
   else width p * (height p - 1) <=? cell.
 
 Definition next (p : puzzle) (cell way : Z) : Z :=
-  if way =? 0 then cell - 1 else if way =? 1 then cell + 1 else if way =? 2 then cell - width p else cell + width p.
+  if way =? 0 then cell - 1
+  else if way =? 1 then cell + 1
+  else if way =? 2 then cell - width p
+  else cell + width p.
 
 (** The direction of a tile that enters a cell: a diagonal of another colour turns it. *)
 Definition turned_way (p : puzzle) (colour cell way : Z) : Z :=
@@ -55,7 +58,8 @@ Definition goes (p : puzzle) (taken : list Z) (cell way : Z) : Prop :=
   ~ walled p cell way /\ on_rim p cell way = false /\
   ~ In (next p cell way) (blocks p) /\ ~ In (next p cell way) taken.
 
-(** A slide with the directions of its steps. One that comes back to where and how it began would never stop. *)
+(** A slide with the directions of its steps. One that comes back to where and how it began would never 
+    stop. *)
 Inductive slides (p : puzzle) (taken : list Z) (colour : Z) (begun : Z * Z) : Z -> Z -> list Z -> Z -> Prop :=
 | slide_stops cell way : stops p taken cell way -> slides p taken colour begun cell way [] cell
 | slide_goes cell way there onward took last :
@@ -128,8 +132,8 @@ Definition ends_of (p : puzzle) (taken : list Z) (colour a : Z) : option (list (
     | Some (Some (took, b)) => Some (if a =? b then [] else [(way, (took, b))])
     end) [0; 1; 2; 3]).
 
-(** The moves of the tiles that are left; [done] are the cells of those before them, the last first. A move is named by
-    the cell of its tile and the direction. *)
+(** The moves of the tiles that are left; [done] are the cells of those before them, the last first. A move is
+    named by the cell of its tile and the direction. *)
 Fixpoint moves_from (p : puzzle) (done : list Z) (tiles : list (Z * Z)) (fields : list Z) :
     option (list (name * (Z * state))) :=
   match tiles with
@@ -161,7 +165,8 @@ Definition reached (p : puzzle) (s : state) : bool :=
      match letters p with
      | [] => true
      | (_, (row, column)) :: _ =>
-         existsb (fun '(_, cell) => covered_b p pieces (cell / width p - row) (cell mod width p - column)) pieces
+         existsb (fun '(_, cell) =>
+           covered_b p pieces (cell / width p - row) (cell mod width p - column)) pieces
      end
    else covered_b p pieces 0 0) &&
   match target p with None => true | Some _ => same (behind p s) [5] end.
@@ -203,13 +208,15 @@ Lemma glide_complete taken colour begun cell way took last :
   forall fuel found, glide fuel p taken colour begun cell way = Some found -> found = Some (took, last).
 Proof.
   induction 1 as [cell way stop
-    | cell way there onward took last [no_wall [inner [no_block free]]] there_is onward_is new s IH]; intros fuel found got.
+    | cell way there onward took last [no_wall [inner [no_block free]]] there_is onward_is new s IH];
+      intros fuel found got.
   - assert (ended : glide fuel p taken colour begun cell way = Some (Some ([], cell))); [|congruence].
     destruct fuel; cbn [glide]; destruct (is_in cell (around (walls p) way)) eqn:wall; try reflexivity;
       (destruct stop as [stop|stop]; [apply is_in_right in stop; congruence|]);
       (destruct (on_rim p cell way); [now rewrite stop|]);
       rewrite <- !is_in_right, <- orb_true_iff in stop; cbv zeta; now rewrite stop.
-  - assert (wall : is_in cell (around (walls p) way) = false) by (apply not_true_iff_false; now rewrite is_in_right).
+  - assert (wall : is_in cell (around (walls p) way) = false) by (apply not_true_iff_false;
+      now rewrite is_in_right).
     rewrite <- there_is in no_block, free.
     assert (block : is_in there (blocks p) = false) by (apply not_true_iff_false; now rewrite is_in_right).
     assert (tile : is_in there taken = false) by (apply not_true_iff_false; now rewrite is_in_right).
@@ -235,7 +242,8 @@ Proof.
     destruct (is_in cell (around (walls p) way)) eqn:wall;
     try (injection got as <- <-; constructor; left; now apply is_in_right);
     destruct (on_rim p cell way) eqn:rim;
-    try (destruct (open p) eqn:edges; [discriminate|]; injection got as <- <-; constructor; right; now rewrite rim);
+    try (destruct (open p) eqn:edges; [discriminate|]; injection got as <- <-; constructor; right;
+      now rewrite rim);
     destruct (is_in (next p cell way) (blocks p) || is_in (next p cell way) taken) eqn:met;
     try (injection got as <- <-; constructor; right; rewrite rim; apply orb_true_iff in met;
          now rewrite !is_in_right in met);
@@ -259,8 +267,10 @@ Proof.
     + injection ran as <-. contradiction.
   - intros [way_is [s apart]].
     assert (listed : In (one way) (map one [0; 1; 2; 3])) by (apply in_map_iff; eauto).
-    destruct (all_of_some _ _ _ got listed) as [m ran]. rewrite ran in listed. exists m. split; [exact listed|].
-    unfold one in ran. destruct (glide _ p taken colour (a, way) a way) as [result|] eqn:slid; [|discriminate].
+    destruct (all_of_some _ _ _ got listed) as [m ran]. rewrite ran in listed. exists m.
+    split; [exact listed|].
+    unfold one in ran.
+    destruct (glide _ p taken colour (a, way) a way) as [result|] eqn:slid; [|discriminate].
     rewrite (glide_complete _ _ _ _ _ _ _ s _ _ slid) in ran.
     destruct (Z.eqb_spec a b); [contradiction|]. injection ran as <-. now left.
 Qed.
@@ -268,10 +278,14 @@ Qed.
 Lemma slides_same taken others colour begun cell way took last : (forall c, In c taken <-> In c others) ->
   slides p taken colour begun cell way took last -> slides p others colour begun cell way took last.
 Proof.
-  intros same_cells s. induction s as [cell way stop | cell way there onward took last [? [? [? free]]] there_is onward_is new s IH].
-  - constructor. destruct stop as [stop|stop]; [now left | right]. destruct (on_rim p cell way); [assumption|].
+  intros same_cells s.
+  induction s
+    as [cell way stop | cell way there onward took last [? [? [? free]]] there_is onward_is new s IH].
+  - constructor. destruct stop as [stop|stop]; [now left | right].
+    destruct (on_rim p cell way); [assumption|].
     now rewrite <- same_cells.
-  - apply slide_goes with there onward; try assumption. repeat split; try assumption. now rewrite <- same_cells.
+  - apply slide_goes with there onward; try assumption. repeat split; try assumption.
+    now rewrite <- same_cells.
 Qed.
 
 Lemma moves_from_right fields tiles : forall done found,
@@ -301,7 +315,8 @@ Proof.
         intro y. simpl. rewrite !in_app_iff. simpl. tauto.
     + intros [-> [before [k [x [after [b [way [took [same_tiles [is [s [apart ->]]]]]]]]]]]].
       destruct before as [|[k0 a0] before]; simpl in same_tiles; injection same_tiles as -> -> ->.
-      * exists [x; way]. apply in_or_app. left. apply in_map_iff. exists (way, (took, b)). split; [reflexivity|].
+      * exists [x; way]. apply in_or_app. left. apply in_map_iff. exists (way, (took, b)).
+        split; [reflexivity|].
         apply (ends_right _ _ _ _ ran). repeat split; try assumption.
         eapply slides_same; [|exact s]. intro y. now rewrite swap.
       * destruct (proj2 IH) as [n ins]; [|exists n; apply in_or_app; now right].
@@ -356,7 +371,8 @@ Lemma slides_inside taken colour begun cell way took last : 0 <= cell < cells_of
   slides p taken colour begun cell way took last -> 0 <= last < cells_of p.
 Proof.
   destruct form as [_ [wide _]]. intros ins is s. revert ins is.
-  induction s as [cell way stop | cell way there onward took last [_ [inner _]] -> -> new s IH]; intros ins is;
+  induction s as [cell way stop | cell way there onward took last [_ [inner _]] -> -> new s IH];
+    intros ins is;
     [assumption|].
   apply IH.
   - unfold next, on_rim, cells_of in *. pose proof (Z.mod_pos_bound cell (width p) wide).
@@ -392,7 +408,8 @@ Proof.
   - unfold here. rewrite first. split; [exact same_length|]. intros place found. unfold places in found.
     rewrite map_app in found. apply in_app_or in found as [found|[<-|found]].
     + apply ins. rewrite <- cells, map_app. apply in_or_app. now left.
-    + eapply slides_inside; [|exact is | exact m]. apply ins. rewrite <- cells, map_app. apply in_or_app. right. now left.
+    + eapply slides_inside; [|exact is | exact m]. apply ins. rewrite <- cells, map_app. apply in_or_app.
+      right. now left.
     + apply ins. rewrite <- cells, map_app. apply in_or_app. right. now right.
   - exists before, colour, a, after, b, way, took. repeat split; try assumption.
     + now rewrite tiles_first.
@@ -428,7 +445,8 @@ Proof.
     + apply alike_same. rewrite combine_more, combine_back by assumption. unfold pieces.
       rewrite split_t. apply Permutation_sym. eapply perm_trans; [symmetry; apply Permutation_middle|].
       eapply perm_trans; [|apply Permutation_middle]. now apply perm_skip.
-    + rewrite rest. unfold behind at 2. rewrite skipn_app, skipn_all2, same_length, Nat.sub_diag by lia. reflexivity.
+    + rewrite rest. unfold behind at 2. rewrite skipn_app, skipn_all2, same_length, Nat.sub_diag by lia.
+      reflexivity.
 Qed.
 
 Lemma goal_pieces s t : Permutation (combine (kinds p) s) (combine (kinds p) t) -> behind p s = behind p t ->
@@ -471,7 +489,8 @@ Proof.
     if anywhere p then exists down across, covered p s down across else covered p s 0 0); [|tauto].
   destruct (anywhere p); [|apply covered_right].
   destruct (letters p) as [|[colour [row column]] more] eqn:goal_letters.
-  - split; [intros _; exists 0, 0; intros ? ? ? ins; rewrite goal_letters in ins; contradiction | reflexivity].
+  - split; [intros _; exists 0, 0; intros ? ? ? ins; rewrite goal_letters in ins;
+      contradiction | reflexivity].
   - rewrite existsb_exists. split.
     + intros [[other cell] [_ is]]. apply covered_right in is. eauto.
     + intros [down [across all]].

@@ -72,8 +72,8 @@ Proof.
   destruct l as [|w l]; simpl; [trivial|]. intros [le rest]. split; [now apply up | now apply IH].
 Qed.
 
-(** Pieces are (kind, place). [alike kinds size s] exchanges the places of pieces of one kind, so that those of a kind
-    ascend. *)
+(** Pieces are (kind, place). [alike kinds size s] exchanges the places of pieces of one kind, so that those
+    of a kind ascend. *)
 Definition code (size : Z) (piece : Z * Z) : Z := fst piece * size + snd piece.
 
 Definition alike (kinds : list Z) (size : Z) (s : list Z) : list Z :=
@@ -98,18 +98,21 @@ Qed.
 
 Lemma combined_kinds (s : list Z) : length s = length kinds -> map fst (combine kinds s) = kinds.
 Proof.
-  revert s. clear in_order. induction kinds as [|k ks IH]; intros [|v s]; simpl; try discriminate; [reflexivity|].
+  revert s. clear in_order.
+  induction kinds as [|k ks IH]; intros [|v s]; simpl; try discriminate; [reflexivity|].
   intro same. injection same as same. now rewrite IH.
 Qed.
 
 Lemma combined_places (s : list Z) : length s = length kinds -> map snd (combine kinds s) = s.
 Proof.
-  revert s. clear in_order. induction kinds as [|k ks IH]; intros [|v s]; simpl; try discriminate; [reflexivity|].
+  revert s. clear in_order.
+  induction kinds as [|k ks IH]; intros [|v s]; simpl; try discriminate; [reflexivity|].
   intro same. injection same as same. now rewrite IH.
 Qed.
 
 Lemma combine_back (pieces : list (Z * Z)) : map fst pieces = kinds -> combine kinds (map snd pieces) = pieces.
-Proof. intro E. rewrite <- E. clear. induction pieces as [|[k v] rest IH]; simpl; [reflexivity | now rewrite IH]. Qed.
+Proof. intro E. rewrite <- E. clear.
+induction pieces as [|[k v] rest IH]; simpl; [reflexivity | now rewrite IH]. Qed.
 
 Lemma decode_all s : placed s ->
   map (fun v => (v / size, v mod size)) (map (code size) (combine kinds s)) = combine kinds s.

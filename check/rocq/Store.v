@@ -1,9 +1,9 @@
 (** A list of positions with their numbers, as a tree that is searched field by field.
 
-    A position is a list of whole numbers, its fields. The tree is a search tree for the last field, with a search
-    tree for the field before it under each value, and so on, until one position is left. Nothing here asks whether
-    a tree is in order or balanced: [find] finds nothing that [every] did not see, and that is all that the proofs
-    need. *)
+    A position is a list of whole numbers, its fields. The tree is a search tree for the last field, with a
+    search tree for the field before it under each value, and so on, until one position is left. Nothing here
+    asks whether a tree is in order or balanced: [find] finds nothing that [every] did not see, and that is
+    all that the proofs need. *)
 
 From Coq Require Import ZArith List.
 Import ListNotations.
@@ -64,7 +64,8 @@ Proof.
   induction tree as [|rest m|less IHless value equal IHequal more IHmore]; intros fields key n all found;
     simpl in *.
   - discriminate.
-  - destruct (same rest key) eqn:E; [|discriminate]. apply same_right in E as <-. injection found as <-. exact all.
+  - destruct (same rest key) eqn:E; [|discriminate]. apply same_right in E as <-. injection found as <-.
+    exact all.
   - apply andb_prop in all as [all more_all]. apply andb_prop in all as [less_all equal_all].
     destruct key as [|field rest]; [discriminate|].
     destruct (field =? value) eqn:E.
