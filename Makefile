@@ -22,7 +22,8 @@ STUDIO_TESTS ?= -m site studio/tests/studio
 # For example --port 8080 --data ./site.
 STUDIO_ARGS ?=
 
-.PHONY: help engine demo studio client catalogue test test-many test-browser test-client test-rust
+.PHONY: help engine demo studio client catalogue test test-many test-browser test-client test-rust test-units
+.PHONY: test-searches test-alone
 .PHONY: test-python test-site lint lint-rust lint-python docs contract proofs
 .PHONY: format notices lock fuzz fuzz-quick bench peaks clean
 
@@ -62,16 +63,27 @@ client: $(TOOLS) ## build the studio's client, if its sources have changed
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 
 test: $(TOOLS) ## the tests of the engine and the package
-	@$(SIDE_BY_SIDE) test-rust engine
+	@$(SIDE_BY_SIDE) test-units engine
 	@$(MAKE) --no-print-directory test-python
+	@$(SIDE_BY_SIDE) test-alone test-searches
 
-test-rust: $(TOOLS) ## the engine's own tests
-	$(RUN) cargo test --locked --workspace
+test-rust: test-units test-searches ## the engine's own tests
 
-# Two at a time, but for those that measure memory; 5 is pytest's word for "none of them among the tests asked for".
+# Unoptimised, with every check: compiling the generic searches costs more than running them slowly.
+test-units: $(TOOLS)
+	$(RUN) cargo test --locked -p clew-engine --lib
+
+# On the engine that is built anyway.
+test-searches: $(ENGINE)
+	$(RUN) cargo test --locked --profile $(ENGINE_PROFILE) -p clew-engine --test '*'
+
+# Three at a time: many wait for other processes.
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
-	$(PYTEST) -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
-	$(PYTEST) -m alone $(PYTEST_ARGS) || [ $$? = 5 ]
+	$(PYTEST) -n 3 --dist worksteal -m "not alone" $(PYTEST_ARGS)
+
+# 5 is pytest's word for "none of them among the tests asked for".
+test-alone: $(ENGINE) ## those of them that measure memory
+	$(PYTEST) -m alone $(or $(PYTEST_ARGS),$(shell grep -rl --include='test_*.py' 'mark\.alone' tests lab studio world)) || [ $$? = 5 ]
 
 test-many: engine client ## every test with many cases, the studio on both profiles too: hours
 	@tools/setup r && tools/setup browser && tools/setup site
@@ -145,8 +157,8 @@ lock: $(TOOLS) ## rewrite requirements/*.txt
 	        --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt; \
 	done
 
-fuzz-quick: $(ENGINE) ## compiled, plain and built-in rules against each other for a minute, with new ones each time
-	$(RUN) python tests/fuzz/fuzz_compiled.py -max_total_time=60
+fuzz-quick: $(ENGINE) ## compiled, plain and built-in rules against each other for a moment, with new ones each time
+	$(RUN) python tests/fuzz/fuzz_compiled.py -max_total_time=20
 
 fuzz: $(ENGINE) ## every fuzz target for FUZZ_SECONDS (600) seconds
 	@tools/setup fuzz

@@ -28,6 +28,7 @@ pub mod ranks;
 pub mod search;
 pub mod seen;
 pub mod space;
+pub mod stream;
 pub mod trouble;
 pub mod values;
 pub mod watch;

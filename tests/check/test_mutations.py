@@ -17,6 +17,7 @@ BOARDS = (
     "blocks:AABo/ooBo/oooo/oooo",
     "blocks[free,piece]:AoC/BoD/ooo>ooo/ooo/ooA",
     "blocks:AAB/ooB/ooB",
+    "blocks:ffbbAE/dcxxAE/dcoooo",  # pieces of one shape on a line, in another order than their letters
     "pebbles[grid 2x3]:12345-/-12453",
     "pebbles[grid 2x3,slides]:12345-/-12345",
     "pebbles[triangle 3]:AABBC-/CAB-AB",

@@ -17,11 +17,10 @@ use clew_engine::any::{Code, Shared};
 use clew_engine::families;
 use clew_engine::search::auto::Request;
 use clew_engine::search::found::Status;
+use clew_engine::stream;
 use clew_engine::trouble::Trouble;
 use clew_engine::values::{Form, Value, Values};
 use clew_engine::watch::{Limit, Limits, Stop, Watch};
-
-use crate::stream;
 
 thread_local! {
     /// The puzzle that was made last.

@@ -9,4 +9,3 @@
 pub mod calls;
 #[cfg(target_family = "wasm")]
 mod memory;
-pub mod stream;

@@ -9,7 +9,7 @@ from clew.cli import status
 from clew.cli.boards import Numbered, each_board, print_json
 from clew.cli.options import limits_of
 from clew.cli.terminal import ProgressLine, number
-from clew.errors import ClewError, LimitReached
+from clew.errors import ClewError
 from clew.search.certificate import checked, same_puzzle
 
 if TYPE_CHECKING:
@@ -37,12 +37,9 @@ class Proofs:
                 proof = solution.certificate(
                     limits=limits_of(args), on_progress=progress.callback, threads=args.threads
                 )
-        except LimitReached as error:
-            terminal.complain(f"{path} is not written: {error}")
-            return status.LIMIT, {}
         except ClewError as error:
             terminal.complain(f"{path} is not written: {error}")
-            return status.LIMIT if solution.status == "limit" else status.WRONG, {}
+            return status.LIMIT, {}
         proof.save(path)
         return status.SOLVED, {"file": path, "states": proof.states, "bytes": proof.size}
 

@@ -57,7 +57,7 @@ the pebble on cell 3 moves to cell 0. c4R: the tile on c4 slides to the right. 0
 south-east; 1-: coin 1 passes.""",
     arguments="BOARD...",
     quiet="print only the moves or the count: no board, no figures, no progress",
-    statuses=status.OF_BOARDS,
+    statuses={**status.OF_BOARDS, status.LIMIT: "a limit was reached, or a proof is not written"},
     examples=(
         ("clew solve boards/blocks/gar-1.toml", "solve one board"),
         (

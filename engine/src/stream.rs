@@ -6,7 +6,7 @@
 //!
 //! `studio/client/src/lib/engine/stream.ts` is the other end.
 
-use clew_engine::values::Value;
+use crate::values::Value;
 
 const NUMBER: i32 = 0;
 const TRUTH: i32 = 1;
