@@ -195,7 +195,6 @@ Definition rules_of (p : puzzle) : rules := {|
   bound := None;
   goals_listed := None;
   opening := begin p;
-  is_end := reached p;
   named := fun s asked => match asked with piece :: _ => moves_of p s piece | [] => [] end
 |}.
 
@@ -545,8 +544,8 @@ Proof.
   { intros s k t at_s m. now destruct (play_shape p formed s k t at_s m). }
   assert (sorts : forall s, here p s -> here p (sorted p s)).
   { intros s at_s. now apply alike_placed. }
-  assert (result : shown (rules_of p) (step p) (play p) (goal p) (goal p) c).
-  { apply (accepted_is_shown _ _ _ _ (here p) _ (here p)); simpl; try discriminate; auto.
+  assert (result : shown (rules_of p) (step p) (play p) (goal p) c).
+  { apply (accepted_is_shown _ _ _ _ (here p) (here p)); simpl; try discriminate; auto.
     - intros s k t [u [[-> _] _]]. lia.
     - intros s k t test at_s [u [[-> [before [kind [a [after [b [split_s [m ->]]]]]]]] ->]] all.
       exact (every_from_right p _ _ _ _ all before kind a after b split_s m).

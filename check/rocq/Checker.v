@@ -11,9 +11,9 @@ Definition name := list Z.
 (** The rules of one puzzle, as programs: for lists, where positions that differ in nothing that matters may
     be one; and for the solution in a file, where every piece has its name. *)
 Record rules := {
+  is_goal : state -> bool;
   (* for lists *)
   start : state;
-  is_goal : state -> bool;
   (* whether a test holds for the cost and the end of every move *)
   every_move : state -> (Z -> state -> bool) -> bool;
   (* a number that is never above the cost of a solution *)
@@ -22,7 +22,6 @@ Record rules := {
   goals_listed : option (store -> bool);
   (* for solutions *)
   opening : state;
-  is_end : state -> bool;
   (* some moves, with cost and position after: the one of a name, if it is legal *)
   named : state -> name -> list (name * (Z * state))
 }.
@@ -88,9 +87,9 @@ Definition check_closed (positions : store) : bool :=
 (** What named moves cost that lead from s to a goal, and to none on the way, and [spent]. *)
 Fixpoint replay (s : state) (moves : list name) (spent : Z) : option Z :=
   match moves with
-  | [] => if is_end r s then Some spent else None
+  | [] => if is_goal r s then Some spent else None
   | first :: rest =>
-      if is_end r s then None else
+      if is_goal r s then None else
       match List.find (fun '(legal, _) => same legal first) (named r s first) with
       | None => None
       | Some (_, (cost, after)) => replay after rest (spent + cost)
@@ -112,7 +111,7 @@ Definition check_claim (c : claim) : bool :=
 (** The rules as a reader would state them, and what a family has to prove of its programs. [here] holds of
     all positions that play can meet; [step] is for lists, and [play] for solutions. *)
 Variable step play : state -> Z -> state -> Prop.
-Variable goal here finish there : state -> Prop.
+Variable goal here there : state -> Prop.
 
 Hypothesis costs : forall s c t, step s c t -> 0 <= c.
 Hypothesis complete : forall s c t test, here s -> step s c t -> every_move r s test = true -> test c t = true.
@@ -125,7 +124,7 @@ Hypothesis all_goals : forall all_in list s,
   goals_listed r = Some all_in -> all_in list = true -> here s -> goal s -> find list s = Some 0.
 
 Hypothesis legal : forall s asked n c t, there s -> In (n, (c, t)) (named r s asked) -> play s c t.
-Hypothesis finishes : forall s, there s -> is_end r s = true -> finish s.
+Hypothesis finishes : forall s, there s -> is_goal r s = true -> goal s.
 Hypothesis there_opening : there (opening r).
 Hypothesis there_stays : forall s c t, there s -> play s c t -> there t.
 
@@ -135,7 +134,7 @@ Definition shown (c : claim) : Prop :=
   | Unsolvable _ => unsolvable state step goal (start r)
   | AtLeast length _ _ => no_solution_below state step goal length (start r)
   | Fewest length _ _ _ =>
-      no_solution_below state step goal length (start r) /\ solution_of state play finish length (opening r)
+      no_solution_below state step goal length (start r) /\ solution_of state play goal length (opening r)
   end.
 
 (** Steps among the positions that play can meet, which is where the checks look. *)
@@ -196,12 +195,12 @@ Proof.
 Qed.
 
 Lemma replay_holds moves : forall s spent total,
-  there s -> replay s moves spent = Some total -> solution_of state play finish (total - spent) s.
+  there s -> replay s moves spent = Some total -> solution_of state play goal (total - spent) s.
 Proof.
   induction moves as [|first rest IH]; simpl; intros s spent total at_s ran.
-  - destruct (is_end r s) eqn:is; [|discriminate]. injection ran as <-. rewrite Z.sub_diag.
+  - destruct (is_goal r s) eqn:is; [|discriminate]. injection ran as <-. rewrite Z.sub_diag.
     exists s. split; [constructor | now apply finishes].
-  - destruct (is_end r s); [discriminate|].
+  - destruct (is_goal r s); [discriminate|].
     destruct (List.find (fun '(legal, _) => same legal first) (named r s first))
       as [[nm [cost after]]|] eqn:found;
       [|discriminate].

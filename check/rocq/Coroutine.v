@@ -86,7 +86,6 @@ Definition rules_of (p : puzzle) : rules := {|
   bound := None;
   goals_listed := None;
   opening := coins p;
-  is_end := reached p;
   named := fun s _ => moves p s
 |}.
 
@@ -146,8 +145,8 @@ Qed.
 Theorem checked_is_true p c : check p c = true -> holds (step p) (goal p) (coins p) c.
 Proof.
   intro checked.
-  assert (result : shown (rules_of p) (step p) (step p) (goal p) (goal p) c); [|destruct c; exact result].
-  apply (accepted_is_shown _ _ _ _ (fun _ => True) _ (fun _ => True)); simpl; try discriminate; auto.
+  assert (result : shown (rules_of p) (step p) (step p) (goal p) c); [|destruct c; exact result].
+  apply (accepted_is_shown _ _ _ _ (fun _ => True) (fun _ => True)); simpl; try discriminate; auto.
   - unfold pass_cost. inversion 1; subst; unfold pass_cost; destruct (free_pass p); lia.
   - intros s k t test _ m all. apply moves_right in m as [n ins]. rewrite forallb_forall in all.
     exact (all _ ins).

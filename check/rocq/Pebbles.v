@@ -159,15 +159,13 @@ Definition every_goal_in (p : puzzle) (list : store) : bool :=
   goals_under list (plates p) (tokens_of (pebbles p)) [].
 
 Definition rules_of (p : puzzle) : rules :=
-  let table := table_from p (pebbles p) 0 in
-  let home := fun s => all_home s (plates p) in {|
+  let table := table_from p (pebbles p) 0 in {|
   start := pebbles p;
-  is_goal := home;
+  is_goal := fun s => all_home s (plates p);
   every_move := fun s => every_in s s table;
   bound := match board p with Graph _ => Some (misplaced (plates p)) | Grid _ _ => None end;
   goals_listed := Some (every_goal_in p);
   opening := pebbles p;
-  is_end := home;
   named := fun s asked => match asked with [_; hole] => moves_into s hole table | _ => [] end
 |}.
 
@@ -691,8 +689,8 @@ End Pebbles.
 Theorem checked_is_true p c : check p c = true -> holds (step p) (goal p) (pebbles p) c.
 Proof.
   unfold check. rewrite andb_true_iff. intros [formed checked].
-  assert (result : shown (rules_of p) (step p) (step p) (goal p) (goal p) c); [|destruct c; exact result].
-  apply (accepted_is_shown _ _ _ _ (here p) _ (here p)).
+  assert (result : shown (rules_of p) (step p) (step p) (goal p) c); [|destruct c; exact result].
+  apply (accepted_is_shown _ _ _ _ (here p) (here p)).
   - intros s k t [-> _]. lia.
   - simpl. intros s k t test at_s m all. apply (listing_right p formed s k t at_s) in m as [n ins].
     rewrite every_in_right, forallb_forall in all. exact (all _ ins).

@@ -182,7 +182,6 @@ Definition rules_of (p : puzzle) : rules := {|
   bound := None;
   goals_listed := None;
   opening := begin p;
-  is_end := reached p;
   named := fun s _ => match moves p s with Some found => found | None => [] end
 |}.
 
@@ -512,8 +511,8 @@ Proof.
   { intros s k t at_s m. now destruct (play_shape p formed s k t at_s m). }
   assert (sorts : forall s, here p s -> here p (sorted p s)).
   { intros s at_s. now apply sorted_tiles. }
-  assert (result : shown (rules_of p) (step p) (play p) (goal p) (goal p) c).
-  { apply (accepted_is_shown _ _ _ _ (here p) _ (here p)); simpl; try discriminate; auto.
+  assert (result : shown (rules_of p) (step p) (play p) (goal p) c).
+  { apply (accepted_is_shown _ _ _ _ (here p) (here p)); simpl; try discriminate; auto.
     - intros s k t [u [[-> _] _]]. lia.
     - intros s k t test at_s [u [m ->]] all. destruct (moves p s) as [found|] eqn:listed; [|discriminate].
       destruct (proj2 (moves_right p s k u found listed) m) as [n ins].
