@@ -23,7 +23,7 @@ STUDIO_TESTS ?= -m site studio/tests/studio
 STUDIO_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test test-many test-browser test-client test-rust test-alone
-.PHONY: test-python test-site lint lint-rust lint-python docs contract
+.PHONY: test-python test-site lint lint-rust lint-python docs contract proofs
 .PHONY: format notices lock fuzz fuzz-quick bench peaks clean
 
 help: ## this list
@@ -118,6 +118,11 @@ lint-python: $(ENGINE) ## and what is not
 	$(RUN) mypy
 	$(RUN) lint-imports --no-cache
 	$(RUN) python -m tools.notices --check
+
+proofs: $(ENGINE) ## check the proof of the theorem behind proof files, build the proved checker, compare it with clew_check.py
+	@tools/setup proofs
+	check/rocq/build
+	$(PYTEST) -n 2 check/rocq $(PYTEST_ARGS)
 
 docs: engine client ## the documentation, as build/site/index.html, with every link checked
 	@tools/setup docs

@@ -122,6 +122,9 @@ pub fn list<S: Packed>(
     Ok(Listing { listed, near, work })
 }
 
+/// The list, and, with the number that they are below, the distances to a goal.
+type BothEnds<S> = (Numbered<S>, (u32, Numbered<S>));
+
 struct Lister<'a, 'w, S> {
     rules: &'a dyn DynPuzzle<S>,
     length: Option<u32>,
@@ -234,7 +237,7 @@ impl<S: Packed> Lister<'_, '_, S> {
     }
 
     /// From the start and from all goals, whichever has fewer states at its rim, until the two meet.
-    fn both_ends(&mut self, start: S, length: u32) -> Result<(Numbered<S>, (u32, Numbered<S>)), Unlisted> {
+    fn both_ends(&mut self, start: S, length: u32) -> Result<BothEnds<S>, Unlisted> {
         if !self.rules.unit_cost() || self.rules.backward() == Backward::No {
             return Err(Unlisted::Refused("moves of this puzzle cannot be taken back, or do not all cost 1"));
         }
