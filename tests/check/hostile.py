@@ -272,7 +272,7 @@ def wrong_solutions() -> Iterator[File]:
     alike = Truth({**BOX, "board": ["AB.", "C.."], "goal": {"piece": "C", "exit": "right"}})
     far = alike.far(alike.goals)
     yield "an alike piece's letter", alike.file(far, 2, moves=["BR1", "CR2"])
-    swapped = {(state[1], state[0], state[2]): 9 for state in alike.states}
+    swapped: Table = {(state[1], state[0], state[2]): 9 for state in alike.states}
     yield "alike pieces out of order", alike.file({**far, **swapped}, 9)
     for claim in (2, 255, 256, 65535, 65536, 2147483647, 2147483648):
         for width in (1, 2, 3, 4):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from tests.check.test_hostile import refused
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_false_proofs_are_refused(kind: object, tmp_path: Path) -> None:
+def test_false_proofs_are_refused(kind: Callable[[], Iterator[tuple[str, bytes]]], tmp_path: Path) -> None:
     files = list(islice(kind(), times(4, KINDS[kind])))
     for name, content in files:
         assert refused(content, tmp_path / "false.proof").startswith("not proved: "), name

@@ -10,6 +10,7 @@ import io
 import json
 import random
 import zlib
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -229,7 +230,7 @@ def parts(data: bytes) -> tuple[Header, bytes]:
     return json.loads(data[17 : 17 + length]), zlib.decompress(data[17 + length :])
 
 
-def table(states: list[third.State], numbers: list[int], ranges: list[int], width: int) -> bytes:
+def table(states: Sequence[third.State], numbers: list[int], ranges: list[int], width: int) -> bytes:
     size = 2 if max(ranges) > 256 else 1
     columns = (b"".join(s[field].to_bytes(size, "little") for s in states) for field in range(len(ranges)))
     return b"".join(columns) + b"".join(n.to_bytes(width, "little") for n in numbers)
@@ -261,7 +262,7 @@ def by_definition(puzzle: Header, rng: random.Random) -> list[bytes]:
 
     if far[game.start] == 1 << 30:
         hopeless = sorted((state for state in queue if far[state] == 1 << 30), key=order)
-        header = {"puzzle": puzzle, "claim": "unsolvable", "states": len(hopeless)}
+        header: Header = {"puzzle": puzzle, "claim": "unsolvable", "states": len(hopeless)}
         return [file_of(header, table(hopeless, [], game.ranges, 1))]
 
     claim = far[game.start]
@@ -286,15 +287,15 @@ def by_definition(puzzle: Header, rng: random.Random) -> list[bytes]:
                     if after not in near and near[state] + 1 < below:
                         near[after] = near[state] + 1
                         ring.append(after)
-        rest = {"zero": lambda s: 0, "misplaced": getattr(game, "misplaced", None)}.get(
-            default, lambda s, near=near, below=below: near.get(s, below)
-        )
+        rest = {s: near.get(s, below) if default == "near" else 0 for s in queue}
+        if default == "misplaced":
+            rest = {s: game.misplaced(s) for s in queue}
         # A number larger than the claim is of no use, and unknown where no goal can be reached.
-        numbers = {s: max(min(far[s], claim), rest(s)) for s in queue}
-        numbers = {s: n for s, n in numbers.items() if n > rest(s) or rng.random() < 0.1}
+        numbers = {s: max(min(far[s], claim), rest[s]) for s in queue}
+        numbers = {s: n for s, n in numbers.items() if n > rest[s] or rng.random() < 0.1}
         numbers = {s: n for s, n in numbers.items() if not game.is_goal(s) or n == 0}
         listed = sorted(numbers, key=order)
-        header: Header = {"puzzle": puzzle, "claim": claim, "default": default, "states": len(listed)}
+        header = {"puzzle": puzzle, "claim": claim, "default": default, "states": len(listed)}
         header["width"] = rng.randint(1, 4)
         header["moves"] = names if rng.random() < 0.8 else None
         body = table(listed, [numbers[s] for s in listed], game.ranges, header["width"])

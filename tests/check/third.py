@@ -62,7 +62,7 @@ def read_header(text: bytes) -> dict[str, Any]:
         raise Refused(f"{number} is not a whole number")
 
     try:
-        header = json.loads(
+        header: dict[str, Any] = json.loads(
             text.decode("utf-8"),
             object_pairs_hook=pairs,
             parse_int=whole,
@@ -347,8 +347,8 @@ class Pebbles(Plain):
             choices.append(list(itertools.combinations(places, self.start.count(token))))
         for chosen in itertools.product(*choices):
             goal = [0] * len(self.start)
-            for token, places in enumerate(chosen, start=1):
-                for place in places:
+            for token, taken in enumerate(chosen, start=1):
+                for place in taken:
                     goal[place] = token
             yield tuple(goal)
 
@@ -561,7 +561,12 @@ class Coroutine(Plain):
             yield f"{turn}-", int(self.costs), (state[0], state[1], 1 - turn)
 
 
-FAMILIES = {"blocks": Blocks, "pebbles": Pebbles, "ricochet": Ricochet, "coroutine": Coroutine}
+FAMILIES: dict[str, Any] = {
+    "blocks": Blocks,
+    "pebbles": Pebbles,
+    "ricochet": Ricochet,
+    "coroutine": Coroutine,
+}
 
 
 # -- the file --------------------------------------------------------------------------------------------
