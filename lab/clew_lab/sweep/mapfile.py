@@ -14,7 +14,7 @@ from clew.errors import ClewError
 
 FORMAT = "clew distributed map 2"
 
-VERSIONS = {"states": 1, "hash": 1}
+VERSIONS = {"states": 2, "hash": 1}
 """Of the words by which a state is stored, and of the hash that chooses its partition: a map is continued and
 read only with the same. Raise one when a change to the engine changes what it stands for.
 """

@@ -1,7 +1,7 @@
 //! The checkpoint of a census between two levels, from which it can resume another day.
 //!
 //! ```text
-//!   "clew census 5\n"  puzzle  method  counts by level  what the method keeps  checksum of all but the first line
+//!   "clew census 6\n"  puzzle  method  counts by level  what the method keeps  checksum of all but the first line
 //! ```
 //!
 //! Numbers are u64, little-endian. A census resumes only after the checksum has been compared: a bit that has changed on
@@ -17,7 +17,7 @@ use crate::packed::Packed;
 use crate::search::wave::Layer;
 use crate::watch::Limit;
 
-const MAGIC: &[u8] = b"clew census 5\n";
+const MAGIC: &[u8] = b"clew census 6\n";
 /// A checkpoint is written once the census has run this many times longer than the last one took to write.
 const PATIENCE: u32 = 10;
 /// Numbers that are converted to bytes together.
