@@ -9,6 +9,7 @@ import itertools
 import json
 import sys
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
@@ -273,14 +274,14 @@ def connected(cells: list[Cell]) -> bool:
     return len(seen) == len(cells)
 
 
-class Plain:
+class Plain(ABC):
     """What families have in common whose moves can be named from the state alone."""
 
     start: State
     doubts: tuple[str, ...] = ()
 
-    def moves(self, state: State) -> Iterator[Move]:
-        raise NotImplementedError
+    @abstractmethod
+    def moves(self, state: State) -> Iterator[Move]: ...
 
     def play(self, names: list[str]) -> tuple[list[State], int]:
         state, passed, costs = self.start, [self.start], 0

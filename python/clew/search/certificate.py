@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING, Any
 from clew import clew_check
 from clew.errors import ClewError, LimitReached
 from clew.puzzles.families import part_or
-from clew.search.limits import Limits, Run, bounded
+from clew.search.limits import Run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
-    from threading import Event
 
     from clew._engine import Listed
     from clew.puzzles.base import EnginePuzzle
-    from clew.search.limits import Progress
+    from clew.search.limits import Limits, Progress
     from clew.search.solution import Solution
 
 _CAPS = (20_000, 200_000, clew_check.MOST_STATES)
@@ -74,22 +73,13 @@ class Certificate:
 
 
 def certificate(
-    solution: Solution,
-    *,
-    limits: Limits | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    threads: int = 0,
-    seconds: float | None = None,
-    states: int | None = None,
-    memory: int | str | None = None,
-    stop: Event | None = None,
+    solution: Solution, limits: Limits, on_progress: Callable[[Progress], object] | None, threads: int
 ) -> Certificate:
     """The proof of a solution; see `Solution.certificate`."""
     _check_provable(solution)
     puzzle = solution.puzzle
     if solution.start != puzzle.initial():
         puzzle = puzzle.at(solution.start)
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, stop=stop)
     parts = part_or(puzzle.family, "proof", "custom.proof")
     with Run(limits, on_progress, threads) as run:
         default, made = _shortest(puzzle, solution.length, parts, run)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.moved import renamed_method
 from clew.pictured import Pictured
+from clew.search.limits import bounded
 from clew.search.proved import Proved
 
 if TYPE_CHECKING:
@@ -162,16 +163,8 @@ class Solution(Pictured, Proved):
         """
         from clew.search.certificate import certificate
 
-        return certificate(
-            self,
-            limits=limits,
-            on_progress=on_progress,
-            threads=threads,
-            seconds=seconds,
-            states=states,
-            memory=memory,
-            stop=stop,
-        )
+        limits = bounded(limits, seconds=seconds, states=states, memory=memory, stop=stop)
+        return certificate(self, limits, on_progress, threads)
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `clew solve --json` prints; its `count` is 0 if unsolvable, otherwise None."""
