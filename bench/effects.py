@@ -77,8 +77,7 @@ _BOUND = Idea("A*: a lower bound", _generic("astar"))
 _DEEP = Idea("IDA*: the bound, and nothing stored", _generic("ida_star"))
 
 _PEBBLES = (
-    Idea("IDA*: distances alone, move by move", _own("closed_cycles", "known_positions", "patterns")),
-    Idea("and closed cycles of colours", _own("known_positions", "patterns")),
+    Idea("IDA*: distances alone, move by move", _own("known_positions", "patterns")),
     Idea("and a transposition table", _own("patterns")),
 )
 _BLOCKS = (
@@ -87,9 +86,8 @@ _BLOCKS = (
     Idea("chosen again on the way (default)", _own()),
 )
 _RICOCHET = (
-    Idea("A*: both bounds follow the tiles", _own("both_ends", "merged_table")),
-    Idea("from both ends, between the bounds", _own("merged_table")),
-    Idea("the merged table (default)", _own()),
+    Idea("A*: both bounds follow the tiles", _own("both_ends")),
+    Idea("from both ends, between the bounds (default)", _own()),
 )
 _ROBOTS = (
     Idea("A*: the target alone", _own("blockers")),

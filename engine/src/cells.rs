@@ -36,12 +36,6 @@ pub trait CellSet: Copy + Eq + Send + Sync + Debug + 'static {
     /// All cells after the last of the set; every cell if it is empty.
     #[must_use]
     fn after_last(self) -> Self;
-    /// Every cell moved down by `by` numbers; those below 0 are dropped.
-    #[must_use]
-    fn toward_first(self, by: usize) -> Self;
-    /// Every cell moved up by `by` numbers; those that leave the board are dropped.
-    #[must_use]
-    fn toward_last(self, by: usize) -> Self;
     /// The set, or the empty set: a choice without a branch.
     #[must_use]
     fn only_if(self, condition: bool) -> Self;
@@ -134,14 +128,6 @@ impl CellSet for u64 {
     #[inline(always)]
     fn after_last(self) -> Self {
         u64::MAX.checked_shl(64 - self.leading_zeros()).unwrap_or(0)
-    }
-    #[inline(always)]
-    fn toward_first(self, by: usize) -> Self {
-        self.checked_shr(by as u32).unwrap_or(0)
-    }
-    #[inline(always)]
-    fn toward_last(self, by: usize) -> Self {
-        self.checked_shl(by as u32).unwrap_or(0)
     }
     #[inline(always)]
     fn only_if(self, condition: bool) -> Self {
@@ -317,20 +303,6 @@ impl<const N: usize> CellSet for CellWords<N> {
         Self(each(|i| from_the_end[N - 1 - i]))
     }
     #[inline(always)]
-    fn toward_first(self, by: usize) -> Self {
-        let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
-        let (whole, bits) = (by / 64, by % 64);
-        Self(each(|i| word(i + whole) >> bits | word(i + whole + 1).toward_last(64 - bits)))
-    }
-    #[inline(always)]
-    fn toward_last(self, by: usize) -> Self {
-        let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
-        let (whole, bits) = (by / 64, by % 64);
-        Self(each(|i| {
-            word(i.checked_sub(whole)) << bits | word(i.checked_sub(whole + 1)).toward_first(64 - bits)
-        }))
-    }
-    #[inline(always)]
     fn only_if(self, condition: bool) -> Self {
         Self(each(|i| self.0[i].only_if(condition)))
     }
@@ -355,11 +327,6 @@ mod tests {
         assert!(set.before_first().cells().eq(0..first));
         assert!(set.after_last().cells().eq(last..C::CAPACITY));
         assert_eq!((set.only_if(true), set.only_if(false)), (set, C::NONE));
-        for by in [0, 1, 8, 16, 63, 64, 65, 130, 256] {
-            assert!(set.toward_first(by).cells().eq(cells.iter().filter_map(|cell| cell.checked_sub(by))));
-            let up = cells.iter().map(|cell| cell + by).filter(|&cell| cell < C::CAPACITY);
-            assert!(set.toward_last(by).cells().eq(up));
-        }
         for cell in 0..C::CAPACITY {
             assert_eq!(set.count_below(cell) as usize, cells.range(..cell).count());
         }

@@ -267,8 +267,8 @@ class Engine:
 
     def without(self, techniques: list[str]) -> Engine:
         """The same puzzle without some techniques of its family's own search, to measure what each gains:
-        `closed_cycles`, `known_positions`, `patterns`, `walks` (pebbles), `both_ends` (pebbles, ricochet),
-        `inner_pieces`, `chosen_again` (blocks), `merged_table`, `blockers` (ricochet).
+        `known_positions`, `patterns`, `walks` (pebbles), `both_ends` (pebbles, ricochet),
+        `inner_pieces`, `chosen_again` (blocks), `blockers` (ricochet).
 
         Raises ValueError if there is no such technique, or if the family has no search of its own."""
 

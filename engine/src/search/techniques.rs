@@ -4,8 +4,6 @@
 /// One technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Technique {
-    /// Pebbles: colours that cover each other's plates need one more move.
-    ClosedCycles,
     /// Pebbles: a position that an iteration meets again is pruned.
     KnownPositions,
     /// Pebbles: additive pattern databases.
@@ -18,22 +16,18 @@ pub enum Technique {
     InnerPieces,
     /// Blocks: those pieces are chosen again as the search goes on.
     ChosenAgain,
-    /// Ricochet: a table of exact distances with colours merged.
-    MergedTable,
     /// Ricochet: where one tile counts, the slides of those that must stop it.
     Blockers,
 }
 
 impl Technique {
-    pub const ALL: [Self; 9] = [
-        Self::ClosedCycles,
+    pub const ALL: [Self; 7] = [
         Self::KnownPositions,
         Self::Patterns,
         Self::BothEnds,
         Self::Walks,
         Self::InnerPieces,
         Self::ChosenAgain,
-        Self::MergedTable,
         Self::Blockers,
     ];
 
@@ -41,14 +35,12 @@ impl Technique {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::ClosedCycles => "closed_cycles",
             Self::KnownPositions => "known_positions",
             Self::Patterns => "patterns",
             Self::BothEnds => "both_ends",
             Self::Walks => "walks",
             Self::InnerPieces => "inner_pieces",
             Self::ChosenAgain => "chosen_again",
-            Self::MergedTable => "merged_table",
             Self::Blockers => "blockers",
         }
     }

@@ -13,33 +13,6 @@
 //! cost. A colour with too many sets for a table pays each pebble's way to its nearest plate, which is cheaper still;
 //! for a single pebble both are the same.
 //!
-//! # Closed cycles
-//!
-//! ```text
-//!   plates   R B . . .        pebbles   B R - . .        on a graph where both cells are joined
-//! ```
-//!
-//! Each of R and B is one edge from home: hd = 2. But neither can go: the other one lies there. One has
-//! to step aside first, and that makes 3. In general, join the colour of each plate to the colour of the
-//! pebble that lies on it, and take a component K of colours that is not at home and in which no plate is
-//! uncovered. Claim: the pebbles of K need more than u(K) moves, the number of them that are not on a
-//! plate of their colour.
-//!
-//! Each of these u(K) pebbles has to move. If u(K) moves were enough, each would move once, straight onto
-//! a plate of its own colour, which is a plate of K, and no other pebble of K would move at all. Look at
-//! the first move of a pebble of K: until then every plate of K is covered, for they all were, by pebbles
-//! of K, and none of those has moved. So that pebble goes to a plate outside K: a contradiction.
-//!
-//! So wherever hd(K) = u(K), K needs hd(K) + 1. Different components move different pebbles: what they
-//! need adds up. Where hd(K) > u(K) the longer way may already step aside, and nothing is added. The proof
-//! asks nothing of the graph or of the number of holes; a surplus plate is uncovered in every goal, and
-//! a component whose plates are all covered by its own pebbles has none.
-//!
-//! If the graph is bipartite, each move changes the side of a pebble. The pebbles of K lie on exactly the
-//! plates of K before and after, so that they make an even number of moves in all; hd(K), a sum of
-//! distances over such a matching, is even too: K needs hd(K) + 2. (On the 15-puzzle this is the linear
-//! conflict of two neighbours that should be exchanged.)
-//!
 //! # Parity
 //!
 //! On a bipartite graph with one hole, a move exchanges the hole with a pebble (the permutation changes
@@ -57,21 +30,19 @@ use crate::puzzle::DEAD_END;
 const TABLE_BUDGET: usize = 1 << 15;
 /// Colours that may have a table of sets; the others use their nearest plates.
 const SLOTS: usize = 16;
-/// Closed cycles are looked for where the hole and the tokens are at most this many.
-const CHAIN_TOKENS: usize = 32;
 /// In `slot`: this token has no table of sets.
 const NEAREST: u8 = u8::MAX;
 /// As a table entry: no plate can be reached.
 const NO_WAY: u16 = u16::MAX;
 
-/// A cost with the mark of whether it exceeds the number of pebbles that are not at home.
-fn entry(cost: u32, astray: u32) -> u16 {
-    (2 * cost + u32::from(cost > astray)).min(u32::from(NO_WAY) - 1) as u16
+/// The entry of a cost, cut where no solution is as long.
+fn entry(cost: u32) -> u16 {
+    cost.min(u32::from(NO_WAY) - 1) as u16
 }
 
-/// The cost of an entry, [`DEAD_END`] if there is no way, and its mark.
-fn split(entry: u16) -> (u32, bool) {
-    if entry == NO_WAY { (DEAD_END, true) } else { (u32::from(entry >> 1), entry & 1 != 0) }
+/// The cost of an entry, [`DEAD_END`] if there is no way.
+fn cost(entry: u16) -> u32 {
+    if entry == NO_WAY { DEAD_END } else { u32::from(entry) }
 }
 
 /// Tables of the bounds, for one graph and one set of plates. Tokens are dense: 0 the hole, then 1, 2, ...
@@ -87,8 +58,6 @@ pub struct Bound {
     sets: Vec<(u32, Vec<u16>)>,
     /// `terms[k * cells + c]` is C(c, k + 1).
     terms: Vec<u32>,
-    /// What a closed cycle adds; 0 where none are looked for.
-    extra: u32,
     parity: Option<Parity>,
 }
 
@@ -114,7 +83,7 @@ impl Bound {
         for token in 1..counts.len() {
             let lone = graph.distances(homes(token));
             nearest
-                .extend(lone.into_iter().map(|d| if d == APART { NO_WAY } else { entry(u32::from(d), 1) }));
+                .extend(lone.into_iter().map(|d| if d == APART { NO_WAY } else { entry(u32::from(d)) }));
         }
         let mut bound = Self {
             cells,
@@ -123,21 +92,15 @@ impl Bound {
             slot: vec![NEAREST; counts.len()],
             sets: Vec::new(),
             terms: Vec::new(),
-            extra: 0,
             parity: None,
         };
-        let exact = bound.add_sets(graph, counts, budget);
-        let sides = graph.sides();
-        if counts.len() <= CHAIN_TOKENS {
-            bound.extra = if exact && sides.is_some() { 2 } else { 1 };
-        }
-        bound.parity = sides.and_then(|sides| Parity::new(sides, plates, counts));
+        bound.add_sets(graph, counts, budget);
+        bound.parity = graph.sides().and_then(|sides| Parity::new(sides, plates, counts));
         bound
     }
 
     /// Builds tables of sets for the colours of two and more pebbles, small ones first, while they fit.
-    /// Says whether the distances of all colours are exact now.
-    fn add_sets(&mut self, graph: &Graph, counts: &[usize], mut budget: usize) -> bool {
+    fn add_sets(&mut self, graph: &Graph, counts: &[usize], mut budget: usize) {
         let mut many: Vec<usize> = (1..counts.len()).filter(|&token| counts[token] > 1).collect();
         many.sort_by_key(|&token| counts[token].min(self.cells - counts[token]));
         let deepest = many.iter().map(|&token| counts[token]).max().unwrap_or(0);
@@ -145,14 +108,13 @@ impl Bound {
         for &token in &many {
             let size = subsets(self.cells, counts[token]);
             if size > budget as u64 || self.sets.len() == SLOTS {
-                return false;
+                return;
             }
             let size = size as usize;
             budget -= size;
             self.slot[token] = self.sets.len() as u8;
             self.sets.push((token as u32, self.costs_of_sets(graph, token, counts[token], size)));
         }
-        true
     }
 
     /// The entry of each set of `count` cells, by its number.
@@ -167,49 +129,41 @@ impl Bound {
                 APART => matching::FORBIDDEN,
                 distance => u32::from(distance),
             });
-            let astray = set.iter().filter(|&&cell| usize::from(self.plates[cell]) != token).count();
-            costs.push(cost.map_or(NO_WAY, |cost| entry(cost, astray as u32)));
+            costs.push(cost.map_or(NO_WAY, entry));
             if !next_set(&mut set, self.cells) {
                 return costs;
             }
         }
     }
 
-    /// Visits each set of cells that the `count` pebbles of a token may cover, with its cost and whether it
-    /// exceeds the number of them that are not at home; a cost of [`DEAD_END`] is none. Says `false`, and
-    /// visits nothing, if the token has no table of sets.
+    /// Visits each set of cells that the `count` pebbles of a token may cover, with its cost; a cost of [`DEAD_END`] is
+    /// none. Says `false`, and visits nothing, if the token has no table of sets.
     pub(crate) fn each_set(
         &self,
         token: usize,
         count: usize,
-        mut visit: impl FnMut(&[usize], u32, bool),
+        mut visit: impl FnMut(&[usize], u32),
     ) -> bool {
         let Some((_, costs)) = self.sets.get(usize::from(self.slot[token])) else {
             return false;
         };
         let mut set: Vec<usize> = (0..count).collect();
         for &entry in costs {
-            let (cost, excess) = split(entry);
-            visit(&set, cost, excess);
+            visit(&set, cost(entry));
             next_set(&mut set, self.cells);
         }
         true
     }
 
-    /// The cost of a lone pebble, to its nearest plate, and whether it exceeds 1.
-    pub(crate) fn lone(&self, token: usize, cell: usize) -> (u32, bool) {
-        split(self.nearest[token * self.cells + cell])
-    }
-
-    /// What each closed cycle adds; 0 where none are looked for.
-    pub(crate) fn extra(&self) -> u32 {
-        self.extra
+    /// The cost of a lone pebble, to its nearest plate.
+    pub(crate) fn lone(&self, token: usize, cell: usize) -> u32 {
+        cost(self.nearest[token * self.cells + cell])
     }
 
     /// A lower bound on the moves to a goal, or [`DEAD_END`]. `shifts` are those of the cells' fields.
     #[inline]
     pub fn of<W: Packed>(&self, state: W, fields: Fields, shifts: &[u16]) -> u32 {
-        let (mut cost, mut excess) = (0, 0u32);
+        let mut cost = 0;
         let (mut number, mut seen) = ([0u32; SLOTS], [0usize; SLOTS]);
         for (cell, &shift) in shifts.iter().enumerate() {
             let token = state.field(u32::from(shift), fields.width) as usize;
@@ -226,22 +180,17 @@ impl Bound {
             if entry == NO_WAY {
                 return DEAD_END;
             }
-            cost += u32::from(entry >> 1);
-            excess |= u32::from(entry & 1).wrapping_shl(token as u32);
+            cost += u32::from(entry);
         }
-        for ((token, costs), number) in self.sets.iter().zip(number) {
+        for ((_, costs), number) in self.sets.iter().zip(number) {
             let entry = costs[number as usize];
             if entry == NO_WAY {
                 return DEAD_END;
             }
-            cost += u32::from(entry >> 1);
-            excess |= u32::from(entry & 1).wrapping_shl(*token);
+            cost += u32::from(entry);
         }
         let tokens = shifts.iter().map(|&shift| state.field(u32::from(shift), fields.width));
-        if self.parity_forbids(tokens.clone()) {
-            return DEAD_END;
-        }
-        if self.extra > 0 { cost + self.extra * self.closed_cycles(tokens, excess) } else { cost }
+        if self.parity_forbids(tokens) { DEAD_END } else { cost }
     }
 
     /// Whether parity proves that no goal can be reached from a position with these tokens.
@@ -249,41 +198,6 @@ impl Bound {
     pub(crate) fn parity_forbids(&self, tokens: impl ExactSizeIterator<Item = u32>) -> bool {
         self.parity.as_ref().is_some_and(|parity| parity.class(tokens) != parity.solvable)
     }
-
-    /// The number of components of colours that are not at home, cover all of their plates and hold none
-    /// of the colours `excess`, whose cost exceeds the number of their pebbles that are not at home.
-    #[inline]
-    pub(crate) fn closed_cycles(&self, tokens: impl Iterator<Item = u32>, excess: u32) -> u32 {
-        let mut joined = [0u32; CHAIN_TOKENS];
-        let mut astray = 0;
-        for (token, &plate) in tokens.zip(&self.plates) {
-            if token != u32::from(plate) {
-                joined[token as usize] |= 1 << plate;
-                joined[usize::from(plate)] |= 1 << token;
-                astray |= 1 << token;
-            }
-        }
-        let mut left = astray & !flood(&joined, excess | 1);
-        let mut cycles = 0;
-        while left != 0 {
-            left &= !flood(&joined, left & left.wrapping_neg());
-            cycles += 1;
-        }
-        cycles
-    }
-}
-
-/// All colours that can be reached from those in `from`, themselves included.
-#[inline]
-fn flood(joined: &[u32; CHAIN_TOKENS], from: u32) -> u32 {
-    let (mut reached, mut todo) = (from, from);
-    while todo != 0 {
-        let fresh = joined[todo.trailing_zeros() as usize] & !reached;
-        todo &= todo - 1;
-        reached |= fresh;
-        todo |= fresh;
-    }
-    reached
 }
 
 impl Parity {

@@ -32,24 +32,31 @@ pub fn make(values: &Values) -> Result<Shared, String> {
             _ => boxed(LargePebbles::<Wide<128>>::new(&neighbours, &plates, &pebbles, columns)?),
         });
     }
-    if needed <= <u64 as Packed>::BITS {
-        shared(Pebbles::<u64>::new(&neighbours, &plates, &pebbles)?, columns)
-    } else if WHOLE && needed <= <u128 as Packed>::BITS {
-        shared(Pebbles::<u128>::new(&neighbours, &plates, &pebbles)?, columns)
-    } else if WHOLE && needed <= <Wide<3> as Packed>::BITS {
-        shared(Pebbles::<Wide<3>>::new(&neighbours, &plates, &pebbles)?, columns)
-    } else if WHOLE && needed <= <Wide<4> as Packed>::BITS {
-        shared(Pebbles::<Wide<4>>::new(&neighbours, &plates, &pebbles)?, columns)
-    } else if WHOLE && needed <= <Wide<8> as Packed>::BITS {
-        shared(Pebbles::<Wide<8>>::new(&neighbours, &plates, &pebbles)?, columns)
-    } else {
-        shared(Pebbles::<Wide<16>>::new(&neighbours, &plates, &pebbles)?, columns)
+    macro_rules! board {
+        ($word:ty) => {
+            Pebbles::<$word>::new(&neighbours, &plates, &pebbles)?
+        };
     }
+    Ok(match (columns, needed) {
+        (0, ..=64) => single(board!(u64)),
+        (0, ..=128) if WHOLE => single(board!(u128)),
+        (0, ..=192) if WHOLE => single(board!(Wide<3>)),
+        (0, ..=256) if WHOLE => single(board!(Wide<4>)),
+        (0, ..=512) if WHOLE => single(board!(Wide<8>)),
+        (0, _) => single(board!(Wide<16>)),
+        (_, ..=64) => lines(board!(u64), columns)?,
+        (_, ..=128) if WHOLE => lines(board!(u128), columns)?,
+        (_, _) if WHOLE => ladder!(needed, W => boxed(Slides::new(board!(W), columns)?)),
+        (_, _) => lines(board!(Wide<16>), columns)?,
+    })
 }
 
-fn shared<W: Packed>(board: Pebbles<W>, columns: usize) -> Result<Shared, String> {
-    Ok(match columns {
-        0 => Arc::new(Erased::new(board, FastPebbles::default())),
-        _ => Arc::new(Erased::new(Slides::new(board, columns)?, SlideCensus)),
-    })
+/// A move takes one pebble.
+fn single<W: Packed>(board: Pebbles<W>) -> Shared {
+    Arc::new(Erased::new(board, FastPebbles::default()))
+}
+
+/// A move pushes a line.
+fn lines<W: Packed>(board: Pebbles<W>, columns: usize) -> Result<Shared, String> {
+    Ok(Arc::new(Erased::new(Slides::new(board, columns)?, SlideCensus)))
 }

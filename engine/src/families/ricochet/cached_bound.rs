@@ -19,11 +19,10 @@
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use super::bound::{Bound, NEVER};
 use super::Ricochet;
-use super::merged::MergedTable;
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::DEAD_END;
 
@@ -44,7 +43,6 @@ pub struct CachedBound<'a, W, C> {
     memos: OnceLock<Vec<Option<Memo>>>,
     /// How often the bound was computed before answers were cached.
     asked: AtomicU32,
-    merged: Option<Arc<MergedTable>>,
 }
 
 /// What the tiles of one colour add, by the bits of their fields; plus 1, so that 0 is "not known yet".
@@ -117,12 +115,8 @@ fn stored(cost: u16, keep: impl FnOnce(u16)) -> u16 {
 }
 
 impl<'a, W: Packed, C: CellSet> CachedBound<'a, W, C> {
-    pub(super) fn new(
-        puzzle: &'a Ricochet<W, C>,
-        bound: Cow<'a, Bound>,
-        merged: Option<Arc<MergedTable>>,
-    ) -> Self {
-        Self { puzzle, bound, memos: OnceLock::new(), asked: AtomicU32::new(0), merged }
+    pub(super) fn new(puzzle: &'a Ricochet<W, C>, bound: Cow<'a, Bound>) -> Self {
+        Self { puzzle, bound, memos: OnceLock::new(), asked: AtomicU32::new(0) }
     }
 
     /// Keeps answers from now on.
@@ -133,27 +127,9 @@ impl<'a, W: Packed, C: CellSet> CachedBound<'a, W, C> {
         self.memos.get_or_init(|| demands.map(|demand| memo(demand.group)).collect());
     }
 
-    /// Uses the table of merged distances too from now on. For a bound to the goals only.
-    pub fn join(&mut self, table: Arc<MergedTable>) {
-        self.merged = Some(table);
-    }
-
-    /// A lower bound on the slides between a state and the target, [`DEAD_END`] where there is no way. The table is
-    /// consulted only if the colours alone do not already require more than `most`.
+    /// A lower bound on the slides between a state and the target, [`DEAD_END`] where there is no way.
     #[inline(always)]
-    pub fn least(&self, state: W, most: u32) -> u32 {
-        let lone = self.lone(state);
-        match &self.merged {
-            Some(table) if lone <= most => {
-                lone.max(table.distance(self.puzzle.tiles.occupied::<W, C>(state)))
-            }
-            _ => lone,
-        }
-    }
-
-    /// [`CachedBound::least`] without the table.
-    #[inline(always)]
-    pub fn lone(&self, state: W) -> u32 {
+    pub fn least(&self, state: W) -> u32 {
         let tiles = &self.puzzle.tiles;
         let (Some(demands), Some(memos)) = (self.bound.demands(), self.memos.get()) else {
             // Threads may miss each other's counts: caching then starts later.

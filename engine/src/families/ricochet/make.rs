@@ -7,8 +7,8 @@ use super::setup::Setup;
 use super::{Ricochet, robots};
 use crate::any::Erased;
 use crate::whole::{TOO_LARGE, WHOLE};
-use crate::any::Shared;
-use crate::packed::{CellSet, Cells256, Cells1024, Cells4096, Packed, Wide};
+use crate::any::{Shared, boxed};
+use crate::packed::{CellSet, Cells256, Cells1024, Cells4096, Packed, Wide, ladder};
 use crate::values::Values;
 
 /// See [`Setup`], whose fields are the values.
@@ -31,13 +31,10 @@ pub fn make(values: &Values) -> Result<Shared, String> {
         (64, ..=256) => sliding(Ricochet::<u64, Cells256>::new(&setup)?),
         (128, ..=256) if WHOLE => sliding(Ricochet::<u128, Cells256>::new(&setup)?),
         (..=256, ..=256) if WHOLE => sliding(Ricochet::<Wide<4>, Cells256>::new(&setup)?),
-        (_, ..=256) => sliding(Ricochet::<Wide<8>, Cells256>::new(&setup)?),
+        (_, ..=256) if !WHOLE => sliding(Ricochet::<Wide<8>, Cells256>::new(&setup)?),
         _ if !WHOLE => return Err(TOO_LARGE.to_owned()),
         (64, ..=1024) => sliding(Ricochet::<u64, Cells1024>::new(&setup)?),
-        (64, _) => sliding(Ricochet::<u64, Cells4096>::new(&setup)?),
-        (128, _) => sliding(Ricochet::<u128, Cells4096>::new(&setup)?),
-        (..=256, _) => sliding(Ricochet::<Wide<4>, Cells4096>::new(&setup)?),
-        _ => sliding(Ricochet::<Wide<16>, Cells4096>::new(&setup)?),
+        (bits, _) => ladder!(bits, W => boxed(Ricochet::<W, Cells4096>::new(&setup)?)),
     })
 }
 

@@ -12,8 +12,6 @@ mod bound;
 mod goals;
 mod cached_bound;
 mod make;
-mod merged;
-mod ranks;
 mod robots;
 mod rays;
 mod setup;
@@ -25,7 +23,6 @@ mod target;
 
 pub use make::make;
 pub use self::cached_bound::CachedBound;
-pub use self::merged::MergedTable;
 pub use self::setup::{MAX_CELLS, Setup};
 pub use self::tiles::MAX_TILES;
 
@@ -34,9 +31,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use self::bound::Bound;
-use crate::ranks::{placements, subsets};
+use crate::ranks::placements;
 use self::goals::{Alternative, Goals};
-use self::ranks::MOST_CELLS;
 use self::rays::{DIRECTIONS, Rays};
 use self::tiles::Tiles;
 use crate::ordering::sort_by_number;
@@ -58,7 +54,6 @@ pub struct Ricochet<W, C> {
     tiles: Tiles,
     goals: Goals<C>,
     bound: Bound,
-    merged: Option<Arc<MergedTable>>,
 }
 
 /// One slide.
@@ -97,7 +92,6 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
             tiles,
             goals,
             bound,
-            merged: None,
         };
         puzzle.initial = puzzle.pack(&setup.tiles)?;
         Ok(puzzle)
@@ -109,27 +103,10 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
         placements(self.free.count() as usize, self.tiles.groups().map(|fields| fields.len()))
     }
 
-    /// How many sets of cells the tiles can occupy, colours forgotten: the bytes of a
-    /// [`MergedTable`]. `u64::MAX` where that is more, or the board is too large for the table.
-    #[must_use]
-    pub fn merged_sets(&self) -> u64 {
-        if C::CAPACITY > MOST_CELLS {
-            return u64::MAX;
-        }
-        subsets(self.free.count() as usize, self.tiles.count())
-    }
-
-    /// The same puzzle, whose heuristic also looks into a table that was built for this board.
-    #[must_use]
-    pub fn with_merged_table(mut self, table: Arc<MergedTable>) -> Self {
-        self.merged = Some(table);
-        self
-    }
-
     /// Lower bounds on the slides from any state to a goal.
     #[must_use]
     pub fn bound_to_goals(&self) -> CachedBound<'_, W, C> {
-        CachedBound::new(self, Cow::Borrowed(&self.bound), self.merged.clone())
+        CachedBound::new(self, Cow::Borrowed(&self.bound))
     }
 
     /// Lower bounds on the slides from `start` to any state.
@@ -140,7 +117,7 @@ impl<W: Packed, C: CellSet> Ricochet<W, C> {
         let wants = self.tiles.groups().map(stand).enumerate().collect();
         let target = [Alternative { wants, cells: placed.occupied() }];
         let bound = Bound::new(&target, &self.rays, self.tiles.groups().len(), self.cells);
-        CachedBound::new(self, Cow::Owned(bound), None)
+        CachedBound::new(self, Cow::Owned(bound))
     }
 
     #[inline(always)]
@@ -187,12 +164,7 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
 
     #[inline]
     fn heuristic(&self, state: W) -> u32 {
-        let placed = self.tiles.read(state);
-        let bound = self.bound.of(&self.tiles, &placed);
-        match &self.merged {
-            Some(table) if bound != DEAD_END => bound.max(table.distance(placed.occupied::<C>())),
-            _ => bound,
-        }
+        self.bound.of(&self.tiles, &self.tiles.read(state))
     }
 
     #[inline]

@@ -36,21 +36,9 @@ struct Ray<C> {
     held: bool,
 }
 
-/// One direction on the whole board.
-#[derive(Clone, Copy, Debug)]
-struct Sweep<C> {
-    /// Cells where a lone tile is held.
-    held: C,
-    /// Cells from which a lone tile can move.
-    pass: C,
-    /// The difference between the numbers of a cell and of one as many steps away as there are cells in line.
-    reach: usize,
-}
-
 #[derive(Clone, Debug)]
 pub struct Rays<C> {
     columns: usize,
-    sweeps: [Sweep<C>; DIRECTIONS],
     rays: Vec<[Ray<C>; DIRECTIONS]>,
 }
 
@@ -110,15 +98,9 @@ impl<C: CellSet> Ground<C> {
 impl<C: CellSet> Rays<C> {
     pub fn new(ground: &Ground<C>) -> Self {
         let size = ground.rows * ground.columns;
-        let rays: Vec<[Ray<C>; DIRECTIONS]> =
+        let rays =
             (0..size).map(|cell| std::array::from_fn(|direction| ground.ray(cell, direction))).collect();
-        let free = C::of(0..size).minus(ground.blocked);
-        let sweeps = std::array::from_fn(|direction| Sweep {
-            held: C::of(free.cells().filter(|&cell| rays[cell][direction].held)),
-            pass: C::of(free.cells().filter(|&cell| !rays[cell][direction].cells.is_empty())),
-            reach: if direction < UP { ground.columns } else { size },
-        });
-        Self { columns: ground.columns, sweeps, rays }
+        Self { columns: ground.columns, rays }
     }
 
     /// The cells that a lone tile crosses from `cell`, the nearest first.
@@ -211,34 +193,5 @@ impl<C: CellSet> Rays<C> {
         let this_side = if direction & 1 == 1 { met.after_last() } else { met.before_first() };
         let met_ahead = (ahead.length != 0) & occupied.has(ahead.next.into());
         behind.cells.and(this_side).only_if(ahead.held | met_ahead)
-    }
-
-    /// The cells from which a slide in `direction` stops on any of the occupied cells: [`Rays::sources`] of
-    /// all tiles together.
-    ///
-    /// Held tiles flood the free cells behind them, 1, 2, 4, ... cells at a time. Each cell belongs to one
-    /// tile, the first that it meets in `direction`.
-    #[inline(always)]
-    pub fn all_sources(&self, direction: usize, occupied: C) -> C {
-        let Sweep { held, pass, reach } = self.sweeps[direction];
-        let behind = |cells: C, by: usize| {
-            if direction & 1 == 1 { cells.toward_first(by) } else { cells.toward_last(by) }
-        };
-        let mut by = self.step(direction);
-        let mut flooded = occupied.and(held.or(pass.and(behind(occupied, by))));
-        let mut passable = pass.minus(occupied);
-        while by < reach {
-            flooded = flooded.or(passable.and(behind(flooded, by)));
-            passable = passable.and(behind(passable, by));
-            by *= 2;
-        }
-        flooded.minus(occupied)
-    }
-
-    /// The occupied cell that a tile from `cell` would meet first in `direction`; there must be one.
-    #[inline(always)]
-    pub fn met(&self, cell: usize, direction: usize, occupied: C) -> usize {
-        let met = self.rays[cell][direction].cells.and(occupied);
-        if direction & 1 == 1 { met.first() } else { met.last() }
     }
 }

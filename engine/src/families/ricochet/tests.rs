@@ -140,20 +140,9 @@ fn follows_the_rule<W: Packed, C: CellSet>(setup: &Setup) {
     }
 }
 
-/// With h1 alone, and with hU too.
 fn keeps_the_laws<W: Packed, C: CellSet>(setup: &Setup) -> laws::Checked {
     let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
     let checked = laws::check(&puzzle, 20_000).unwrap_or_else(|breach| panic!("{breach}\non {setup:?}"));
-    let table = MergedTable::build(&puzzle, 1 << 20, || false);
-    if setup.rows * setup.columns > 256 {
-        assert!(table.is_none(), "tables are for boards of at most 256 cells");
-        return checked;
-    }
-    let table = table.expect("a small table");
-    let guided = puzzle.with_merged_table(Arc::new(table));
-    let again =
-        laws::check(&guided, 20_000).unwrap_or_else(|breach| panic!("{breach} with hU\non {setup:?}"));
-    assert_eq!(checked, again);
     checked
 }
 
@@ -171,78 +160,6 @@ proptest! {
     fn the_laws_are_kept_on_every_word(setup in small_boards()) {
         let small = keeps_the_laws::<u64, u64>(&setup);
         prop_assert_eq!(small, keeps_the_laws::<Wide<8>, Cells256>(&setup));
-    }
-}
-
-/// Can an alternative hold as far as colours go? One that cannot does not begin to when they are merged.
-fn can_hold(setup: &Setup, goal: &[(u32, u16)]) -> bool {
-    let wanted: HashSet<_> = goal.iter().collect();
-    let cells: HashSet<u16> = goal.iter().map(|&(_, cell)| cell).collect();
-    let enough = |colour: u32| {
-        let tiles = setup.colours.iter().filter(|&&own| own == colour).count();
-        wanted.iter().filter(|&&&(own, _)| own == colour).count() <= tiles
-    };
-    cells.len() == wanted.len() && goal.iter().all(|&(colour, _)| enough(colour))
-}
-
-/// The distance to a goal set of every set of occupied cells, by the stepped rule.
-fn merged_distances(setup: &Setup) -> HashMap<Vec<u16>, Option<u32>> {
-    let mut merged = setup.clone();
-    merged.goals.retain(|goal| can_hold(setup, goal));
-    merged.colours.fill(0);
-    merged.goals.iter_mut().flatten().for_each(|(colour, _)| *colour = 0);
-    let free: Vec<u16> =
-        (0..(setup.rows * setup.columns) as u16).filter(|cell| !setup.blocked.contains(cell)).collect();
-    let set = |mask: u32| -> Vec<u16> {
-        free.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, &cell)| cell).collect()
-    };
-    let after = |set: &[u16], (from, _, to): (u16, u16, u16)| -> Vec<u16> {
-        let mut cells: Vec<u16> = set.iter().map(|&cell| if cell == from { to } else { cell }).collect();
-        cells.sort_unstable();
-        cells
-    };
-    let sets =
-        (0u32..1 << free.len()).filter(|mask| mask.count_ones() as usize == setup.tiles.len()).map(set);
-    let successors: HashMap<Vec<u16>, Vec<Vec<u16>>> = sets
-        .map(|set| (set.clone(), stepped(setup, &set).into_iter().map(|slide| after(&set, slide)).collect()))
-        .collect();
-    let mut distances: HashMap<Vec<u16>, Option<u32>> =
-        successors.keys().map(|set| (set.clone(), solved(&merged, set).then_some(0))).collect();
-    for level in 0.. {
-        let next: Vec<_> = successors
-            .iter()
-            .filter(|(set, after)| {
-                distances[*set].is_none() && after.iter().any(|set| distances[set] == Some(level))
-            })
-            .map(|(set, _)| set.clone())
-            .collect();
-        if next.is_empty() {
-            break;
-        }
-        distances.extend(next.into_iter().map(|set| (set, Some(level + 1))));
-    }
-    distances
-}
-
-fn merged_agrees<W: Packed, C: CellSet>(setup: &Setup, truth: &HashMap<Vec<u16>, Option<u32>>, farthest: u8) {
-    let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
-    let table = MergedTable::build_to(&puzzle, 1 << 20, farthest, || false).expect("a small table");
-    assert_eq!((table.bytes(), truth.len() as u64), (puzzle.merged_sets(), puzzle.merged_sets()));
-    for (set, slides) in truth {
-        let said = table.distance(C::of(set.iter().map(|&cell| usize::from(cell))));
-        let expected = slides.map_or(DEAD_END, |slides| slides.min(farthest.into()));
-        assert_eq!(said, expected, "{set:?} of {setup:?}");
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(37)))]
-
-    #[test]
-    fn the_merged_table_holds_exact_distances_up_to_its_last(setup in small_boards()) {
-        let truth = merged_distances(&setup);
-        merged_agrees::<u64, u64>(&setup, &truth, 254);
-        merged_agrees::<u128, Cells256>(&setup, &truth, 2);
     }
 }
 
@@ -282,23 +199,9 @@ fn known_boards_take_their_known_number_of_slides() {
     for (text, goal, optimum) in known {
         let puzzle = Ricochet::<u64, u64>::new(&board(text, goal)).expect("the board is in order");
         assert_eq!(fewest(&puzzle), optimum, "{text} to {goal}");
-        let guided = MergedTable::build(&puzzle, 1 << 20, || false).expect("a small table");
-        let guided = puzzle.clone().with_merged_table(Arc::new(guided));
-        let [h1, both] = [&puzzle, &guided].map(|puzzle| puzzle.heuristic(puzzle.initial()));
-        assert!(h1 <= both && both <= optimum.unwrap_or(DEAD_END), "{h1} and {both} for {text} to {goal}");
+        let bound = puzzle.heuristic(puzzle.initial());
+        assert!(bound <= optimum.unwrap_or(DEAD_END), "{bound} for {text} to {goal}");
     }
-}
-
-#[test]
-fn the_merged_table_is_built_within_its_limits_only() {
-    let puzzle =
-        Ricochet::<u64, u64>::new(&board("RGB...../......../........", "......../......../RGB....."))
-            .expect("the board is in order");
-    assert_eq!(puzzle.merged_sets(), 2024);
-    let bytes = MergedTable::bytes_to_build(2024);
-    assert!(MergedTable::build(&puzzle, bytes - 1, || false).is_none());
-    assert!(MergedTable::build(&puzzle, bytes, || true).is_none());
-    assert!(MergedTable::build(&puzzle, bytes, || false).is_some_and(|table| table.bytes() == 2024));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::colour_table::{self, MOST_IN_A_ROW, Sets};
-use super::colours::Colours;
+use super::costs::Costs;
 use super::databases::Layout;
 use crate::families::pebbles::graph::Graph;
 use crate::ranks::subsets;
@@ -24,7 +24,7 @@ pub struct ColourLayout {
     graph: Graph,
     plates: Vec<u8>,
     counts: Vec<usize>,
-    pub colours: Arc<Colours>,
+    pub costs: Arc<Costs>,
     /// The tokens whose cost comes from one table, those with few sets last.
     tokens: Vec<usize>,
     /// The colours of each database, as places in `tokens`: all pairs, then all triples that fit, small databases first.
@@ -33,24 +33,23 @@ pub struct ColourLayout {
 
 impl PartialEq for ColourLayout {
     fn eq(&self, other: &Self) -> bool {
-        self.colours.extra == other.colours.extra
-            && (&self.plates, &self.counts, &self.graph) == (&other.plates, &other.counts, &other.graph)
+        (&self.plates, &self.counts, &self.graph) == (&other.plates, &other.counts, &other.graph)
     }
 }
 
 impl ColourLayout {
     /// `None` where no two colours fit.
-    pub fn new(graph: &Graph, plates: &[u8], counts: &[usize], colours: &Arc<Colours>) -> Option<Self> {
-        if graph.cells() > MOST_CELLS || colours.costs.singles().is_some() {
+    pub fn new(graph: &Graph, plates: &[u8], counts: &[usize], costs: &Arc<Costs>) -> Option<Self> {
+        if graph.cells() > MOST_CELLS || costs.singles().is_some() {
             return None;
         }
         let mut tokens: Vec<usize> =
-            (1..counts.len()).filter(|&token| colours.costs.only_group(token).is_some()).collect();
+            (1..counts.len()).filter(|&token| costs.only_group(token).is_some()).collect();
         tokens.sort_by_key(|&token| subsets(graph.cells(), counts[token]));
         tokens.truncate(MOST_COLOURS);
         tokens.reverse();
-        let (plates, counts, colours) = (plates.to_vec(), counts.to_vec(), Arc::clone(colours));
-        let mut layout = Self { graph: graph.clone(), plates, counts, colours, tokens, patterns: Vec::new() };
+        let (plates, counts, costs) = (plates.to_vec(), counts.to_vec(), Arc::clone(costs));
+        let mut layout = Self { graph: graph.clone(), plates, counts, costs, tokens, patterns: Vec::new() };
         layout.patterns = layout.choose();
         (!layout.patterns.is_empty()).then_some(layout)
     }
@@ -121,7 +120,7 @@ impl ColourLayout {
     /// Bytes of all databases and of the work on them.
     pub fn bytes_to_build(&self, size: usize, threads: u64) -> u64 {
         let sets: u64 = self.tokens.iter().map(|&token| Sets::bytes(&self.graph, self.counts[token])).sum();
-        let numbers = size_of::<u32>() * self.colours.costs.table().len();
+        let numbers = size_of::<u32>() * self.costs.table().len();
         self.entries(size) + threads * self.working(size) + sets + numbers as u64
     }
 
@@ -130,7 +129,7 @@ impl ColourLayout {
         let of = |&token: &usize| {
             let cells = (0..self.graph.cells()).filter(|&cell| usize::from(self.plates[cell]) == token);
             let plates = cells.map(|cell| 1 << cell).sum();
-            let sets = self.colours.costs.sets_of(token, self.counts[token]).expect("a colour with one table");
+            let sets = self.costs.sets_of(token, self.counts[token]).expect("a colour with one table");
             Sets::new(&self.graph, self.counts[token], plates, sets.costs)
         };
         self.tokens.iter().map(of).collect()

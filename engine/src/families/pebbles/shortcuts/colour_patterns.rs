@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex};
 
 use super::colour_layout::{ColourLayout, LARGEST, MOST_COLOURS};
 use super::colour_table::{self, Sets};
-use super::colours::Colours;
+use super::costs::Costs;
 use super::databases::{Databases, Known};
 use super::deepening::IncrementalHeuristic;
 use super::packing::Gains;
@@ -61,7 +61,7 @@ impl Pattern {
 }
 
 pub struct ColourPatterns {
-    colours: Arc<Colours>,
+    costs: Arc<Costs>,
     /// Colours in a database, at most.
     size: usize,
     gains: Arc<[u8]>,
@@ -89,14 +89,14 @@ impl ColourPatterns {
         patterns.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         patterns.truncate(MOST_PATTERNS);
         let patterns: Vec<Pattern> = patterns.into_iter().map(|(_, pattern)| pattern).collect();
-        let (mut groups, mut numbers) = (Vec::new(), vec![0; layout.colours.costs.table().len()]);
+        let (mut groups, mut numbers) = (Vec::new(), vec![0; layout.costs.table().len()]);
         for (token, count) in layout.tokens() {
-            let sets = layout.colours.costs.sets_of(token, count).expect("a colour with one table");
+            let sets = layout.costs.sets_of(token, count).expect("a colour with one table");
             groups.push(sets.group as u8);
             sets.numbers.iter().for_each(|&(index, number)| numbers[index as usize] = number);
         }
-        let colours = Arc::clone(&layout.colours);
-        Self { colours, size, gains, patterns, groups, numbers, spent: AtomicU64::new(0) }
+        let costs = Arc::clone(&layout.costs);
+        Self { costs, size, gains, patterns, groups, numbers, spent: AtomicU64::new(0) }
     }
 
     /// Bytes of the databases.
@@ -176,7 +176,7 @@ impl Databases for ColourPatterns {
     }
 
     fn bytes(&self) -> usize {
-        self.held() + self.colours.bytes()
+        self.held() + self.costs.bytes()
     }
 
     fn spent(&self) -> &AtomicU64 {
@@ -184,7 +184,7 @@ impl Databases for ColourPatterns {
     }
 
     fn position(&self, tokens: &[u8]) -> (Position, u32) {
-        self.colours.costs.position(tokens.iter().copied())
+        self.costs.position(tokens.iter().copied())
     }
 }
 
@@ -198,20 +198,16 @@ impl IncrementalHeuristic for ColourPatterns {
 
     #[inline(always)]
     fn after(&self, at: &Position, now: u32, from: u8) -> u32 {
-        self.colours.after(at, now, from)
+        self.costs.after(at, now, from)
     }
 
     #[inline(always)]
     fn hop(&self, at: &mut Position, from: u8) {
-        self.colours.hop(at, from);
+        self.costs.hop(at, from);
     }
 
     #[inline]
-    fn closer(&self, at: &Position, estimate: u32, room: u32) -> u32 {
-        let cycles = self.colours.closer(at, estimate, room);
-        if cycles > room {
-            return cycles;
-        }
+    fn closer(&self, at: &Position, _: u32, room: u32) -> u32 {
         let mut sets = [0; MOST_COLOURS + 1];
         for (set, &group) in sets.iter_mut().zip(&self.groups) {
             *set = self.numbers[at.index[usize::from(group)] as usize];
@@ -236,6 +232,6 @@ impl IncrementalHeuristic for ColourPatterns {
 
     #[inline(always)]
     fn key(&self, at: &Position) -> Option<u64> {
-        self.colours.key(at)
+        self.costs.key(at)
     }
 }

@@ -20,8 +20,8 @@ use crate::watch::{Limits, Progress, Stop};
 
 fn layout(puzzle: &Pebbles<u64>) -> Option<ColourLayout> {
     let (graph, plates, counts) = (puzzle.graph(), puzzle.plates(), puzzle.counts());
-    let colours = Colours::new(graph, plates, counts, puzzle.bound().clone())?;
-    ColourLayout::new(graph, plates, counts, &Arc::new(colours))
+    let costs = Costs::new(puzzle.bound(), graph.cells(), counts)?;
+    ColourLayout::new(graph, plates, counts, &Arc::new(costs))
 }
 
 fn built(puzzle: &Pebbles<u64>, size: usize) -> ColourPatterns {
@@ -55,7 +55,7 @@ fn databases_of_colours_never_exceed_true_distances() {
                 }
             }
         }
-        assert!(0 < beyond[0] && beyond[0] < beyond[1], "pairs tell more than cycles, triples more: {beyond:?}");
+        assert!(0 < beyond[0] && beyond[0] < beyond[1], "pairs tell something, triples more: {beyond:?}");
     }
 }
 
@@ -153,10 +153,10 @@ proptest! {
     #[test]
     fn databases_do_not_change_the_solution((neighbours, plates, pebbles) in near_boards()) {
         let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap();
-        let tables = Tables::build(&puzzle, Techniques::default()).unwrap();
+        let tables = Tables::build(&puzzle).unwrap();
         let tokens: Vec<u8> = puzzle.tokens(puzzle.initial()).collect();
-        let (at, estimate) = tables.colours.costs.position(tokens.iter().copied());
-        let without = hops(&puzzle, &*tables.colours, at.clone(), estimate);
+        let (at, estimate) = tables.costs.position(tokens.iter().copied());
+        let without = hops(&puzzle, &*tables.costs, at.clone(), estimate);
         if layout(&puzzle).is_some() {
             for size in [2, 3] {
                 let patterns = built(&puzzle, size);

@@ -18,6 +18,7 @@
 use std::sync::Arc;
 
 use super::position::{HOLE, MOST, Position};
+use super::deepening::IncrementalHeuristic;
 use super::singles::Singles;
 use super::transpositions::KEY_BITS;
 use crate::families::pebbles::bound::Bound;
@@ -58,8 +59,6 @@ pub struct Costs {
     pub cells: usize,
     /// Least moves of the group with this index, cut at 255.
     cost: Arc<[u8]>,
-    /// Whether that is more than the number of its pebbles away from home.
-    excess: Vec<bool>,
     /// By pebble and cell.
     codes: Vec<u32>,
     stride: u32,
@@ -97,7 +96,6 @@ impl Costs {
         groups.sort_by_key(|group| std::cmp::Reverse(width(group)));
         let size: usize = groups.iter().map(|group| 1 << width(group)).sum();
         let mut costs = Self {
-            excess: vec![false; size],
             group_tokens: groups.iter().map(|group| group.token as u8).collect(),
             group_codes: groups.iter().map(|group| group.code).collect(),
             ..Self::without_tables(cells, counts)
@@ -162,7 +160,6 @@ impl Costs {
         Self {
             cells,
             cost: Arc::new([]),
-            excess: Vec::new(),
             codes: vec![0; counts[1..].iter().sum::<usize>() << stride],
             stride,
             token_bits: counts.len().next_power_of_two().ilog2(),
@@ -184,20 +181,16 @@ impl Costs {
         }
     }
 
-    fn fill(&mut self, bound: &Bound, group: &Group, begin: u32, costs: &mut [u8]) {
-        let mut enter = |index: u32, cost: u32, excess: bool| {
-            costs[index as usize] = u8::try_from(cost).unwrap_or(u8::MAX);
-            self.excess[index as usize] = excess;
-        };
+    fn fill(&self, bound: &Bound, group: &Group, begin: u32, costs: &mut [u8]) {
+        let mut enter = |index: u32, cost: u32| costs[index as usize] = u8::try_from(cost).unwrap_or(u8::MAX);
         if !group.sets {
             for cell in 0..self.cells {
-                let (cost, excess) = bound.lone(group.token, cell);
-                enter(begin + cell as u32, cost, excess);
+                enter(begin + cell as u32, bound.lone(group.token, cell));
             }
             return;
         }
-        bound.each_set(group.token, group.pebbles, |set, cost, excess| {
-            each_index(group.code, set, &mut |index| enter(begin + index, cost, excess));
+        bound.each_set(group.token, group.pebbles, |set, cost| {
+            each_index(group.code, set, &mut |index| enter(begin + index, cost));
         });
     }
 
@@ -230,7 +223,7 @@ impl Costs {
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.cost.len() + self.excess.len() + 4 * self.codes.len()
+        self.cost.len() + 4 * self.codes.len()
     }
 
     /// A position with one hole, from the token of each cell, and its distance sum.
@@ -279,45 +272,10 @@ impl Costs {
         usize::from(self.group[usize::from(pebble) % MOST]) % MOST
     }
 
-    /// The distance sum after the pebble of cell `from` goes to the hole, where it is `sum` now.
-    #[inline(always)]
-    pub fn after(&self, position: &Position, sum: u32, from: u8) -> u32 {
-        let pebble = position.pebbles[usize::from(from) % MOST];
-        let index = position.index[self.group_of(pebble)];
-        let moved = index ^ self.code(pebble, from) ^ self.code(pebble, position.hole);
-        sum + u32::from(self.cost[moved as usize]) - u32::from(self.cost[index as usize])
-    }
-
-    /// Moves the pebble of cell `from` into the hole.
-    #[inline(always)]
-    pub fn hop(&self, position: &mut Position, from: u8) {
-        let pebble = position.pebbles[usize::from(from) % MOST];
-        position.pebbles[usize::from(position.hole) % MOST] = pebble;
-        position.pebbles[usize::from(from) % MOST] = HOLE;
-        position.index[self.group_of(pebble)] ^= self.code(pebble, from) ^ self.code(pebble, position.hole);
-        position.key ^= self.part(pebble, from) ^ self.part(pebble, position.hole);
-        position.hole = from;
-    }
-
     /// What a pebble on a cell contributes to the position's key.
     #[inline(always)]
     fn part(&self, pebble: u8, cell: u8) -> u64 {
         u64::from(self.token[usize::from(pebble) % MOST]).wrapping_shl(self.token_bits * u32::from(cell))
-    }
-
-    /// The position as a unique number, if the board's numbers fit.
-    #[inline(always)]
-    pub fn key(&self, position: &Position) -> Option<u64> {
-        (self.token_bits * self.cells as u32 <= KEY_BITS).then_some(position.key)
-    }
-
-    /// The tokens, as bits, whose cost exceeds the number of their pebbles that are not at home.
-    #[inline]
-    pub fn excess(&self, position: &Position) -> u32 {
-        let marks = position.index.iter().zip(&self.group_tokens);
-        let marks = marks
-            .map(|(&index, &token)| u32::from(self.excess[index as usize]).wrapping_shl(u32::from(token)));
-        marks.fold(0, |all, mark| all | mark)
     }
 
     /// The distances alone, if every table is that of one pebble.
@@ -341,12 +299,55 @@ impl Costs {
     }
 }
 
+impl IncrementalHeuristic for Costs {
+    type At = Position;
+
+    #[inline(always)]
+    fn hole(&self, position: &Position) -> u8 {
+        position.hole
+    }
+
+    #[inline(always)]
+    fn after(&self, position: &Position, sum: u32, from: u8) -> u32 {
+        let pebble = position.pebbles[usize::from(from) % MOST];
+        let index = position.index[self.group_of(pebble)];
+        let moved = index ^ self.code(pebble, from) ^ self.code(pebble, position.hole);
+        sum + u32::from(self.cost[moved as usize]) - u32::from(self.cost[index as usize])
+    }
+
+    #[inline(always)]
+    fn hop(&self, position: &mut Position, from: u8) {
+        let pebble = position.pebbles[usize::from(from) % MOST];
+        position.pebbles[usize::from(position.hole) % MOST] = pebble;
+        position.pebbles[usize::from(from) % MOST] = HOLE;
+        position.index[self.group_of(pebble)] ^= self.code(pebble, from) ^ self.code(pebble, position.hole);
+        position.key ^= self.part(pebble, from) ^ self.part(pebble, position.hole);
+        position.hole = from;
+    }
+
+    #[inline(always)]
+    fn closer(&self, _: &Position, _: u32, _: u32) -> u32 {
+        0
+    }
+
+    #[inline(always)]
+    fn reach(&self) -> u32 {
+        0
+    }
+
+    // The key, if the board's numbers fit.
+    #[inline(always)]
+    fn key(&self, position: &Position) -> Option<u64> {
+        (self.token_bits * self.cells as u32 <= KEY_BITS).then_some(position.key)
+    }
+}
+
 /// The groups of all tokens: a colour with its table of sets, or each of its pebbles alone.
 fn groups(bound: &Bound, cells: usize, counts: &[usize]) -> Option<Vec<Group>> {
     let width = cells.next_power_of_two().ilog2();
     let mut groups = Vec::new();
     for (token, &count) in counts.iter().enumerate().skip(1) {
-        if count == 1 || !bound.each_set(token, count, |_, _, _| ()) {
+        if count == 1 || !bound.each_set(token, count, |_, _| ()) {
             let lone = |_| Group { token, pebbles: 1, sets: false, code: Code::Fields(width) };
             groups.extend((0..count).map(lone));
             continue;

@@ -20,7 +20,7 @@
 //! Above those bits the marks hold the state's sum of distances, from which those of its successors follow.
 //!
 //! Once a layer is large, pairs of colours ([`word_pairs`](super::word_pairs)) are built for its end. On Panguru boards
-//! of 25 moves they leave out half of the states that distances and cycles keep. Most of that half is left out at once,
+//! of 25 moves they leave out half of the states that distances keep. Most of that half is left out at once,
 //! with all that would follow; later, asking takes more than it saves. So a sample of each layer tells whether they are
 //! asked: the states whose hash ends with some zeros, which are the same for any number of threads.
 
@@ -29,7 +29,7 @@ use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
-use super::colours::Colours;
+use super::costs::Costs;
 use super::pairs::{Asked, Destination};
 use super::word_pairs::{Seen, WordPairs};
 use super::words::{Change, FARTHEST, Indices, Words};
@@ -48,10 +48,10 @@ const MOST_MARKS: u32 = 16;
 const WORTH_IT: u32 = 6;
 
 /// The number of solutions from `start`, all of the optimal length; `None` if there are too many goals, or a
-/// number or a table would be too large.
+/// number or a table would be too large. `held`: bytes of the tables that are there.
 pub fn count<W: Packed>(
     puzzle: &Pebbles<W>,
-    to_goals: &Colours,
+    held: u64,
     start: W,
     Asked { length, threads, pairs }: Asked,
     watch: &mut Watch,
@@ -62,17 +62,16 @@ pub fn count<W: Packed>(
     }
     let plates: Vec<u8> = puzzle.tokens(start).collect();
     let to_start = Bound::new(puzzle.graph(), &plates, puzzle.counts());
-    let mut forward = Within::new(puzzle, puzzle.bound().clone(), puzzle.plates(), to_goals.extra)?;
-    let mut backward = Within::new(puzzle, to_start, &plates, to_goals.extra)?;
+    let mut forward = Within::new(puzzle, puzzle.bound().clone(), puzzle.plates())?;
+    let mut backward = Within::new(puzzle, to_start, &plates)?;
     (forward.wants_pairs, backward.wants_pairs) = (pairs, pairs);
-    let bytes = to_goals.bytes();
-    Walks { forward: &forward, backward: &backward, length, threads, bytes }.count(start, goals, watch)
+    Walks { forward: &forward, backward: &backward, length, threads, bytes: held as usize }.count(start, goals, watch)
 }
 
 /// The moves that stay within a bound.
 struct Within<'a, W: Packed> {
     puzzle: &'a Pebbles<W>,
-    words: Words<'a, W>,
+    words: Words,
     /// By the hole's cell.
     steps: Vec<Vec<Step>>,
     /// By step and token, what changes.
@@ -104,8 +103,8 @@ fn mark(place: usize) -> u32 {
 }
 
 impl<'a, W: Packed> Within<'a, W> {
-    fn new(puzzle: &'a Pebbles<W>, bound: Bound, plates: &'a [u8], extra: u32) -> Option<Self> {
-        let words = Words::new(puzzle, bound, plates, extra)?;
+    fn new(puzzle: &'a Pebbles<W>, bound: Bound, plates: &'a [u8]) -> Option<Self> {
+        let words = Words::new(puzzle, bound)?;
         let (graph, tokens) = (puzzle.graph(), puzzle.counts().len());
         let place = |of: usize, at: usize| graph.neighbours(at).iter().position(|&cell| cell == of);
         let mut within = Self { puzzle, words, steps: Vec::new(), changes: Vec::new(), plates, wants_pairs: false, pairs: OnceLock::new(), pairs_pay: AtomicBool::new(false) };
@@ -147,9 +146,9 @@ impl<W: Packed> Side<W> for Within<'_, W> {
     fn prepare(&self, coming: Coming<W>, watch: &mut Watch) -> Result<(), Limit> {
         if self.wants_pairs && self.pairs.get().is_none() {
             let (puzzle, plates, bound, length) = (self.puzzle, self.plates, self.words.bound(), coming.length);
-            let colours = || Colours::new(puzzle.graph(), plates, puzzle.counts(), bound.clone()).map(Arc::new);
+            let costs = || Costs::new(bound, plates.len(), puzzle.counts()).map(Arc::new);
             let destination = Destination { puzzle, plates, length };
-            if let Some((layout, patterns)) = destination.pairs(colours, coming.states, coming.held, watch)? {
+            if let Some((layout, patterns)) = destination.pairs(costs, coming.states, coming.held, watch)? {
                 self.pairs.get_or_init(|| WordPairs::new(&self.words, &layout, patterns));
             }
         }
@@ -185,7 +184,7 @@ impl<W: Packed> Side<W> for Within<'_, W> {
     }
 }
 
-/// A state one move on, within distances and cycles.
+/// A state one move on, within distances.
 struct Child<W> {
     state: W,
     /// What has moved.
@@ -210,7 +209,7 @@ impl<W> Child<W> {
 }
 
 impl<W: Packed> Within<'_, W> {
-    /// Visits the states one move from `from`, which was read as `at`, that distances and cycles admit.
+    /// Visits the states one move from `from`, which was read as `at`, that distances admit.
     #[inline(always)]
     fn each_near(&self, from: Tallied<W>, at: Indices, left: u32, mut visit: impl FnMut(Child<W>)) {
         let (words, width, sum) = (&self.words, self.puzzle.width(), from.marks() >> MOST_MARKS);
@@ -226,9 +225,6 @@ impl<W: Packed> Within<'_, W> {
                 continue;
             }
             let state = self.puzzle.apply(from.state, Hop { from: step.to, to: hole as u16 });
-            if left - estimate < words.reach() && estimate + words.closer(at, change, state) > left {
-                continue;
-            }
             visit(Child { state, token, change, estimate, back: step.back });
         }
     }

@@ -22,13 +22,14 @@
 use std::sync::Arc;
 
 use super::colour_patterns::ColourPatterns;
-use super::colours::Colours;
+use super::costs::Costs;
 use super::pairs::{Asked, Destination};
 use super::position::Position;
 use super::deepening::IncrementalHeuristic;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::families::pebbles::board::{Hop, Pebbles};
+use crate::families::pebbles::bound::Bound;
 use crate::search::bidirectional::Met;
 use crate::search::corridor::Corridor;
 use crate::search::dyn_puzzle::Neighbours;
@@ -42,7 +43,7 @@ const MOST_GOALS: usize = 1 << 16;
 /// goals, or a table would be too large.
 pub fn corridor<W: Packed>(
     puzzle: &Pebbles<W>,
-    to_goals: &Arc<Colours>,
+    to_goals: &Arc<Costs>,
     start: W,
     Asked { length, threads, pairs }: Asked,
     watch: &mut Watch,
@@ -52,9 +53,10 @@ pub fn corridor<W: Packed>(
         return None;
     }
     let plates: Vec<u8> = puzzle.tokens(start).collect();
-    let to_start = Arc::new(Colours::for_plates(puzzle, &plates)?);
+    let to_start = Bound::new(puzzle.graph(), &plates, puzzle.counts());
+    let to_start = Arc::new(Costs::new(&to_start, plates.len(), puzzle.counts())?);
     let bounds = [(to_goals, puzzle.plates()), (&to_start, &plates[..])];
-    let bounds = bounds.map(|(colours, plates)| Closeness { colours: Arc::clone(colours), plates, pairs: None });
+    let bounds = bounds.map(|(costs, plates)| Closeness { costs: Arc::clone(costs), plates, pairs: None });
     watch.phase = "count";
     let mut layers = Layers {
         puzzle,
@@ -84,7 +86,7 @@ struct Layers<'a, W: Packed> {
 
 /// The bound on the way to one end.
 struct Closeness<'a> {
-    colours: Arc<Colours>,
+    costs: Arc<Costs>,
     plates: &'a [u8],
     /// Once a layer is large.
     pairs: Option<ColourPatterns>,
@@ -92,28 +94,22 @@ struct Closeness<'a> {
 
 impl Closeness<'_> {
     fn bytes(&self) -> usize {
-        self.colours.bytes() + self.pairs.as_ref().map_or(0, ColourPatterns::held)
+        self.costs.bytes() + self.pairs.as_ref().map_or(0, ColourPatterns::held)
     }
 
     /// Whether a pebble of cell `from` leads to a position at most `left` moves away, by what is known of it: `at` is the
     /// position, `sum` its distances.
     #[inline(always)]
     fn admits(&self, at: &mut Position, sum: u32, from: u8, left: u32) -> bool {
-        let estimate = self.colours.after(at, sum, from);
+        let estimate = self.costs.after(at, sum, from);
         if estimate > left {
             return false;
         }
-        let room = left - estimate;
-        if room >= self.colours.reach() && self.pairs.is_none() {
-            return true;
-        }
-        let hole = at.hole;
-        self.colours.hop(at, from);
-        let closer = match &self.pairs {
-            Some(pairs) => pairs.closer(at, estimate, room),
-            None => self.colours.closer(at, estimate, room),
-        };
-        self.colours.hop(at, hole);
+        let Some(pairs) = &self.pairs else { return true };
+        let (hole, room) = (at.hole, left - estimate);
+        self.costs.hop(at, from);
+        let closer = pairs.closer(at, estimate, room);
+        self.costs.hop(at, hole);
         closer <= room
     }
 }
@@ -136,8 +132,8 @@ impl<W: Packed> Layers<'_, W> {
             if self.wants_pairs && bound.pairs.is_none() {
                 let end = Destination { puzzle: self.puzzle, plates: bound.plates, length: self.length };
                 let held = fixed + wave.bytes() + other.bytes();
-                let colours = || Some(Arc::clone(&bound.colours));
-                bound.pairs = end.pairs(colours, wave.frontier.len(), held, watch)?.map(|(_, pairs)| pairs);
+                let costs = || Some(Arc::clone(&bound.costs));
+                bound.pairs = end.pairs(costs, wave.frontier.len(), held, watch)?.map(|(_, pairs)| pairs);
             }
             self.last = wave.direction;
             wave.take_buffers(other);
@@ -171,7 +167,7 @@ impl<W: Packed> Neighbours<W> for Within<'_, W> {
     // A move takes back a move, so that both directions are the same.
     fn neighbours(&self, _: Direction, states: &[W], out: &mut Vec<W>) {
         let first = states.iter().take(1).flat_map(|&state| self.puzzle.tokens(state));
-        let (mut at, _) = self.bound.colours.costs.position(first);
+        let (mut at, _) = self.bound.costs.position(first);
         for &state in states {
             within(self.puzzle, self.bound, &mut at, state, self.left, |after| out.push(after));
         }
@@ -188,7 +184,7 @@ fn within<W: Packed>(
     left: u32,
     mut visit: impl FnMut(W),
 ) {
-    let sum = bound.colours.costs.place(at, puzzle.tokens(state));
+    let sum = bound.costs.place(at, puzzle.tokens(state));
     let hole = u16::from(at.hole);
     for &from in puzzle.graph().neighbours(hole.into()) {
         if bound.admits(at, sum, from as u8, left) {

@@ -2,7 +2,6 @@
 //!
 //! * [`costs`]: distance sums that a move updates by one exclusive-or;
 //! * [`hole_moves`]: the hole's next moves, without the move back;
-//! * [`cycles`]: closed cycles of colours, counted in one word; [`colours`]: the bound made of both;
 //! * [`deepening`]: IDA* over them, [`subtrees`]: on threads; [`transpositions`]: positions that it meets again;
 //! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long, and
 //!   [`colour_patterns`] where several share a colour, for those of a [`colour_layout`], with their
@@ -14,10 +13,8 @@
 mod colour_layout;
 mod colour_patterns;
 mod colour_table;
-pub mod colours;
 pub mod costs;
 pub mod counting;
-pub mod cycles;
 mod databases;
 pub mod deepening;
 pub mod layers;
@@ -52,7 +49,7 @@ use crate::search::techniques::{Technique, Techniques};
 use crate::families::pebbles::census::census;
 use crate::search::census::{Census, CensusRequest, Refusal};
 use crate::watch::{Limit, Watch, Work};
-use colours::Colours;
+use costs::Costs;
 use colour_layout::ColourLayout;
 use pairs::Asked;
 use patterns::DistinctLayout;
@@ -70,8 +67,8 @@ pub struct FastPebbles {
 
 /// What all searches of a board share.
 struct Tables {
-    colours: Arc<Colours>,
-    /// Where every pebble stands for itself, and the tokens are too many for closed cycles to be quick.
+    costs: Arc<Costs>,
+    /// Where every pebble stands for itself.
     singles: Option<Singles>,
     hole_moves: HoleMoves,
     /// Where pattern databases apply, once they are asked for.
@@ -87,38 +84,34 @@ enum AnyLayout {
 
 impl Tables {
     /// `None` if IDA* does not suit the board, or might not end.
-    fn new<W: Packed>(puzzle: &Pebbles<W>, techniques: Techniques) -> Option<Self> {
+    fn new<W: Packed>(puzzle: &Pebbles<W>) -> Option<Self> {
         if puzzle.preferred().0 != Algorithm::IdaStar || puzzle.counts()[0] != 1 {
             return None;
         }
-        Self::build(puzzle, techniques)
+        Self::build(puzzle)
     }
 
-    fn build<W: Packed>(puzzle: &Pebbles<W>, techniques: Techniques) -> Option<Self> {
+    fn build<W: Packed>(puzzle: &Pebbles<W>) -> Option<Self> {
         let graph = puzzle.graph();
-        let mut colours = Colours::new(graph, puzzle.plates(), puzzle.counts(), puzzle.bound().clone())?;
-        if !techniques.has(Technique::ClosedCycles) {
-            colours.extra = 0;
-        }
-        let colours = Arc::new(colours);
-        let singles = colours.costs.singles().filter(|_| !colours.counts_quickly() || colours.extra == 0);
-        Some(Self { colours, singles, hole_moves: HoleMoves::new(graph), layout: OnceLock::new() })
+        let costs = Arc::new(Costs::new(puzzle.bound(), graph.cells(), puzzle.counts())?);
+        let singles = costs.singles();
+        Some(Self { costs, singles, hole_moves: HoleMoves::new(graph), layout: OnceLock::new() })
     }
 
     fn layout<W: Packed>(&self, puzzle: &Pebbles<W>) -> Option<&AnyLayout> {
-        self.layout.get_or_init(|| AnyLayout::of(puzzle, &self.colours)).as_ref()
+        self.layout.get_or_init(|| AnyLayout::of(puzzle, &self.costs)).as_ref()
     }
 
     fn bytes(&self) -> u64 {
-        (self.colours.bytes() + self.hole_moves.bytes()) as u64
+        (self.costs.bytes() + self.hole_moves.bytes()) as u64
     }
 }
 
 impl AnyLayout {
-    fn of<W: Packed>(puzzle: &Pebbles<W>, colours: &Arc<Colours>) -> Option<Self> {
+    fn of<W: Packed>(puzzle: &Pebbles<W>, costs: &Arc<Costs>) -> Option<Self> {
         let (graph, plates, counts) = (puzzle.graph(), puzzle.plates(), puzzle.counts());
         let distinct = DistinctLayout::new(graph, plates, counts).map(Self::Distinct);
-        distinct.or_else(|| ColourLayout::new(graph, plates, counts, colours).map(Self::Colours))
+        distinct.or_else(|| ColourLayout::new(graph, plates, counts, costs).map(Self::Colours))
     }
 }
 
@@ -130,7 +123,7 @@ impl FastPebbles {
     }
 
     fn tables<W: Packed>(&self, puzzle: &Pebbles<W>, watch: &Watch) -> Option<&Tables> {
-        let tables = self.tables.get_or_init(|| Tables::new(puzzle, self.techniques)).as_ref()?;
+        let tables = self.tables.get_or_init(|| Tables::new(puzzle)).as_ref()?;
         let fits = watch.limits.memory.is_none_or(|most| tables.bytes() <= most);
         fits.then_some(tables)
     }
@@ -176,11 +169,11 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
     ) -> Option<Result<Corridor<W>, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| self.techniques.has(Technique::BothEnds))?;
         let asked = Asked { length, threads: request.threads, pairs: self.techniques.has(Technique::Patterns) };
-        layers::corridor(puzzle, &tables.colours, start, asked, watch)
+        layers::corridor(puzzle, &tables.costs, start, asked, watch)
     }
 
     fn counts(&self, puzzle: &Pebbles<W>) -> bool {
-        self.tables.get_or_init(|| Tables::new(puzzle, self.techniques)).is_some()
+        self.tables.get_or_init(|| Tables::new(puzzle)).is_some()
             && self.techniques.has(Technique::BothEnds)
             && self.techniques.has(Technique::Walks)
     }
@@ -195,7 +188,7 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
     ) -> Option<Result<BigUint, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| Ways::<Pebbles<W>>::counts(self, puzzle))?;
         let asked = Asked { length, threads: request.threads, pairs: self.techniques.has(Technique::Patterns) };
-        counting::count(puzzle, &tables.colours, start, asked, watch)
+        counting::count(puzzle, tables.bytes(), start, asked, watch)
     }
 
     fn with_techniques(&self, _: &Pebbles<W>, techniques: Techniques) -> Option<Box<dyn Ways<Pebbles<W>>>> {

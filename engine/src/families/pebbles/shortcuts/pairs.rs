@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::colour_layout::ColourLayout;
 use super::colour_patterns::ColourPatterns;
-use super::colours::Colours;
+use super::costs::Costs;
 use super::databases::Databases;
 use crate::families::pebbles::board::Pebbles;
 use crate::packed::Packed;
@@ -40,7 +40,7 @@ impl<W: Packed> Destination<'_, W> {
     /// The databases for a layer of that many states, if they pay off and there is room for them beside `held` bytes.
     pub fn pairs(
         &self,
-        colours: impl FnOnce() -> Option<Arc<Colours>>,
+        costs: impl FnOnce() -> Option<Arc<Costs>>,
         states: usize,
         held: usize,
         watch: &mut Watch,
@@ -49,7 +49,7 @@ impl<W: Packed> Destination<'_, W> {
             return Ok(None);
         }
         let (graph, counts) = (self.puzzle.graph(), self.puzzle.counts());
-        let layout = colours().and_then(|colours| ColourLayout::new(graph, self.plates, counts, &colours));
+        let layout = costs().and_then(|costs| ColourLayout::new(graph, self.plates, counts, &costs));
         let pays_off = |layout: &ColourLayout| states as u64 >= layout.entries(PAIRS) / ENTRIES_PER_STATE;
         let Some(layout) = layout.filter(pays_off) else { return Ok(None) };
         if watch.room_for(held + layout.bytes_to_build(PAIRS, 1) as usize).is_err() {

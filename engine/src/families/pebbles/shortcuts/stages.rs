@@ -95,11 +95,11 @@ impl<'a> Stages<'a> {
     }
 
     fn by_distance(&mut self, least: u32, grant: u64, watch: &mut Watch) -> End {
-        let colours = &*self.tables.colours;
-        let (at, estimate) = colours.costs.position(self.tokens.iter().copied());
+        let costs = &*self.tables.costs;
+        let (at, estimate) = costs.position(self.tokens.iter().copied());
         match &self.tables.singles {
             Some(singles) => self.deepen(singles, singles.cells(&at), estimate, least, grant, watch),
-            None => self.deepen(colours, at, estimate, least, grant, watch),
+            None => self.deepen(costs, at, estimate, least, grant, watch),
         }
     }
 

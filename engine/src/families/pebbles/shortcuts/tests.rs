@@ -67,7 +67,7 @@ proptest! {
     #[test]
     fn the_ways_keep_their_laws((neighbours, plates, pebbles) in near_boards()) {
         let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap();
-        let ways = FastPebbles { tables: OnceLock::from(Tables::build(&puzzle, Techniques::default())), ..FastPebbles::default() };
+        let ways = FastPebbles { tables: OnceLock::from(Tables::build(&puzzle)), ..FastPebbles::default() };
         let checked = crate::ways::laws::check(&puzzle, ways, 20_000);
         prop_assert!(checked.is_ok(), "{checked:?}");
     }
@@ -83,7 +83,7 @@ proptest! {
         let solver = solver::<u64>(&neighbours, &plates, &pebbles);
         let puzzle = &*solver.puzzle;
         let (plain, _) = solver.solve(puzzle.initial(), PLAIN, &mut Watch::unlimited());
-        let quick = FastPebbles { tables: OnceLock::from(Tables::build(puzzle, Techniques::default())), ..FastPebbles::default() };
+        let quick = FastPebbles { tables: OnceLock::from(Tables::build(puzzle)), ..FastPebbles::default() };
         let watch = &mut Watch::unlimited();
         let (found, choice) = quick.solve(puzzle, puzzle.initial(), Request::default(), watch).unwrap();
         prop_assert_eq!(choice.algorithm, Algorithm::IdaStar);
@@ -111,12 +111,12 @@ proptest! {
     #[test]
     fn the_estimate_follows_the_bound((neighbours, plates, pebbles) in near_boards(), walk in prop::collection::vec(0usize..64, 30)) {
         let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap();
-        let tables = Tables::build(&puzzle, Techniques::default()).unwrap();
-        let heuristic = &tables.colours;
-        let (mut at, mut sum) = heuristic.costs.position(puzzle.tokens(puzzle.initial()));
+        let tables = Tables::build(&puzzle).unwrap();
+        let heuristic = &*tables.costs;
+        let (mut at, mut sum) = heuristic.position(puzzle.tokens(puzzle.initial()));
         let mut state = puzzle.initial();
         for step in walk {
-            prop_assert_eq!(sum + heuristic.closer(&at, sum, 0), puzzle.heuristic(state));
+            prop_assert_eq!(sum, puzzle.heuristic(state));
             prop_assert_eq!(sum == 0, puzzle.is_goal(state));
             let mut hops = Vec::new();
             puzzle.moves(state, &mut hops);
@@ -163,10 +163,8 @@ fn techniques_change_the_work_but_not_the_answer() {
     // Where databases are known, little is left for the others to cut.
     let distances = Techniques::default().without(Technique::Patterns);
     let most = entered(distances);
-    for technique in [Technique::ClosedCycles, Technique::KnownPositions] {
-        let without = entered(distances.without(technique));
-        assert!(most < without, "{technique:?} cuts nothing: {most} and {without} nodes");
-    }
+    let without = entered(distances.without(Technique::KnownPositions));
+    assert!(most < without, "known positions cut nothing: {most} and {without} nodes");
     assert!(entered(Techniques::default()) <= most && most < entered(bare));
     let fifteen: Vec<u16> = (0..16).collect();
     let near = [1, 5, 2, 3, 4, 9, 6, 7, 8, 13, 10, 11, 12, 14, 15, 0];

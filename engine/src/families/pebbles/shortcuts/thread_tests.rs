@@ -17,10 +17,10 @@ use crate::laws::cases;
 
 /// A solution by IDA*, with threads from the first iteration on.
 fn deepened(puzzle: &Pebbles<u64>, tables: &Tables, threads: usize, most: u64) -> End {
-    let colours = &*tables.colours;
-    let (at, estimate) = colours.costs.position(puzzle.tokens(puzzle.initial()));
+    let costs = &*tables.costs;
+    let (at, estimate) = costs.position(puzzle.tokens(puzzle.initial()));
     let mut search = IterativeDeepening {
-        heuristic: colours,
+        heuristic: costs,
         hole_moves: &tables.hole_moves,
         bytes: 0,
         nodes: Nodes::default(),
@@ -45,7 +45,7 @@ proptest! {
     #[test]
     fn the_solution_is_the_same_on_any_number_of_threads((neighbours, plates, pebbles) in near_boards()) {
         let puzzle = Pebbles::<u64>::new(&neighbours, &plates, &pebbles).unwrap();
-        let tables = Tables::build(&puzzle, Techniques::default()).unwrap();
+        let tables = Tables::build(&puzzle).unwrap();
         let alone = hops(deepened(&puzzle, &tables, 1, u64::MAX));
         for threads in [2, 5] {
             prop_assert_eq!(&hops(deepened(&puzzle, &tables, threads, u64::MAX)), &alone);
@@ -61,7 +61,7 @@ fn a_long_search_has_the_same_solution_on_threads_and_ends_when_its_nodes_are_sp
     };
     let (plates, pebbles) = (tokens("WCBRBOGYGPCORPY"), tokens("-OGPYCYCRRBPGOB"));
     let puzzle = Pebbles::<u64>::new(&boards::panguru(), &plates, &pebbles).unwrap();
-    let tables = Tables::build(&puzzle, Techniques::default()).unwrap();
+    let tables = Tables::build(&puzzle).unwrap();
     let alone = hops(deepened(&puzzle, &tables, 1, u64::MAX));
     for threads in [2, 3] {
         assert_eq!(hops(deepened(&puzzle, &tables, threads, u64::MAX)), alone);

@@ -13,7 +13,6 @@ use super::colour_patterns::ColourPatterns;
 use super::databases::Databases;
 use super::packing::Gains;
 use super::words::{Change, Indices, Words};
-use crate::packed::Packed;
 use crate::ranks::next_set;
 
 /// Pairs that are looked up at most.
@@ -52,7 +51,7 @@ pub struct Seen {
 }
 
 impl WordPairs {
-    pub fn new<W: Packed>(words: &Words<W>, layout: &ColourLayout, patterns: ColourPatterns) -> Self {
+    pub fn new(words: &Words, layout: &ColourLayout, patterns: ColourPatterns) -> Self {
         let tokens: Vec<u8> = layout.tokens().map(|(token, _)| token as u8).collect();
         let (mut places, mut numbers) = (vec![MOST_COLOURS as u8; words.tokens()], vec![0; words.entries()]);
         for (place, (token, count)) in layout.tokens().enumerate() {
@@ -83,7 +82,7 @@ impl WordPairs {
 
     /// The gains at a position.
     #[inline]
-    pub fn see<W: Packed>(&self, words: &Words<W>, at: Indices) -> Seen {
+    pub fn see(&self, words: &Words, at: Indices) -> Seen {
         let mut seen = Seen { sets: [0; MOST_COLOURS + 1], rows: [0; MOST_PAIRS], gains: Gains::default() };
         for (set, &token) in seen.sets.iter_mut().zip(&self.tokens) {
             *set = self.numbers[words.entry(token.into(), at)].into();

@@ -2,18 +2,16 @@
 //!
 //! ```text
 //!   word   R . G | B . - | G R .        three cells a piece: each piece looks up what its cells add
-//!          tab 0 | tab 1 | tab 2        to the index of every colour (by exclusive-or) and to the
-//!                                       matrix of colours that are joined (by or)
+//!          tab 0 | tab 1 | tab 2        to the index of every colour, by exclusive-or
 //! ```
 //!
-//! It is the bound of [`super::colours`] where states come in no order, so that none follows from the one before:
+//! It is the bound of [`super::costs`] where states come in no order, so that none follows from the one before:
 //! there a position is set up from its 15 cells, here by five look-ups. The indices of all colours stand side by side
 //! in one word. For that the code of a pebble must not depend on which of its colour it is, and yet tell all sets of
 //! k cells apart: the powers x, x^3, ..., x^(2k-1) of the cell's number x in the field of 2^m elements do (they are
 //! the columns of a BCH code, of which any 2k are independent: two sets of k cells differ in at most 2k), and take
 //! no more bits than the k numbers themselves. Where one bit per cell takes fewer, that is the code.
 
-use super::cycles::{self, Cycles};
 use crate::families::pebbles::board::Pebbles;
 use crate::families::pebbles::bound::Bound;
 use crate::packed::Packed;
@@ -22,27 +20,20 @@ use crate::packed::Packed;
 const PIECE: u32 = 9;
 /// Index bits of a colour, at most.
 const MOST_BITS: u32 = 16;
-/// In a cost: it exceeds the number of pebbles that are not at home.
-const EXCESS: u8 = 1 << 7;
 /// Costs are cut here; positions that cost as much are beyond any length that is asked for.
 pub const FARTHEST: u32 = 127;
 
 /// Tables for one set of plates.
-pub struct Words<'a, W> {
-    puzzle: &'a Pebbles<W>,
+pub struct Words {
     bound: Bound,
     pieces: Vec<Piece>,
     /// By piece, what its cells add to the indices.
     codes: Vec<Table>,
-    /// The same for the matrix of joined colours; none where there are too many colours for a word.
-    joins: Vec<Table>,
     /// By token; the hole's index is its cell.
     colours: Vec<Colour>,
     costs: Vec<u8>,
     /// By token and cell.
     cell_codes: Vec<Vec<u32>>,
-    /// What each closed cycle adds; 0: none are looked for.
-    extra: u32,
 }
 
 /// Cells side by side in a word.
@@ -74,11 +65,10 @@ pub struct Change {
 #[derive(Clone, Copy)]
 pub struct Indices(u64);
 
-impl<'a, W: Packed> Words<'a, W> {
-    /// For a single hole. `extra` is what closed cycles add. `None` if a colour has too many sets for
-    /// a table, or if an index needs more than 64 bits.
-    pub fn new(puzzle: &'a Pebbles<W>, bound: Bound, plates: &[u8], extra: u32) -> Option<Self> {
-        let (cells, counts) = (plates.len(), puzzle.counts());
+impl Words {
+    /// For a single hole. `None` if a colour has too many sets for a table, or if an index needs more than 64 bits.
+    pub fn new<W: Packed>(puzzle: &Pebbles<W>, bound: Bound) -> Option<Self> {
+        let (cells, counts) = (puzzle.plates().len(), puzzle.counts());
         let mut cell_codes = vec![(0..cells as u32).collect::<Vec<u32>>()];
         let mut colours = vec![Colour { shift: 0, mask: low(field_bits(cells)), begin: 0 }];
         let (mut shift, mut costs) = (field_bits(cells), Vec::new());
@@ -94,51 +84,44 @@ impl<'a, W: Packed> Words<'a, W> {
             cell_codes.push(codes);
             shift += bits;
         }
-        let (pieces, codes, joins) = (Vec::new(), Vec::new(), Vec::new());
-        let mut words = Self { puzzle, bound, pieces, codes, joins, colours, costs, cell_codes, extra };
-        words.enter_pieces(plates);
+        let mut words = Self { bound, pieces: Vec::new(), codes: Vec::new(), colours, costs, cell_codes };
+        words.enter_pieces(puzzle);
         Some(words)
     }
 
     /// Cuts the word into pieces, none of which goes beyond one of its lanes.
-    fn enter_pieces(&mut self, plates: &[u8]) {
-        let width = self.puzzle.width();
+    fn enter_pieces<W: Packed>(&mut self, puzzle: &Pebbles<W>) {
+        let (width, count) = (puzzle.width(), puzzle.plates().len());
         let most = (PIECE / width).max(1) as usize;
         let mut first = 0;
-        while first < plates.len() {
-            let shift = self.puzzle.shift(first);
-            let side_by_side = |&cell: &usize| self.puzzle.shift(cell) == shift + width * (cell - first) as u32;
-            let cells = (first..plates.len()).take(most).take_while(side_by_side).count();
+        while first < count {
+            let shift = puzzle.shift(first);
+            let side_by_side = |&cell: &usize| puzzle.shift(cell) == shift + width * (cell - first) as u32;
+            let cells = (first..count).take(most).take_while(side_by_side).count();
             self.pieces.push(Piece { shift, width: width * cells as u32 });
-            self.enter_piece(first, &plates[first..first + cells]);
+            self.enter_piece(width, first, cells);
             first += cells;
         }
     }
 
     /// Fills the tables of the piece that begins at cell `first`.
-    fn enter_piece(&mut self, first: usize, plates: &[u8]) {
-        let (width, tokens) = (self.puzzle.width(), self.colours.len());
-        let joined = tokens <= cycles::TOKENS && self.extra > 0;
-        let (mut codes, mut joins) = ([0; 1 << PIECE], [0; 1 << PIECE]);
-        for value in 0..1usize << (width as usize * plates.len()) {
-            for (place, &plate) in plates.iter().enumerate() {
+    fn enter_piece(&mut self, width: u32, first: usize, cells: usize) {
+        let mut codes = [0; 1 << PIECE];
+        for value in 0..1usize << (width as usize * cells) {
+            for place in 0..cells {
                 let token = value >> (width as usize * place) & low(width) as usize;
-                if token < tokens {
+                if token < self.colours.len() {
                     let code = self.cell_codes[token][first + place];
                     codes[value] ^= u64::from(code) << self.colours[token].shift;
-                    joins[value] |= if joined { cycles::joins(token as u8, plate) } else { 0 };
                 }
             }
         }
         self.codes.push(codes);
-        if joined {
-            self.joins.push(joins);
-        }
     }
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        (self.codes.len() + self.joins.len()) * size_of::<Table>() + self.costs.len()
+        self.codes.len() * size_of::<Table>() + self.costs.len()
     }
 
     /// The bound of the same plates, state by state.
@@ -171,38 +154,21 @@ impl<'a, W: Packed> Words<'a, W> {
         (self.colours[token].begin + at.of(self.colours[token])) as usize
     }
 
-    /// What closed cycles may add to the distances.
     #[inline(always)]
-    pub fn reach(&self) -> u32 {
-        self.extra
-    }
-
-    #[inline(always)]
-    pub fn read(&self, state: W) -> Indices {
-        Indices(self.each_piece(&self.codes, state).fold(0, |all, code| all ^ code))
-    }
-
-    #[inline(always)]
-    fn each_piece(&self, tables: &[Table], state: W) -> impl Iterator<Item = u64> {
-        let value = move |piece: &Piece| state.field(piece.shift, piece.width) as usize % (1 << PIECE);
-        self.pieces.iter().zip(tables).map(move |(piece, table)| table[value(piece)])
+    pub fn read<W: Packed>(&self, state: W) -> Indices {
+        let value = |piece: &Piece| state.field(piece.shift, piece.width) as usize % (1 << PIECE);
+        Indices(self.pieces.iter().zip(&self.codes).fold(0, |all, (piece, codes)| all ^ codes[value(piece)]))
     }
 
     /// The sum of distances.
     pub fn sum(&self, at: Indices) -> u32 {
-        (1..self.colours.len()).map(|token| u32::from(self.cost(token, at.of(self.colours[token])) & !EXCESS)).sum()
+        (1..self.colours.len()).map(|token| u32::from(self.costs[self.entry(token, at)])).sum()
     }
 
     /// The hole's cell.
     #[inline(always)]
     pub fn hole(&self, at: Indices) -> usize {
         at.of(self.colours[0]) as usize
-    }
-
-    /// The cost of a token with this index, with its mark.
-    #[inline(always)]
-    fn cost(&self, token: usize, index: u32) -> u8 {
-        self.costs[(self.colours[token].begin + index) as usize]
     }
 
     /// What changes when a pebble of a token goes from one cell to the other.
@@ -215,25 +181,10 @@ impl<'a, W: Packed> Words<'a, W> {
     #[inline(always)]
     pub fn after(&self, at: Indices, sum: u32, Change { colour, code }: Change) -> u32 {
         let index = at.of(colour);
-        let cost = |index: u32| u32::from(self.costs[(colour.begin + index) as usize] & !EXCESS);
+        let cost = |index: u32| u32::from(self.costs[(colour.begin + index) as usize]);
         sum + cost(index ^ code) - cost(index)
     }
 
-    /// What closed cycles add at the state after that change.
-    #[inline(always)]
-    pub fn closer(&self, at: Indices, change: Change, after: W) -> u32 {
-        let excess = || {
-            let at = Indices(at.0 ^ u64::from(change.code) << change.colour.shift);
-            let marked = |&token: &usize| self.cost(token, at.of(self.colours[token])) & EXCESS != 0;
-            (1..self.colours.len()).filter(marked).fold(0u32, |all, token| all | 1 << token)
-        };
-        if self.joins.is_empty() {
-            let tokens = self.puzzle.tokens(after).map(u32::from);
-            return self.extra * self.bound.closed_cycles(tokens, excess());
-        }
-        let matrix = self.each_piece(&self.joins, after).fold(0, |all, join| all | join);
-        self.extra * Cycles::closed_in(matrix, excess)
-    }
 }
 
 impl Change {
@@ -291,18 +242,15 @@ fn product(one: u32, other: u32, bits: u32) -> u32 {
 
 /// Fills the costs of a token's sets. `None` where it has no table of them.
 fn enter_costs(bound: &Bound, token: usize, count: usize, codes: &[u32], costs: &mut [u8]) -> Option<()> {
-    let mut enter = |index: u32, cost: u32, excess: bool| {
-        costs[index as usize] = cost.min(FARTHEST) as u8 | if excess { EXCESS } else { 0 };
-    };
+    let mut enter = |index: u32, cost: u32| costs[index as usize] = cost.min(FARTHEST) as u8;
     if count == 1 {
         for (cell, &code) in codes.iter().enumerate() {
-            let (cost, excess) = bound.lone(token, cell);
-            enter(code, cost, excess);
+            enter(code, bound.lone(token, cell));
         }
         return Some(());
     }
     let index = |set: &[usize]| set.iter().fold(0, |index, &cell| index ^ codes[cell]);
-    bound.each_set(token, count, |set, cost, excess| enter(index(set), cost, excess)).then_some(())
+    bound.each_set(token, count, |set, cost| enter(index(set), cost)).then_some(())
 }
 
 #[cfg(test)]

@@ -161,7 +161,7 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         // A state whose bound exceeds the depth of the other wave need not be looked up there.
         let meets = |state| {
             filters.may_have(state)
-                && (!prunes || bound.lone(state) <= other.depth)
+                && (!prunes || bound.least(state) <= other.depth)
                 && other.seen.get(state).is_some()
         };
         let met = wave.advance(Step::to(&pruned, &meets), self.options, watch, aside)?;

@@ -1,11 +1,9 @@
-//! Sliding puzzles: from a cheap bound to the table of all sets of cells, as far as a board needs.
+//! Sliding puzzles: from one end, and from both where a board needs it.
 //!
 //! ```text
 //!   A*, to half a million  ---> goals that can be listed: from both ends, within a growing length
 //!     nearly always enough       |
 //!                                `-> too many to list: A* again, without end
-//!   all of them, once they have stored half as many states as there are sets of cells:
-//!     build the merged table, and continue with the larger of both bounds, from the length proved so far
 //! ```
 //!
 //! **A\* first.** Where the bounds are near the truth A* dives to a solution past most of the last length's
@@ -17,13 +15,6 @@
 //! bounds leave (see `ends`). The next length is chosen from the growth that was seen: one more where each
 //! slide more lets in many times the states, many more on boards like mazes, where the bounds see little and
 //! solutions take a hundred slides. Too large a length costs some pruning, never the answer.
-//!
-//! **The table** (see [`MergedTable`](super::MergedTable)) takes about a quarter of the time per set of cells
-//! that a search takes per state. A search that has stored half as many states as there are sets has spent
-//! about twice as much as the table costs; so the two together never cost much more than the better one.
-//! The table stays for later calls on the board: they are spared the building of it. When it comes into use, and so
-//! which searches run and what they answer, is the same whether it was there or not. Within one call of many searches,
-//! as for a hint, it serves all that follow the one that needed it first.
 
 mod staged_search;
 mod bounded_bidirectional;
@@ -32,7 +23,7 @@ mod one_target;
 mod tests;
 mod pruned;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use self::staged_search::{Budgets, StagedSearch};
 use self::bounded_bidirectional::{End, BoundedBidirectional};
@@ -41,7 +32,6 @@ use crate::packed::{CellSet, Packed};
 use crate::puzzle::{Algorithm, Puzzle};
 use crate::families::ricochet::target::TargetBoard;
 use crate::families::ricochet::Ricochet;
-use crate::families::ricochet::merged::MergedTable;
 use crate::search::auto::{Choice, Gathered, Request};
 use crate::ways::Ways;
 use crate::search::corridor::Corridor;
@@ -52,7 +42,6 @@ use crate::watch::{Limit, Watch, Work};
 
 /// The shortcut of a sliding puzzle.
 pub struct Escalation<W, C> {
-    merged: OnceLock<Arc<MergedTable>>,
     /// The board as one with one target, if it is one.
     target: OnceLock<Option<TargetBoard<W, C>>>,
     budgets: Budgets,
@@ -66,7 +55,7 @@ impl<W, C> Default for Escalation<W, C> {
 
 impl<W, C> Escalation<W, C> {
     fn with_budgets(budgets: Budgets) -> Self {
-        Self { merged: OnceLock::new(), target: OnceLock::new(), budgets }
+        Self { target: OnceLock::new(), budgets }
     }
 }
 
@@ -128,13 +117,8 @@ impl<W: Packed, C: CellSet> Ways<Ricochet<W, C>> for Escalation<W, C> {
         {
             return Some(gathered);
         }
-        let (mut bounds, mut bytes) = (CachedBounds::new(puzzle, start), 0);
-        if let Some(table) = self.merged.get().filter(|_| watch.tables) {
-            bytes = table.bytes();
-            bounds.to_goals.join(Arc::clone(table));
-        }
-        let threads = request.threads;
-        Some(Solutions { shortcut: self, puzzle, bounds, bytes, start, length, threads }.gather(watch))
+        let (bounds, threads) = (CachedBounds::new(puzzle, start), request.threads);
+        Some(Solutions { shortcut: self, puzzle, bounds, start, length, threads }.gather(watch))
     }
 }
 
@@ -143,8 +127,6 @@ struct Solutions<'a, W, C> {
     shortcut: &'a Escalation<W, C>,
     puzzle: &'a Ricochet<W, C>,
     bounds: CachedBounds<'a, W, C>,
-    /// Bytes of the table, if the bounds use it.
-    bytes: u64,
     start: W,
     length: u32,
     threads: usize,
@@ -178,8 +160,8 @@ impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
     }
 
     fn both_ends(&self, goals: &[W], watch: &mut Watch) -> Result<Corridor<W>, Limit> {
-        let (length, bytes) = (self.length, self.bytes);
-        let mut work = Work { lower_bound: length, best: Some(length), bytes, ..Work::default() };
+        let length = self.length;
+        let mut work = Work { lower_bound: length, best: Some(length), ..Work::default() };
         let search = BoundedBidirectional::new(self.puzzle, &self.bounds, LayerOptions::new(Meetings::All, self.threads), self.start, goals);
         match search.meet(length, watch, &mut work)? {
             End::Met(met) => Corridor::of_meeting(self.puzzle, &met, self.threads, watch),

@@ -53,7 +53,7 @@ impl<'g, 'a, W: Packed, C: CellSet> Pruned<'g, 'a, W, C> {
         if self.left == DEAD_END {
             return true;
         }
-        let needed = bound.least(state, self.left);
+        let needed = bound.least(state);
         if needed <= self.left {
             return true;
         }
@@ -87,7 +87,7 @@ impl<W: Packed, C: CellSet> Puzzle for Pruned<'_, '_, W, C> {
 
     #[inline]
     fn heuristic(&self, state: W) -> u32 {
-        self.bounds.to_goals.least(state, DEAD_END)
+        self.bounds.to_goals.least(state)
     }
 
     #[inline]

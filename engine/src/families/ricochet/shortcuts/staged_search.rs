@@ -1,14 +1,11 @@
 //! The stages of a search, and when one hands over to the next.
 
-use std::sync::Arc;
-
 use super::Escalation;
 use super::bounded_bidirectional::{End, BoundedBidirectional};
 use super::pruned::{CachedBounds, Pruned};
 use crate::packed::{CellSet, Packed};
 use crate::puzzle::{Algorithm, DEAD_END, Puzzle};
 use crate::families::ricochet::Ricochet;
-use crate::families::ricochet::merged::MergedTable;
 use crate::search::astar::astar;
 use crate::search::auto::Choice;
 use crate::search::bidirectional::MOST_GOALS;
@@ -37,12 +34,6 @@ pub struct Budgets {
     /// Goal positions that are listed at all, and that are listed before anything else is tried to count.
     pub most_goals: usize,
     pub few_goals: usize,
-    /// The table is built once searches have stored one state for every this many sets of cells, and at least
-    /// `least_states`.
-    pub sets_a_state: u64,
-    pub least_states: u64,
-    /// Bytes that the table may take while it is built.
-    pub largest_table: u64,
 }
 
 impl Default for Budgets {
@@ -53,9 +44,6 @@ impl Default for Budgets {
             judged_states: 1 << 15,
             most_goals: MOST_GOALS,
             few_goals: 1 << 14,
-            sets_a_state: 2,
-            least_states: 1 << 14,
-            largest_table: 2 << 30,
         }
     }
 }
@@ -66,9 +54,6 @@ impl Budgets {
         let mut budgets = Self { blockers: techniques.has(Technique::Blockers), ..Self::default() };
         if !techniques.has(Technique::BothEnds) {
             (budgets.most_goals, budgets.few_goals) = (0, 0);
-        }
-        if !techniques.has(Technique::MergedTable) {
-            budgets.least_states = u64::MAX;
         }
         budgets
     }
@@ -88,15 +73,6 @@ pub struct StagedSearch<'a, 'w, 'l, W, C> {
     peak: Work,
     /// States stored by all searches together.
     searched: u64,
-    table: Table,
-}
-
-/// The state of the table of merged distances.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Table {
-    Joined,
-    NotYet,
-    TooLarge,
 }
 
 type Answer<W, C> = (Found<Ricochet<W, C>>, Choice);
@@ -110,16 +86,9 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
         watch: &'w mut Watch<'l>,
     ) -> Self {
         let bounds = CachedBounds::new(puzzle, start);
-        let lower_bound = bounds.to_goals.least(start, DEAD_END);
+        let lower_bound = bounds.to_goals.least(start);
         let work = Work { lower_bound, ..Work::default() };
-        let (searched, table) = (0, Table::NotYet);
-        let mut staged =
-            Self { shortcut, puzzle, start, threads, bounds, watch, work, peak: work, searched, table };
-        if let Some(table) = shortcut.merged.get().filter(|_| staged.watch.tables) {
-            staged.join(Arc::clone(table));
-            staged.peak = staged.work;
-        }
-        staged
+        Self { shortcut, puzzle, start, threads, bounds, watch, work, peak: work, searched: 0 }
     }
 
     pub fn run(mut self) -> Answer<W, C> {
@@ -128,13 +97,13 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
         self.watch.phase = phase;
         answer.unwrap_or_else(|limit| {
             let found = Found::limit(limit, self.work.lower_bound, self.told());
-            (found, self.choice(Algorithm::AStar, "stopped by a limit"))
+            (found, Choice::new(Algorithm::AStar, "stopped by a limit"))
         })
     }
 
     fn stages(&mut self) -> Result<Answer<W, C>, Limit> {
         let budgets = self.shortcut.budgets;
-        let first = budgets.first_states.min(self.states_before_table().unwrap_or(u64::MAX));
+        let first = budgets.first_states;
         if budgets.judged_states < first {
             if let Some(answer) = self.search_from_start(Some(budgets.judged_states))? {
                 return Ok(answer);
@@ -162,7 +131,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
     /// Where that is [`IDLE_FROM`] times as much, searches without the bounds took two thirds to a tenth of the time, and
     /// where it is less, mostly several times as long.
     fn are_idle(&self) -> bool {
-        if self.table == Table::Joined || self.work.lower_bound == DEAD_END {
+        if self.work.lower_bound == DEAD_END {
             return false;
         }
         let (mut seen, mut layer) = (Seen::<W, ()>::default(), vec![self.start]);
@@ -177,7 +146,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
             }
             layer = next;
         }
-        let bounds = layer.iter().map(|&state| self.bounds.to_goals.least(state, DEAD_END));
+        let bounds = layer.iter().map(|&state| self.bounds.to_goals.least(state));
         let (mut sum, mut number) = (0, 0);
         for bound in bounds.filter(|&bound| bound != DEAD_END) {
             sum += u64::from(bound);
@@ -221,7 +190,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
                              be too far"
                         }
                     };
-                    return Ok((found, self.choice(Algorithm::Bidirectional, reason)));
+                    return Ok((found, Choice::new(Algorithm::Bidirectional, reason)));
                 }
                 Some(End::Apart(bound)) => {
                     lengths.next(length, stored);
@@ -261,20 +230,19 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
                     Some((moves, length)) => Found::solved(moves, length, self.told()),
                     None => Found::unsolvable(self.told()),
                 };
-                return Ok(Some((answer, self.choice(Algorithm::AStar, reason))));
+                return Ok(Some((answer, Choice::new(Algorithm::AStar, reason))));
             }
         }
     }
 
-    /// Runs a search that stops when it is time for the table, or at `most` states stored; then `None`.
+    /// Runs a search; `None` if it has stored `most` states.
     fn limited<T>(
         &mut self,
         most: Option<u64>,
         search: impl FnOnce(&mut Self) -> Result<T, Limit>,
     ) -> Result<Option<T>, Limit> {
         let callers = self.watch.limits.states;
-        let budget = [most, self.states_before_table()].into_iter().flatten().min();
-        let budget = budget.filter(|&budget| callers.is_none_or(|callers| budget < callers));
+        let budget = most.filter(|&budget| callers.is_none_or(|callers| budget < callers));
         self.watch.limits.states = budget.or(callers);
         let result = search(self);
         self.watch.limits.states = callers;
@@ -285,69 +253,16 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
         }
     }
 
-    /// Before each search: builds the table if it is due, and answers if the bounds alone can.
+    /// Before each search: answers if the bounds alone can.
     fn hopeless(&mut self) -> Result<Option<Answer<W, C>>, Limit> {
-        if self.work.lower_bound != DEAD_END && self.states_before_table() == Some(0) {
-            self.build_table()?;
-        }
         if self.work.lower_bound == DEAD_END {
             let reason = "lower bounds: no order of slides brings tiles to all goal cells";
-            return Ok(Some((Found::unsolvable(self.told()), self.choice(Algorithm::AStar, reason))));
+            return Ok(Some((Found::unsolvable(self.told()), Choice::new(Algorithm::AStar, reason))));
         }
         if !self.watch.admits(self.work.lower_bound) {
             return Err(Limit::Moves);
         }
         Ok(None)
-    }
-
-    /// States that may still be stored before the table is due; `None` if it will no longer be built.
-    fn states_before_table(&self) -> Option<u64> {
-        let Budgets { sets_a_state, least_states, .. } = self.shortcut.budgets;
-        let due = (self.puzzle.merged_sets() / sets_a_state).max(least_states);
-        (self.table == Table::NotYet).then(|| due.saturating_sub(self.searched))
-    }
-
-    /// Builds the table, or takes the one that an earlier call built, and continues with it.
-    fn build_table(&mut self) -> Result<(), Limit> {
-        let needed = MergedTable::bytes_to_build(self.puzzle.merged_sets());
-        // Half of the memory is left to the searches that use the table.
-        let largest = self.shortcut.budgets.largest_table;
-        let most = self.watch.limits.memory.map_or(largest, |bytes| largest.min(bytes / 2));
-        let kept = self.shortcut.merged.get().filter(|_| needed <= most).map(Arc::clone);
-        let table = match kept {
-            Some(table) => Some(table),
-            None => self.built_table(needed, most)?,
-        };
-        let Some(table) = table else {
-            self.table = Table::TooLarge;
-            return Ok(());
-        };
-        self.peak.bytes = self.peak.bytes.max(needed);
-        self.join(table);
-        Ok(())
-    }
-
-    /// Continues with the larger of both bounds.
-    fn join(&mut self, table: Arc<MergedTable>) {
-        self.work.bytes = table.bytes();
-        self.bounds.to_goals.join(table);
-        self.work.lower_bound = self.work.lower_bound.max(self.bounds.to_goals.least(self.start, DEAD_END));
-        self.table = Table::Joined;
-        self.watch.tables = true;
-    }
-
-    /// Builds the table, for later searches too; `None` where it would be too large.
-    fn built_table(&mut self, needed: u64, most: u64) -> Result<Option<Arc<MergedTable>>, Limit> {
-        let work = Work { bytes: needed, ..self.work };
-        let (watch, mut stopped) = (&mut *self.watch, None);
-        let phase = std::mem::replace(&mut watch.phase, "table");
-        let built = MergedTable::build(self.puzzle, most, || {
-            stopped = watch.check(&work).err();
-            stopped.is_some()
-        });
-        watch.phase = phase;
-        let keep = |table| Arc::clone(self.shortcut.merged.get_or_init(|| Arc::new(table)));
-        stopped.map_or(Ok(built.map(keep)), Err)
     }
 
     /// Adds the work of a search that has ended and released its memory.
@@ -361,14 +276,6 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
 
     fn told(&self) -> Work {
         Work { stored: self.peak.stored, bytes: self.peak.bytes, ..self.work }
-    }
-
-    fn choice(&self, algorithm: Algorithm, reason: &str) -> Choice {
-        let reason = match self.table {
-            Table::Joined => format!("{reason}; with a table of distances, colours merged"),
-            _ => reason.to_owned(),
-        };
-        Choice::new(algorithm, &reason)
     }
 }
 

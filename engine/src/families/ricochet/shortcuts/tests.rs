@@ -14,15 +14,14 @@ use crate::search::found::Status;
 use crate::watch::{Limit, Limits, Stop};
 
 /// Budgets that lead small boards through every stage.
-fn stages() -> [Budgets; 6] {
+fn stages() -> [Budgets; 5] {
     let usual = Budgets::default();
     [
         usual,
         Budgets { judged_states: 3, ..usual },
-        Budgets { least_states: 0, ..usual },
         Budgets { first_states: 0, ..usual },
-        Budgets { few_goals: 0, first_states: 10, sets_a_state: u64::MAX, least_states: 40, ..usual },
-        Budgets { most_goals: 0, few_goals: 0, first_states: 20, least_states: 100, ..usual },
+        Budgets { few_goals: 0, first_states: 10, ..usual },
+        Budgets { most_goals: 0, few_goals: 0, first_states: 20, ..usual },
     ]
 }
 
@@ -40,28 +39,25 @@ fn agrees<W: Packed, C: CellSet>(setup: &Setup, threads: usize) {
     let start = puzzle.initial();
     for budgets in stages() {
         let shortcut = Escalation::with_budgets(budgets);
-        // The second time the table may be there from the first.
-        for again in [false, true] {
-            let watch = &mut Watch::unlimited();
-            let (found, choice) = StagedSearch::new(&shortcut, &puzzle, start, threads, watch).run();
-            let told = format!("again {again}, {budgets:?}, {choice:?} on {setup:?}");
-            assert_eq!(found.length, fewest, "{told}");
-            let Some(length) = fewest else {
-                assert_eq!((found.status, found.lower_bound), (Status::Unsolvable, DEAD_END), "{told}");
-                continue;
-            };
-            assert_eq!((found.status, found.lower_bound), (Status::Solved, length), "{told}");
-            let end = found.moves.expect("a solution").into_iter().fold(start, |at, slide| {
-                let mut slides = Vec::new();
-                puzzle.moves(at, &mut slides);
-                assert!(slides.contains(&slide) && !puzzle.is_goal(at), "{told}");
-                puzzle.apply(at, slide)
-            });
-            assert!(puzzle.is_goal(end), "{told}");
-            let corridor = shortcut.corridor(&puzzle, start, length, Request::default(), watch);
-            let corridor = corridor.expect("the length is known").expect("no limits");
-            assert_eq!(count(&puzzle, &corridor), number, "{told}");
-        }
+        let watch = &mut Watch::unlimited();
+        let (found, choice) = StagedSearch::new(&shortcut, &puzzle, start, threads, watch).run();
+        let told = format!("{budgets:?}, {choice:?} on {setup:?}");
+        assert_eq!(found.length, fewest, "{told}");
+        let Some(length) = fewest else {
+            assert_eq!((found.status, found.lower_bound), (Status::Unsolvable, DEAD_END), "{told}");
+            continue;
+        };
+        assert_eq!((found.status, found.lower_bound), (Status::Solved, length), "{told}");
+        let end = found.moves.expect("a solution").into_iter().fold(start, |at, slide| {
+            let mut slides = Vec::new();
+            puzzle.moves(at, &mut slides);
+            assert!(slides.contains(&slide) && !puzzle.is_goal(at), "{told}");
+            puzzle.apply(at, slide)
+        });
+        assert!(puzzle.is_goal(end), "{told}");
+        let corridor = shortcut.corridor(&puzzle, start, length, Request::default(), watch);
+        let corridor = corridor.expect("the length is known").expect("no limits");
+        assert_eq!(count(&puzzle, &corridor), number, "{told}");
     }
 }
 
@@ -73,13 +69,13 @@ fn bounds_are_lower_bounds<W: Packed, C: CellSet>(setup: &Setup) {
     let (mut layer, mut depth) = (vec![start], 0);
     while !layer.is_empty() && seen.len() < 3000 {
         for &state in &layer {
-            let bound = from_start.least(state, DEAD_END);
+            let bound = from_start.least(state);
             assert!(
                 bound <= depth,
                 "{bound} > {depth} from the start to {:?} of {setup:?}",
                 puzzle.unpack(state)
             );
-            assert_eq!(to_goals.least(state, DEAD_END), puzzle.heuristic(state));
+            assert_eq!(to_goals.least(state), puzzle.heuristic(state));
         }
         let mut next = Vec::new();
         for state in layer {
@@ -97,7 +93,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(25)))]
 
     #[test]
-    fn the_ways_keep_their_laws(setup in small_boards(), stage in 0usize..6) {
+    fn the_ways_keep_their_laws(setup in small_boards(), stage in 0usize..5) {
         let puzzle = Ricochet::<u64, u64>::new(&setup).expect("the board is in order");
         let checked = crate::ways::laws::check(&puzzle, Escalation::with_budgets(stages()[stage]), 20_000);
         prop_assert!(checked.is_ok(), "{checked:?} on {setup:?}");
@@ -236,8 +232,7 @@ fn every_stage_keeps_to_the_limits() {
         usual,
         Budgets { judged_states: 3, ..usual },
         Budgets { first_states: 0, ..usual },
-        Budgets { first_states: 0, sets_a_state: u64::MAX, least_states: 0, ..usual },
-        Budgets { sets_a_state: u64::MAX, least_states: 0, most_goals: 0, ..usual },
+        Budgets { most_goals: 0, ..usual },
     ];
     for (index, budgets) in stages.into_iter().enumerate() {
         let with = |limits| stopped(budgets, limits, Stop::default());
@@ -249,40 +244,13 @@ fn every_stage_keeps_to_the_limits() {
         assert!(found.work.bytes < 1_000_000, "{} bytes at stage {index}", found.work.bytes);
         let found = with(Limits { seconds: Some(0.0), ..Limits::default() });
         assert_eq!(found.status, Status::Limit(Limit::Seconds), "stage {index}");
-        let found = with(Limits { moves: Some(13), ..Limits::default() });
-        assert_eq!((found.status, found.lower_bound), (Status::Limit(Limit::Moves), 14), "stage {index}");
-        let found = with(Limits { moves: Some(14), ..Limits::default() });
-        assert_eq!((found.status, found.length), (Status::Solved, Some(14)), "stage {index}");
+        let found = with(Limits { moves: Some(11), ..Limits::default() });
+        assert_eq!((found.status, found.lower_bound), (Status::Limit(Limit::Moves), 12), "stage {index}");
         let stop = Stop::default();
         stop.set();
         let found = stopped(budgets, Limits::default(), stop);
         assert_eq!(found.status, Status::Limit(Limit::Interrupted), "stage {index}");
     }
-}
-
-#[test]
-fn a_table_too_large_for_the_memory_is_done_without() {
-    let budgets = Budgets { least_states: 0, sets_a_state: u64::MAX, ..Budgets::default() };
-    let limits = Limits { memory: Some(4 << 20), ..Limits::default() };
-    let found = stopped(budgets, limits, Stop::default());
-    assert_eq!(found.length, Some(14));
-    assert!(found.work.bytes < 4 << 20);
-    let small = stopped(Budgets { largest_table: 0, ..budgets }, Limits::default(), Stop::default());
-    assert_eq!(small.length, Some(14));
-}
-
-#[test]
-fn the_table_is_built_once_and_named() {
-    let puzzle = wide_board();
-    let budgets = Budgets { least_states: 0, sets_a_state: u64::MAX, ..Budgets::default() };
-    let shortcut = Escalation::with_budgets(budgets);
-    let run = || StagedSearch::new(&shortcut, &puzzle, puzzle.initial(), 1, &mut Watch::unlimited()).run();
-    let (first, choice) = run();
-    assert!(choice.reason.contains("table"), "{choice:?}");
-    let table = Arc::as_ptr(shortcut.merged.get().expect("it is kept"));
-    let (again, same) = run();
-    assert_eq!((same, again.moves), (choice, first.moves), "it is as if the table had been built again");
-    assert_eq!(shortcut.merged.get().map(Arc::as_ptr), Some(table));
 }
 
 #[test]

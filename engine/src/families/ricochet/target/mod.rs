@@ -53,7 +53,7 @@ impl<W: Packed, C: CellSet> TargetBoard<W, C> {
         let goals = Goals::new(&[vec![(Tiles::NAMED, goal)]], &tiles, puzzle.free);
         let initial = merged(puzzle, &tiles, &fields, puzzle.initial);
         let bound = Bound::new(goals.alternatives(), &puzzle.rays, tiles.groups().len(), puzzle.cells);
-        let alike = Ricochet { tiles, goals, initial, bound, merged: None, ..puzzle.clone() };
+        let alike = Ricochet { tiles, goals, initial, bound, ..puzzle.clone() };
         let bound = BlockerBound::new(&puzzle.rays, goal.into(), puzzle.cells);
         Some(Self { alike, fields, target, runs, bound })
     }
