@@ -67,8 +67,7 @@ test: $(TOOLS) ## the tests of the engine and the package
 	@$(MAKE) --no-print-directory test-alone
 
 test-rust: $(TOOLS) ## the tests of the engine, and of the checker of proofs in Rust
-	$(RUN) cargo test --locked -p clew-engine --lib
-	$(RUN) cargo test --locked -p clew-check
+	$(RUN) cargo test --locked --workspace --exclude clew-bindings --exclude clew-wasm
 
 # Three at a time: many wait for other processes.
 test-python: $(ENGINE) ## the tests of the package, the command line and this repository
@@ -80,7 +79,7 @@ test-alone: $(ENGINE) ## those of them that measure memory
 
 test-many: engine client ## every test with many cases, the studio on both profiles too: hours
 	@tools/setup r && tools/setup browser && tools/setup site
-	PROPTEST_CASES=10000 $(RUN) cargo test --release --locked -p clew-engine
+	PROPTEST_CASES=10000 $(RUN) cargo test --release --locked --workspace --exclude clew-bindings --exclude clew-wasm
 	CLEW_TESTS=many $(PYTEST) -n 2 --dist worksteal -m "not alone" $(PYTEST_ARGS)
 	CLEW_TESTS=many $(PYTEST) -m alone $(PYTEST_ARGS)
 	CLEW_TESTS=many $(PYTEST) -n 2 --dist worksteal --profile site studio/tests/studio $(PYTEST_ARGS)

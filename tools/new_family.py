@@ -15,14 +15,17 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 TEMPLATE = "null"
 PARTS = ("__init__", "puzzle", "picture", "terminal", "maker", "scene")
-LIST = Path("engine/src/families/mod.rs")
-LINE = re.compile(r"^families!\((?P<names>[^)]*)\);$", re.MULTILINE)
+LISTS = {
+    Path("engine/families/Cargo.toml"): ("{name} = []", "null = []"),
+    Path("engine/families/src/lib.rs"): ('    {name} "{name}",', '    null "null",'),
+}
+"""Where the engine lists its families: how a line there is written, and the line that the new one follows."""
 
 
 def files(name: str) -> dict[Path, Path]:
     """The files of the template, each with the corresponding file of the new family."""
     pairs = {
-        Path(f"engine/src/families/{TEMPLATE}.rs"): Path(f"engine/src/families/{name}.rs"),
+        Path(f"engine/families/src/{TEMPLATE}.rs"): Path(f"engine/families/src/{name}.rs"),
         Path(f"studio/client/src/lib/families/{TEMPLATE}/Drawing.svelte"): Path(
             f"studio/client/src/lib/families/{name}/Drawing.svelte"
         ),
@@ -53,17 +56,18 @@ def make(name: str, root: Path = ROOT) -> list[Path]:
     for old, new in pairs.items():
         (root / new).parent.mkdir(parents=True, exist_ok=True)
         (root / new).write_text(renamed((root / old).read_text(encoding="utf-8"), name), encoding="utf-8")
-    text = listed((root / LIST).read_text(encoding="utf-8"), name)
-    (root / LIST).write_text(text, encoding="utf-8")
-    return [*pairs.values(), LIST]
+    for path in LISTS:
+        text = listed(path, (root / path).read_text(encoding="utf-8"), name)
+        (root / path).write_text(text, encoding="utf-8")
+    return [*pairs.values(), *LISTS]
 
 
-def listed(text: str, name: str) -> str:
-    """The engine's list of families, with the new one."""
-    found = LINE.search(text)
-    assert found is not None, f"{LIST} has no list of families"
-    names = sorted([*re.findall(r"\w+", found["names"]), name])
-    return LINE.sub(f"families!({', '.join(names)});", text)
+def listed(path: Path, text: str, name: str) -> str:
+    """A list of the engine's families, with the new one."""
+    line, before = LISTS[path]
+    assert text.count(f"{before}\n") == 1, f"{path} has no list of families"
+    text = text.replace(f"{before}\n", f"{before}\n{line.format(name=name)}\n")
+    return re.sub(r'^(default = \["whole".*)\]$', rf'\1, "{name}"]', text, flags=re.MULTILINE)
 
 
 def main() -> int:

@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -26,7 +27,8 @@ BUILT = STUDIO / "static" / "studio"
 MAP_PAGE = ROOT / "python" / "clew" / "maps" / "static" / "map.js"
 BOARDS = STUDIO / "example_boards"
 PAGES = STUDIO / "pages" / "static"
-PAGE_FAMILIES = ("blocks", "coroutine", "pebbles", "puzzlescript", "ricochet")
+FEATURES = tomllib.loads((ROOT / "engine/families/Cargo.toml").read_text(encoding="utf-8"))["features"]
+PAGE_FAMILIES = tuple(name for name in FEATURES if name not in ("default", "whole", "null"))
 PAGE_ENGINES = tuple(PAGES / f"{family}.wasm" for family in PAGE_FAMILIES)
 TARGET = "wasm32-unknown-unknown"
 LANES = 2
@@ -71,7 +73,7 @@ def engine_is_fresh() -> bool:
     """Whether the engines for web pages were built after its sources last changed."""
     sources = [ROOT / "Cargo.toml", ROOT / "Cargo.lock"]
     for part in ("engine", "wasm"):
-        sources += [ROOT / part / "Cargo.toml", *(ROOT / part / "src").rglob("*.rs")]
+        sources += [path for path in (ROOT / part).rglob("*") if path.suffix in (".toml", ".rs")]
     return _newer(PAGE_ENGINES, sources)
 
 
@@ -130,7 +132,7 @@ def _build_some(lane: int) -> None:
     folder = ROOT / "target" / f"pages-{lane}"
     command += [f"--target-dir={folder}", "--no-default-features", "--features"]
     for family, path in list(zip(PAGE_FAMILIES, PAGE_ENGINES, strict=True))[lane::LANES]:
-        subprocess.run([*command, family], cwd=ROOT, check=True)
+        subprocess.run([*command, f"clew-families/{family}"], cwd=ROOT, check=True)
         shutil.copyfile(folder / TARGET / "page" / "clew.wasm", path)
 
 

@@ -1,7 +1,7 @@
 //! The engine's answers as Python sees them.
 
-use clew_engine::any::{Answer, Code, Judged};
-use clew_engine::search::found::Status;
+use clew_families::any::{Answer, Code, Judged};
+use clew_search::found::Status;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

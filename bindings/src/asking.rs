@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-use clew_engine::outside::Runs;
-use clew_engine::watch::{Outside, Stop};
+use clew_core::outside::Runs;
+use clew_core::watch::{Outside, Stop};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;

@@ -5,9 +5,9 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clew_engine::any::AnyPuzzle;
-use clew_engine::search::census::checkpoint::{CheckpointStore, Checkpoints};
-use clew_engine::search::census::{CensusRequest, Method};
+use clew_families::any::AnyPuzzle;
+use clew_search::census::checkpoint::{CheckpointStore, Checkpoints};
+use clew_search::census::{CensusRequest, Method};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -18,12 +18,12 @@
 
 use std::sync::Arc;
 
-use clew_engine::any::{AnyPuzzle, Erased};
-use clew_engine::outside::Runs;
-use clew_engine::packed::{Packed, Wide};
-use clew_engine::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
-use clew_engine::watch::{Outside, Stop};
-use clew_engine::ways::NoWays;
+use clew_families::any::{AnyPuzzle, Erased};
+use clew_core::outside::Runs;
+use clew_core::packed::{Packed, Wide};
+use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
+use clew_core::watch::{Outside, Stop};
+use clew_solve::NoWays;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

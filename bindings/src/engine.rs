@@ -4,13 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use clew_engine::any::{AnyPuzzle, Erased, Position};
-use clew_engine::families;
-use clew_engine::kept::{self, TableStore};
-use clew_engine::puzzle::DEAD_END;
-use clew_engine::search::techniques::Techniques;
-use clew_engine::watch::Stop;
-use clew_engine::ways::NoWays;
+use clew_families::any::{AnyPuzzle, Erased, Position};
+use clew_core::kept::{self, TableStore};
+use clew_core::puzzle::DEAD_END;
+use clew_search::techniques::Techniques;
+use clew_core::watch::Stop;
+use clew_solve::NoWays;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -104,7 +103,7 @@ impl Engine {
     #[pyo3(signature = (family, **values))]
     fn make(py: Python<'_>, family: &str, values: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let values = values::of_kwargs(values)?;
-        engine(py.detach(|| families::make(family, &values)))
+        engine(py.detach(|| clew_families::make(family, &values)))
     }
 
     #[staticmethod]

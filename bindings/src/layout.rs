@@ -1,6 +1,6 @@
 //! Layouts of maps for Python.
 
-use clew_engine::layout::{Request, places, stress};
+use clew_layout::{Request, places, stress};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;

@@ -21,7 +21,7 @@ mod tables;
 mod user_rules;
 mod values;
 
-use clew_engine::quiet::is_quiet;
+use clew_core::quiet::is_quiet;
 use pyo3::prelude::*;
 
 /// The native engine: searches over puzzles whose positions and moves are plain numbers.

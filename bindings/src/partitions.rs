@@ -1,8 +1,8 @@
 //! Partitions of a map for Python: lists of states as numpy arrays of their words.
 
-use clew_engine::any::Position;
-use clew_engine::puzzle::Backward;
-use clew_engine::space::partitions::{Block, Joined, Way};
+use clew_families::any::Position;
+use clew_core::puzzle::Backward;
+use clew_space::partitions::{Block, Joined, Way};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use clew_engine::any::{AnyNumbered, Position};
-use clew_engine::search::proof::{Default, Form, Unlisted};
+use clew_families::any::{AnyNumbered, Position};
+use clew_search::proof::{Default, Form, Unlisted};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 

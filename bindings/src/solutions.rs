@@ -1,7 +1,7 @@
 //! All solutions of one length, for Python.
 
-use clew_engine::any::{AllSolutions, SolutionSource};
-use clew_engine::search::heat::Heat;
+use clew_families::any::{AllSolutions, SolutionSource};
+use clew_search::heat::Heat;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use clew_engine::kept::TableStore;
+use clew_core::kept::TableStore;
 
 use crate::parts;
 

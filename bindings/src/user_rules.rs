@@ -7,9 +7,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use clew_engine::quiet::caught;
-use clew_engine::trouble::{RunOver, Trouble};
-use clew_engine::watch::{Outside, Stop};
+use clew_core::quiet::caught;
+use clew_core::trouble::{RunOver, Trouble};
+use clew_core::watch::{Outside, Stop};
 use pyo3::prelude::*;
 
 pyo3::import_exception!(clew.errors, PuzzleError);

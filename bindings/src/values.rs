@@ -1,6 +1,6 @@
 //! Python's keyword arguments as the plain values of a board.
 
-use clew_engine::values::{Value, Values};
+use clew_core::values::{Value, Values};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};

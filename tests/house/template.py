@@ -50,9 +50,10 @@ def _make() -> None:
     pairs = new_family.files(NAME)
     for old, new in pairs.items():
         wanted[str(new)] = new_family.renamed(wanted[str(old)].decode(), NAME).encode()
-    wanted[str(new_family.LIST)] = new_family.listed(wanted[str(new_family.LIST)].decode(), NAME).encode()
+    for path in new_family.LISTS:
+        wanted[str(path)] = new_family.listed(path, wanted[str(path)].decode(), NAME).encode()
     python = ("python/clew", "studio/clew_studio", "tests")
-    for folder in ("engine/src", "bindings/src", *python, "studio/client/src"):
+    for folder in ("engine", "bindings/src", *python, "studio/client/src"):
         for path in (COPY / folder).rglob("*"):
             if path.suffix in (".rs", ".py", ".svelte", ".ts") and str(path.relative_to(COPY)) not in wanted:
                 path.unlink()
@@ -68,7 +69,7 @@ def _library() -> Path | None:
 def _ages() -> str:
     """When each file was built that both trees write."""
     debug = ROOT / "target" / "debug"
-    both = sorted([*debug.glob("*_engine.*"), *debug.glob("deps/libclew_engine-*.rlib")])
+    both = sorted([*debug.glob("*_engine.*"), *debug.glob("deps/libclew_families-*.rlib")])
     return "\n".join(f"{path.name} {path.stat().st_mtime_ns}" for path in both)
 
 
@@ -92,10 +93,12 @@ def _build() -> None:
     mark = COPY / ".engine-made"
     # Both trees write the same files, and cargo takes the copy's for fresh where this repository's lie there.
     if not mark.exists() or mark.read_text() != _ages():
-        for crate in ("engine", "bindings"):
-            (COPY / crate / "src" / "lib.rs").touch()
+        for path in (*(COPY / "engine").glob("*/src/lib.rs"), COPY / "bindings/src/lib.rs"):
+            path.touch()
     environment = {**os.environ, "CARGO_TARGET_DIR": str(ROOT / "target")}
     command = ["cargo", "build", "--locked", "--quiet", "--package", "clew-bindings"]
+    # The other families would take a minute to compile.
+    command += ["--no-default-features", "--features", f"clew-families/{NAME},clew-families/null"]
     _patiently(command, COPY, environment)
     library = _library()
     assert library is not None

@@ -1,4 +1,4 @@
-"""A family made from the template is ten files and one line."""
+"""A family made from the template is ten files, and a line in two lists."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from clew._engine import Engine
 from tests.house.template import NAME, ROOT
 from tools import new_family
 
-OWN = tuple(
-    f"{side}/families/{NAME}" for side in ("engine/src", "python/clew", "studio/client/src/lib", "tests")
+OWN = (
+    f"engine/families/src/{NAME}",
+    *(f"{side}/families/{NAME}" for side in ("python/clew", "studio/client/src/lib", "tests")),
 )
 
 
-def test_a_family_is_ten_files_and_one_line(tmp_path: Path) -> None:
-    for old in (*new_family.files(NAME), new_family.LIST):
+def test_a_family_is_ten_files_and_a_line_in_two_lists(tmp_path: Path) -> None:
+    for old in (*new_family.files(NAME), *new_family.LISTS):
         (tmp_path / old).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / old, tmp_path / old)
-    before = (tmp_path / new_family.LIST).read_text().splitlines()
     made = [str(path) for path in new_family.make(NAME, tmp_path)]
-    assert len(made) <= 10
-    assert [path for path in made if not path.startswith(OWN)] == [str(new_family.LIST)]
-    after = (tmp_path / new_family.LIST).read_text().splitlines()
-    assert len(after) == len(before)
-    assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
-    for path in made[:-1]:
+    lists = list(map(str, new_family.LISTS))
+    assert len(made) <= 11
+    assert [path for path in made if not path.startswith(OWN)] == lists
+    for path in lists:
+        assert len((tmp_path / path).read_text().splitlines()) == len((ROOT / path).read_text().splitlines()) + 1
+    for path in made[: -len(lists)]:
         assert "null" not in (tmp_path / path).read_text().lower(), f"{path} still names the template"
 
 

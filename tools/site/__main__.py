@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from clew_studio.pages.content import FAMILIES
+from clew.scenes import FAMILIES
 from clew_studio.pages.element import scripts
 from tools.site.check import check
 from tools.site.llms import llms

@@ -13,14 +13,14 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use clew_engine::any::{Code, Shared};
-use clew_engine::families;
-use clew_engine::search::auto::Request;
-use clew_engine::search::found::Status;
-use clew_engine::stream;
-use clew_engine::trouble::Trouble;
-use clew_engine::values::{Form, Value, Values};
-use clew_engine::watch::{Limit, Limits, Stop, Watch};
+use clew_families::RULES_COME_WITH_BOARDS;
+use clew_families::any::{Code, Shared};
+use clew_search::auto::Request;
+use clew_search::found::Status;
+use clew_core::stream;
+use clew_core::trouble::Trouble;
+use clew_core::values::{Form, Value, Values};
+use clew_core::watch::{Limit, Limits, Stop, Watch};
 
 thread_local! {
     /// The puzzle that was made last.
@@ -53,7 +53,7 @@ fn called(parts: &[Value]) -> Result<Vec<Value>, String> {
     }
     PUZZLE.with_borrow(|puzzle| {
         let made = puzzle.as_ref().ok_or("no puzzle was made")?;
-        let puzzle = &if cfg!(feature = "puzzlescript") { made.afresh() } else { None }
+        let puzzle = &if RULES_COME_WITH_BOARDS { made.afresh() } else { None }
             .unwrap_or_else(|| Arc::clone(made));
         match name.as_str() {
             "moves" => moves(puzzle, &part::<Vec<u16>>(parts, 1)?),
@@ -74,27 +74,10 @@ fn make(parts: &[Value]) -> Result<Vec<Value>, String> {
     };
     let values: Option<Vec<_>> = given.chunks(2).map(named).collect();
     let values = Values::new(values.ok_or("values are pairs of a name and a value")?);
-    let puzzle = made(&family, &values)?;
+    let puzzle = clew_families::make(&family, &values)?;
     let position = numbers(&puzzle.initial());
     PUZZLE.set(Some(puzzle));
     Ok(vec![position])
-}
-
-/// The puzzle, if this build has its family: only what is named here gets into the file.
-fn made(family: &str, values: &Values) -> Result<Shared, String> {
-    match family {
-        #[cfg(feature = "blocks")]
-        "blocks" => families::blocks::make(values),
-        #[cfg(feature = "coroutine")]
-        "coroutine" => families::coroutine::make(values),
-        #[cfg(feature = "pebbles")]
-        "pebbles" => families::pebbles::make(values),
-        #[cfg(feature = "puzzlescript")]
-        "puzzlescript" => families::puzzlescript::make(values),
-        #[cfg(feature = "ricochet")]
-        "ricochet" => families::ricochet::make(values),
-        _ => Err(format!("this engine has no family `{family}`")),
-    }
 }
 
 fn moves(puzzle: &Shared, position: &[u16]) -> Result<Vec<Value>, String> {
@@ -115,7 +98,7 @@ fn checked<T>(puzzle: &Shared, stop: &Stop, work: impl FnOnce() -> Result<T, Str
 
 /// What can go wrong in the rules. Other families than this one have none of their own, nor the code for that.
 fn trouble(puzzle: &Shared) -> Option<Arc<Trouble>> {
-    if cfg!(feature = "puzzlescript") { puzzle.trouble() } else { None }
+    if RULES_COME_WITH_BOARDS { puzzle.trouble() } else { None }
 }
 
 /// A search, unless nothing can be proved about the puzzle.

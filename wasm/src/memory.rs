@@ -10,7 +10,7 @@
 //! `room` or from `call`.
 #![allow(unsafe_code)]
 
-use clew_engine::clock;
+use clew_core::clock;
 
 use crate::calls;
 

@@ -1,6 +1,6 @@
 //! Reads and checks what a user's rules return; errors say in words what is wrong.
 
-use clew_engine::puzzle::DEAD_END;
+use clew_core::puzzle::DEAD_END;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple, PyTupleMethods};

@@ -4,8 +4,8 @@
 //! places in memory. Here a slot holds the hash and the number; the state itself is compared only where the hashes
 //! agree. The states of a whole row are prefetched before the first is looked up.
 
-use clew_engine::packed::Packed;
-use clew_engine::prefetch;
+use clew_core::packed::Packed;
+use clew_core::prefetch;
 use pyo3::prelude::*;
 
 const FREE: u32 = u32::MAX;

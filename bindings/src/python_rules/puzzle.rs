@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clew_engine::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 use pyo3::prelude::*;
 
 use crate::python_rules::checks::bound_of;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use clew_engine::watch::{Outside, Stop};
+use clew_core::watch::{Outside, Stop};
 use pyo3::prelude::*;
 
 use crate::asking::{Asking, locked};

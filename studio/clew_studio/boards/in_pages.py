@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from typing_extensions import TypedDict
 
 from clew.errors import ClewError
+from clew.scenes import FAMILIES
 from clew_studio.pages import built, content
 from clew_studio.shapes import ForEngine, Name, Position, Scene, Text, Title
 
@@ -82,7 +83,7 @@ def _worker() -> bytes | None:
 
 
 def _engine(family: str) -> bytes | None:
-    return _read_engine(family) if family in content.FAMILIES else None
+    return _read_engine(family) if family in FAMILIES else None
 
 
 @cache

@@ -9,17 +9,13 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError
 from clew.puzzles.fields import string
 from clew.puzzles.joined import Joined
-from clew.scenes import board_view_of
+from clew.scenes import FAMILIES, board_view_of
 from clew_studio.translation import in_french
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.puzzles.base import EnginePuzzle
-
-FAMILIES = ("blocks", "coroutine", "pebbles", "puzzlescript", "ricochet")
-"""The families in the engine for web pages, which the client can also read in plain numbers."""
-
 
 FORMAT = 2
 """Incremented when the format changes, so that a script of an older version can report it

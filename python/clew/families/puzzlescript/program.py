@@ -1,4 +1,4 @@
-"""A game and one of its levels as plain numbers, as `engine/src/families/puzzlescript/game.rs` reads them."""
+"""A game and one of its levels as plain numbers, as `engine/families/src/puzzlescript/game.rs` reads them."""
 
 from __future__ import annotations
 

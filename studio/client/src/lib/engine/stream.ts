@@ -1,5 +1,5 @@
 /**
- * Values as a stream of whole numbers of 32 bits; `engine/src/stream.rs` is the other end:
+ * Values as a stream of whole numbers of 32 bits; `engine/core/src/stream.rs` is the other end:
  *
  *     0 number     1 truth     2 length letters...     3 length values...     4 low high
  */

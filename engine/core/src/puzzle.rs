@@ -1,0 +1,217 @@
+//! The one abstraction: what a search has to know about a puzzle.
+//!
+//! Every search, map and hint is written once, against [`Puzzle`]. A family describes its rule here
+//! and nowhere else; `families/null.rs` is the smallest complete example and the template for new ones.
+
+use std::sync::Arc;
+
+use crate::packed::Packed;
+use crate::trouble::Trouble;
+
+/// "No goal can be reached from here", as a heuristic value.
+pub const DEAD_END: u32 = u32::MAX;
+
+/// Solutions that cost more than this are not searched for: so sums of costs, and of a cost and a bound, fit 32 bits.
+/// A search that leaves out more expensive paths reports that it reached the limit on moves.
+pub const FARTHEST: u32 = 1 << 31;
+
+/// How a search may walk backwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backward {
+    /// Not at all: only forward searches apply.
+    No,
+    /// Every move can be undone by a move of the same cost: the predecessors of a state are its successors.
+    Reversible,
+    /// [`Puzzle::predecessors`] gives the states from which one move leads here.
+    Predecessors,
+}
+
+/// The searches that a caller may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    Bfs,
+    Bidirectional,
+    AStar,
+    IdaStar,
+}
+
+impl Algorithm {
+    pub const ALL: [Self; 4] = [Self::Bfs, Self::Bidirectional, Self::AStar, Self::IdaStar];
+
+    /// Its name in the interface.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::Bfs => "bfs",
+            Algorithm::Bidirectional => "bidirectional",
+            Algorithm::AStar => "astar",
+            Algorithm::IdaStar => "ida_star",
+        }
+    }
+
+    /// The algorithm of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|a| a.name() == name)
+    }
+}
+
+/// A number of its own for every position that [`Puzzle::pack`] accepts, without a table of those met (a perfect hash).
+pub trait PerfectHash<S>: Send + Sync {
+    /// All numbers are below this.
+    fn size(&self) -> usize;
+    /// Bytes of its tables.
+    fn bytes(&self) -> usize;
+    /// Appends the numbers of these states, in their order.
+    fn number_all(&self, states: &[S], numbers: &mut Vec<u32>);
+}
+
+/// A move puzzle: states, legal moves, goals.
+///
+/// States are packed words ([`Packed`]); they are always *canonical*, that is, of several states that are
+/// the same to a player (identical tiles exchanged) the family packs one representative.
+///
+/// Laws that every family keeps, and that [`clew_search::laws`] checks for each of them:
+/// * `moves` gives the legal moves in an order that depends on the state alone;
+/// * `successors` visits exactly `moves`, in that order, each with `apply`'s state;
+/// * `heuristic` never exceeds the true cost to a goal, is 0 at goals, and [`DEAD_END`] only where no goal
+///   can be reached;
+/// * predecessors and successors are inverse to each other;
+/// * a perfect hash gives different states different numbers, below its size.
+pub trait Puzzle: Sync + Send {
+    type State: Packed;
+    type Move: Copy + Eq + Send + Sync + std::fmt::Debug;
+
+    /// The start state.
+    fn initial(&self) -> Self::State;
+
+    /// Appends the legal moves, always in the same order.
+    fn moves(&self, state: Self::State, out: &mut Vec<Self::Move>);
+
+    /// The state after a legal move. Unchecked: an illegal move gives a wrong state, or panics.
+    fn apply(&self, state: Self::State, mv: Self::Move) -> Self::State;
+
+    /// Whether the puzzle is solved here.
+    fn is_goal(&self, state: Self::State) -> bool;
+
+    /// The cost of a legal move.
+    fn cost(&self, _state: Self::State, _mv: Self::Move) -> u32 {
+        1
+    }
+
+    /// Whether every move costs 1. Searches by layers rely on it.
+    fn unit_cost(&self) -> bool {
+        true
+    }
+
+    /// A lower bound on the cost from `state` to a goal, or [`DEAD_END`].
+    fn heuristic(&self, _state: Self::State) -> u32 {
+        0
+    }
+
+    /// Visits every legal move with the state after it, in the order of `moves`. This is the hot path of
+    /// all searches; families override it to share work between moves and to allocate nothing.
+    #[inline]
+    fn successors(&self, state: Self::State, mut visit: impl FnMut(Self::Move, Self::State))
+    where
+        Self: Sized,
+    {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        for mv in moves {
+            visit(mv, self.apply(state, mv));
+        }
+    }
+
+    /// Sorts legal moves, each with a value of its own, into the order in which they are shown to people: by
+    /// [`Puzzle::describe`], unless the family defines another.
+    fn sort_moves<T>(&self, state: Self::State, moves: &mut [(Self::Move, T)])
+    where
+        Self: Sized,
+    {
+        moves.sort_by_cached_key(|&(mv, _)| self.describe(state, mv));
+    }
+
+    /// The searches that [`Puzzle::preferred`] chooses from. The engine in a page has no others for this puzzle.
+    const CHOICE: &'static [Algorithm] = &Algorithm::ALL;
+
+    /// The search that suits this puzzle best, and a short reason for people to read.
+    fn preferred(&self) -> (Algorithm, &'static str) {
+        (Algorithm::Bfs, "breadth-first search: this puzzle has no heuristic that could guide another search")
+    }
+
+    /// Whether searches may walk backwards, and how.
+    fn backward(&self) -> Backward {
+        Backward::No
+    }
+
+    /// Visits the states from which one legal move leads to `state`, with that move's cost; a state may be
+    /// visited more than once. Overridden exactly by families whose [`Puzzle::backward`] is
+    /// [`Backward::Predecessors`]; for reversible families it is their successors.
+    #[inline]
+    fn predecessors(&self, state: Self::State, mut visit: impl FnMut(Self::State, u32))
+    where
+        Self: Sized,
+    {
+        debug_assert_eq!(self.backward(), Backward::Reversible);
+        self.successors(state, |mv, other| visit(other, self.cost(state, mv)));
+    }
+
+    /// Appends every goal state, including those that cannot be reached from the start, if the family can list them
+    /// and there are at most `limit`; otherwise leaves `out` unchanged and returns `false`.
+    fn goals(&self, _limit: usize, _out: &mut Vec<Self::State>) -> bool {
+        false
+    }
+
+    /// The same for lists that may be long: `go_on`, called now and then, may end it, which counts as more than
+    /// `limit`. Overridden by families that need more than a moment to list their goals.
+    fn goals_while(
+        &self,
+        limit: usize,
+        _go_on: &mut dyn FnMut() -> bool,
+        out: &mut Vec<Self::State>,
+    ) -> bool {
+        self.goals(limit, out)
+    }
+
+    /// How many positions there are, reachable or not: every placement of the pieces that [`Puzzle::pack`] accepts.
+    /// `None` where the family cannot tell, where there are more than `most`, or where `go_on`, called now and then,
+    /// returns `false`.
+    fn positions(&self, _most: u64, _go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        None
+    }
+
+    /// The numbers of all positions, if there are at most `most` and the family can tell them at the cost of a look-up.
+    fn perfect_hash(&self, _most: usize) -> Option<Arc<dyn PerfectHash<Self::State>>> {
+        None
+    }
+
+    /// Packs a position given as plain numbers (each family documents their meaning), checking that it belongs to
+    /// this puzzle. The error says in words what is wrong.
+    fn pack(&self, position: &[u16]) -> Result<Self::State, String>;
+
+    /// The plain numbers of a state: `pack(unpack(s)) == s`.
+    fn unpack(&self, state: Self::State) -> Vec<u16>;
+
+    /// A legal move as plain numbers (each family documents their meaning), from which a caller can name it
+    /// and follow the piece that it moves.
+    fn describe(&self, state: Self::State, mv: Self::Move) -> Vec<u16>;
+
+    /// The same puzzle for one run, if runs must share nothing: what goes wrong in the rules of one is no matter of
+    /// another, and states that are numbered as they are met are freed with the run.
+    fn afresh(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Where the rules report what goes wrong in them, if they come with the board and can go wrong at all.
+    fn trouble(&self) -> Option<Arc<Trouble>> {
+        None
+    }
+
+    /// A legal move seen from where it ends: what kind of piece stops where. Interchangeable pieces
+    /// are one kind; a kind is named by the first of its pieces (each family documents the numbers).
+    fn landing(&self, state: Self::State, mv: Self::Move) -> [u16; 2];
+}

@@ -1,0 +1,115 @@
+//! Positions too long for a word: each is kept once for a run, and a search holds its number. The position in which the
+//! puzzle begins is number 0 of every run.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::layout::Long;
+use super::machine::{Machine, Rules};
+use super::turn::Standing;
+use clew_core::trouble::Trouble;
+use clew_core::watch::Outside;
+
+/// What a position takes in addition to its words: its places in both lists, and what the allocator adds.
+const EACH: usize = 96;
+
+#[derive(Default)]
+struct Store {
+    numbers: HashMap<Arc<[u64]>, u64>,
+    positions: Vec<Arc<[u64]>>,
+}
+
+pub struct Interned<const O: usize, const M: usize> {
+    machine: Machine<O, M>,
+    store: Mutex<Store>,
+    held: Arc<Outside>,
+}
+
+impl<const O: usize, const M: usize> Interned<O, M> {
+    /// `held` counts the bytes of the positions, for the memory limit of the searches.
+    pub fn new(machine: Machine<O, M>) -> Self {
+        let held = Arc::clone(machine.trouble.keeps_memory());
+        Self { machine, store: Mutex::default(), held }
+    }
+
+    fn store(&self) -> MutexGuard<'_, Store> {
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A position of nothing.
+    fn blank(&self) -> Long {
+        Long(vec![0; self.machine.layout.bits.div_ceil(64) as usize].into())
+    }
+
+    fn number(&self, position: Long) -> u64 {
+        let mut store = self.store();
+        if let Some(&number) = store.numbers.get(&*position.0) {
+            return number;
+        }
+        let position: Arc<[u64]> = position.0.into();
+        self.held.hold((8 * position.len() + EACH) as u64);
+        let number = store.positions.len() as u64;
+        store.positions.push(Arc::clone(&position));
+        store.numbers.insert(position, number);
+        number
+    }
+
+    fn standing(&self, state: u64) -> Standing<O> {
+        let position = Arc::clone(&self.store().positions[state as usize]);
+        self.machine.read(&Long((&*position).into()))
+    }
+}
+
+impl<const O: usize, const M: usize> Rules<u64> for Interned<O, M> {
+    fn afresh(&self) -> Box<dyn Rules<u64>> {
+        let begins = Arc::clone(&self.store().positions[0]);
+        let fresh = Self::new(self.machine.afresh());
+        fresh.number(Long((&*begins).into()));
+        Box::new(fresh)
+    }
+
+    fn initial(&self) -> u64 {
+        self.number(self.machine.first(self.blank()))
+    }
+
+    fn successors(&self, state: u64, visit: &mut dyn FnMut(u8, u64)) {
+        self.machine.steps(&self.standing(state), |key, point, _| {
+            let mut after = self.blank();
+            self.machine.layout.pack(point, &mut after);
+            let after = self.number(after);
+            if after != state {
+                visit(key, after);
+            }
+        });
+    }
+
+    fn is_goal(&self, state: u64) -> bool {
+        self.machine.is_goal(&self.standing(state))
+    }
+
+    fn pack(&self, position: &[u16]) -> Result<u64, String> {
+        let standing = self.machine.standing_of(position)?;
+        self.machine.check(&standing)?;
+        Ok(self.number(self.machine.write(&standing, self.blank())))
+    }
+
+    fn unpack(&self, state: u64) -> Vec<u16> {
+        self.machine.position(&self.standing(state))
+    }
+
+    fn player(&self, state: u64) -> [u16; 2] {
+        self.machine.player(&self.standing(state))
+    }
+
+    fn heuristic(&self, state: u64) -> u32 {
+        self.machine.bound_of(&self.standing(state))
+    }
+
+    fn has_bound(&self) -> bool {
+        self.machine.bound.is_useful()
+    }
+
+    fn trouble(&self) -> &Arc<Trouble> {
+        &self.machine.trouble
+    }
+}

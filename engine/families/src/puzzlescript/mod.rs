@@ -1,0 +1,180 @@
+//! PuzzleScript: a game is what its rules say. Cells hold objects, at most one of each layer; a turn gives the player a
+//! movement, runs the rules, moves what has a movement, and runs the late rules.
+//!
+//! Position: for each cell, column by column, one number per layer: 0, or the object there, counted from 1. If rules
+//! may restart from a checkpoint, the same again for that; if there is chance, how many numbers were drawn, in two
+//! halves; if what lies there does not say whether the level is won, 1 where it is.
+//! Move: one number, 0 up, 1 left, 2 down, 3 right, 4 action, 5 a tick.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `game` | rules as masks, read from plain numbers |
+//! | `board` | a level in play: where rules match, and what they change |
+//! | `rules` | groups to their fix point, loops, commands |
+//! | `effects`, `bound` | what rules can do to objects, and the lower bounds that follow |
+//! | `fuel` | how much work a position may cost, and the message if it is more |
+//! | `turn` | one turn, and what follows by itself |
+//! | `layout` | what can change, packed into a word |
+//! | `machine` | a game for a search |
+//! | `interned` | the same for positions too long for a word |
+//! | `random` | chance, fixed by a seed |
+
+mod bits;
+mod board;
+mod bound;
+mod effects;
+mod fuel;
+mod game;
+mod interned;
+mod layout;
+mod machine;
+mod random;
+mod rules;
+mod turn;
+
+use std::sync::Arc;
+
+use crate::any::{Shared, shared};
+use clew_core::packed::{Packed, Wide};
+use clew_core::puzzle::{Algorithm, Puzzle};
+use clew_core::trouble::Trouble;
+use clew_core::values::Values;
+use clew_core::whole::{TOO_LARGE, WHOLE};
+use game::Reader;
+use interned::Interned;
+use machine::{Machine, Rules};
+
+/// A game as a puzzle, with states of one kind of word.
+pub struct PuzzleScript<W: Packed> {
+    rules: Box<dyn Rules<W>>,
+    initial: W,
+}
+
+impl<W: Packed> Puzzle for PuzzleScript<W> {
+    type State = W;
+    type Move = u8;
+
+    fn initial(&self) -> W {
+        self.initial
+    }
+
+    fn moves(&self, state: W, out: &mut Vec<u8>) {
+        self.rules.successors(state, &mut |key, _| out.push(key));
+    }
+
+    fn apply(&self, state: W, mv: u8) -> W {
+        let mut found = state;
+        self.rules.successors(state, &mut |key, after| {
+            if key == mv {
+                found = after;
+            }
+        });
+        found
+    }
+
+    fn successors(&self, state: W, mut visit: impl FnMut(u8, W)) {
+        self.rules.successors(state, &mut visit);
+    }
+
+    fn is_goal(&self, state: W) -> bool {
+        self.rules.is_goal(state)
+    }
+
+    fn pack(&self, position: &[u16]) -> Result<W, String> {
+        self.rules.pack(position)
+    }
+
+    fn unpack(&self, state: W) -> Vec<u16> {
+        self.rules.unpack(state)
+    }
+
+    fn describe(&self, _state: W, mv: u8) -> Vec<u16> {
+        vec![u16::from(mv)]
+    }
+
+    // See `bound`.
+    fn heuristic(&self, state: W) -> u32 {
+        self.rules.heuristic(state)
+    }
+
+    const CHOICE: &'static [Algorithm] = &[Algorithm::Bfs, Algorithm::AStar];
+
+    fn preferred(&self) -> (Algorithm, &'static str) {
+        if self.rules.has_bound() {
+            (Algorithm::AStar, "A*: the rules and the win conditions give a lower bound")
+        } else {
+            (Algorithm::Bfs, "breadth-first search: no lower bound follows from the rules")
+        }
+    }
+
+    fn afresh(&self) -> Option<Self> {
+        Some(Self { rules: self.rules.afresh(), initial: self.initial })
+    }
+
+    fn trouble(&self) -> Option<Arc<Trouble>> {
+        Some(Arc::clone(self.rules.trouble()))
+    }
+
+    // A player, where it stands after the move.
+    fn landing(&self, state: W, mv: u8) -> [u16; 2] {
+        self.rules.player(self.apply(state, mv))
+    }
+}
+
+/// How a level begins.
+struct Begin {
+    seed: String,
+    /// How many numbers chance has drawn already.
+    draws: u32,
+    /// The position; empty for the level's own.
+    start: Vec<u16>,
+    /// Why nothing can be proved; empty where it can.
+    refusal: String,
+}
+
+/// `program`: the game and the level as [`Reader`] reads them; the rest as in [`Begin`].
+pub fn make(values: &Values) -> Result<Shared, String> {
+    let program: Vec<u32> = values.get("program")?;
+    let (objects, layers) = Reader::new(&program)?.sizes();
+    let begin = Begin {
+        seed: values.get("seed")?,
+        draws: values.get("draws")?,
+        start: values.get("start")?,
+        refusal: values.get("refusal")?,
+    };
+    match (objects.div_ceil(64), layers.div_ceil(bits::A_WORD)) {
+        (0..=1, 0..=1) => sized::<1, 1>(&program, begin),
+        (0..=2, 0..=2) if WHOLE => sized::<2, 2>(&program, begin),
+        (0..=4, 0..=4) => sized::<4, 4>(&program, begin),
+        (0..=4, 0..=16) if WHOLE => sized::<4, 16>(&program, begin),
+        (0..=game::MOST_WORDS, 0..=16) if WHOLE => sized::<{ game::MOST_WORDS }, 16>(&program, begin),
+        (0..=game::MOST_WORDS, 0..=16) => Err(TOO_LARGE.to_owned()),
+        _ => Err(format!(
+            "a game has at most {} objects and {} layers; this has {objects} and {layers}",
+            game::OBJECTS,
+            16 * bits::A_WORD
+        )),
+    }
+}
+
+fn sized<const O: usize, const M: usize>(program: &[u32], begin: Begin) -> Result<Shared, String> {
+    let machine = Machine::<O, M>::new(Reader::new(program)?.game()?, &begin.seed, begin.draws)?;
+    if !begin.refusal.is_empty() {
+        machine.trouble.refuse(begin.refusal);
+    }
+    match machine.layout.bits {
+        0..=64 => puzzle::<u64>(Box::new(machine), &begin.start),
+        65..=128 if WHOLE => puzzle::<u128>(Box::new(machine), &begin.start),
+        129..=256 if WHOLE => puzzle::<Wide<4>>(Box::new(machine), &begin.start),
+        65..=512 => puzzle::<Wide<8>>(Box::new(machine), &begin.start),
+        513..=1024 if WHOLE => puzzle::<Wide<16>>(Box::new(machine), &begin.start),
+        1025..=2048 if WHOLE => puzzle::<Wide<32>>(Box::new(machine), &begin.start),
+        2049..=8192 if WHOLE => puzzle::<Wide<128>>(Box::new(machine), &begin.start),
+        _ => puzzle::<u64>(Box::new(Interned::new(machine)), &begin.start),
+    }
+}
+
+fn puzzle<W: Packed>(rules: Box<dyn Rules<W>>, start: &[u16]) -> Result<Shared, String> {
+    let initial = if start.is_empty() { rules.initial() } else { rules.pack(start)? };
+    Ok(shared(PuzzleScript { rules, initial }))
+}

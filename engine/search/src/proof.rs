@@ -1,0 +1,322 @@
+//! The list of states of a proof that no solution is shorter (docs/reference/proofs.md).
+//!
+//! Give every state s a number f(s) with f(goal) <= 0 and f(s) <= cost(s -> t) + f(t) for every move; then no solution
+//! from s costs less than f(s). A proof lists the states whose number is above a *default* for which both lines hold of
+//! themselves. With g the least cost from the start, f = length - g does, wherever that is above the default:
+//!
+//! ```text
+//!   g = 0     1     2     3  (= length)          listed: start 3, s 2, t 1. The successors of a listed state
+//!   start --> s --> t --> goal                   are listed too, or f(s) <= cost + default holds for them:
+//!     |       |                                  so the search stops where g + default reaches the length.
+//!     v       v
+//!     u       w
+//! ```
+//!
+//! So the list is a breadth-first search that is cut off by the default. With [`Default::Near`] there are two, of which
+//! the smaller goes on until they meet: the default is then the distance to the nearest goal, as far as it is known.
+//! Where no goal can be reached, the list is everything that can.
+
+use std::collections::BTreeMap;
+
+use clew_core::memory::list_bytes;
+use clew_core::packed::Packed;
+use clew_core::puzzle::Backward;
+use crate::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
+use clew_core::seen::Seen;
+use clew_core::watch::{Limit, Watch, Work};
+
+/// States expanded between two looks at the limits.
+const CHECK_EVERY: u64 = 512;
+/// States that may be met between two looks at the limits.
+const SOON: usize = 64 * CHECK_EVERY as usize;
+/// Goals that a list from both ends may begin with.
+const MOST_GOALS: usize = 100_000;
+/// The list from the goals has numbers below this.
+const MOST_BELOW: u32 = 255;
+
+/// The number of a state that is not in the list.
+#[derive(Clone, Copy, Debug)]
+pub enum Default<'a> {
+    Zero,
+    /// How many of the position's numbers are neither 0 nor those given here: pebbles that are not at home.
+    Away(&'a [u16]),
+    /// The distance to the nearest goal where that is below a number, and this number elsewhere.
+    Near,
+}
+
+/// How the states of a proof are written.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// The numbers of a position, in the order in which they are written. Those of a group are sorted.
+    pub groups: Vec<Vec<usize>>,
+    /// What is written in place of each number; empty: the number itself.
+    pub values: Vec<u16>,
+    /// Bytes of a number that is written: 1 or 2.
+    pub bytes: usize,
+}
+
+/// States with a number each.
+pub struct Numbered<S> {
+    pub states: Vec<S>,
+    pub numbers: Vec<u32>,
+}
+
+impl<S> Numbered<S> {
+    fn new() -> Self {
+        Self { states: Vec::new(), numbers: Vec::new() }
+    }
+
+    fn add(&mut self, states: impl IntoIterator<Item = S>, number: u32) {
+        self.states.extend(states);
+        self.numbers.resize(self.states.len(), number);
+    }
+
+    fn bytes(&self) -> usize {
+        list_bytes(&self.states, SOON) + list_bytes(&self.numbers, SOON)
+    }
+}
+
+/// What a proof lists.
+pub struct Listing<S> {
+    pub listed: Numbered<S>,
+    /// Where the default is the distance to a goal: the number below which it is known, and the states where it is.
+    pub near: Option<(u32, Numbered<S>)>,
+    pub work: Work,
+}
+
+/// Why there is no list.
+pub enum Unlisted {
+    Limit(Limit, Work),
+    /// The puzzle does not allow it, in words.
+    Refused(&'static str),
+}
+
+/// The list that proves that no solution costs less than `length`, which must be the least cost; or, without a length,
+/// that there is none.
+pub fn list<S: Packed>(
+    rules: &dyn DynPuzzle<S>,
+    start: S,
+    length: Option<u32>,
+    default: Default,
+    watch: &mut Watch,
+) -> Result<Listing<S>, Unlisted> {
+    watch.phase = "proof";
+    let mut lister = Lister { rules, length, watch, expanded: 0, bytes: 0, stored: 0 };
+    let (listed, near) = match (default, length) {
+        (_, Some(0)) => (Numbered::new(), None),
+        (Default::Near, Some(length)) => {
+            let (listed, near) = lister.both_ends(start, length)?;
+            (listed, Some(near))
+        }
+        (Default::Away(homes), _) => {
+            let away = |state| {
+                let position = rules.unpack(state);
+                position.iter().zip(homes).filter(|&(&value, &home)| value != 0 && value != home).count()
+                    as u32
+            };
+            (lister.one_end(start, &away)?, None)
+        }
+        _ => (lister.one_end(start, &|_| 0)?, None),
+    };
+    let work = lister.work();
+    Ok(Listing { listed, near, work })
+}
+
+/// The list, and, with the number that they are below, the distances to a goal.
+type BothEnds<S> = (Numbered<S>, (u32, Numbered<S>));
+
+struct Lister<'a, 'w, S> {
+    rules: &'a dyn DynPuzzle<S>,
+    length: Option<u32>,
+    watch: &'a mut Watch<'w>,
+    expanded: u64,
+    bytes: usize,
+    stored: usize,
+}
+
+impl<S: Packed> Lister<'_, '_, S> {
+    fn work(&self) -> Work {
+        Work {
+            stored: self.stored as u64,
+            expanded: self.expanded,
+            bytes: self.bytes as u64,
+            ..Work::default()
+        }
+    }
+
+    fn look(&mut self) -> Result<(), Unlisted> {
+        let work = self.work();
+        self.watch.check(&work).map_err(|limit| Unlisted::Limit(limit, work))
+    }
+
+    /// What is left of the length after this cost, and 1 for any cost if there is no length.
+    fn left(&self, spent: u32) -> u32 {
+        self.length.map_or(1, |length| length.saturating_sub(spent))
+    }
+
+    fn one_end(&mut self, start: S, default: &dyn Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
+        if self.rules.unit_cost() { self.layers(start, default) } else { self.by_cost(start, default) }
+    }
+
+    fn layers(&mut self, start: S, default: &dyn Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
+        let (mut seen, mut listed) = (Seen::<S, ()>::default(), Numbered::new());
+        let mut layer = Vec::new();
+        let worth = |state| self.left(0) > default(state);
+        seen.insert_if(&[start], (), &worth as &dyn Fn(S) -> bool, &mut layer);
+        for spent in 0.. {
+            listed.add(layer.iter().copied(), self.left(spent));
+            let left = self.left(spent + 1);
+            if layer.is_empty() || left == 0 {
+                break;
+            }
+            let admits = |state| left > default(state);
+            layer = self.expand(Direction::Forward, &layer, &mut seen, &admits, listed.bytes())?;
+        }
+        Ok(listed)
+    }
+
+    /// The states one move from these that are new and admitted. `held`: bytes of everything but the layers and `seen`.
+    fn expand(
+        &mut self,
+        direction: Direction,
+        layer: &Vec<S>,
+        seen: &mut Seen<S, ()>,
+        admits: &dyn Fn(S) -> bool,
+        held: usize,
+    ) -> Result<Vec<S>, Unlisted> {
+        let (mut next, mut after, stored) = (Vec::new(), Vec::new(), self.stored);
+        for some in layer.chunks(TOGETHER) {
+            after.clear();
+            self.rules.neighbours(direction, some, &mut after);
+            seen.insert_if(&after, (), admits, &mut next);
+            let before = self.expanded / CHECK_EVERY;
+            self.expanded += some.len() as u64;
+            if self.watch.outside.is_some() || self.expanded / CHECK_EVERY > before {
+                self.stored = stored + next.len();
+                self.bytes = seen.bytes_soon() + list_bytes(layer, 0) + list_bytes(&next, SOON) + held;
+                self.look()?;
+            }
+        }
+        self.stored = stored + next.len();
+        Ok(next)
+    }
+
+    /// For moves of different costs: states wait by their cost (Dial's buckets).
+    fn by_cost(&mut self, start: S, default: &dyn Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
+        let mut least = Seen::<S, u32>::default();
+        let mut waiting = BTreeMap::from([(0u32, vec![start])]);
+        let mut waits = 1;
+        let mut listed = Numbered::new();
+        if self.left(0) <= default(start) {
+            return Ok(listed);
+        }
+        while let Some((spent, states)) = waiting.pop_first() {
+            waits -= states.len();
+            for state in states {
+                // The first time that a state is met here is the cheapest.
+                if least.insert(state, spent).is_some() {
+                    continue;
+                }
+                listed.add([state], self.left(spent));
+                self.rules.each_move(state, &mut |cost, after| {
+                    let spent = spent.saturating_add(cost);
+                    if least.get(after).is_none() && self.left(spent) > default(after) {
+                        waiting.entry(spent).or_default().push(after);
+                        waits += 1;
+                    }
+                });
+                self.expanded += 1;
+                self.stored = listed.states.len();
+                if self.watch.due(self.expanded, CHECK_EVERY) {
+                    self.bytes = least.bytes_soon() + listed.bytes() + 2 * (waits + SOON) * size_of::<S>();
+                    self.look()?;
+                }
+            }
+        }
+        Ok(listed)
+    }
+
+    /// From the start and from all goals, whichever has fewer states at its rim, until the two meet.
+    fn both_ends(&mut self, start: S, length: u32) -> Result<BothEnds<S>, Unlisted> {
+        if !self.rules.unit_cost() || self.rules.backward() == Backward::No {
+            return Err(Unlisted::Refused("moves of this puzzle cannot be taken back, or do not all cost 1"));
+        }
+        let mut goals = Vec::new();
+        let watch = &mut *self.watch;
+        if !self.rules.goals_while(MOST_GOALS, &mut || watch.tick().is_ok(), &mut goals) {
+            self.look()?;
+            return Err(Unlisted::Refused("the goals of this puzzle cannot be listed"));
+        }
+        let (mut met, mut known) = (Seen::<S, ()>::default(), Seen::<S, ()>::default());
+        let (mut listed, mut near) = (Numbered::new(), Numbered::new());
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        met.insert_all(&[start], (), &mut here);
+        known.insert_all(&goals, (), &mut there);
+        near.add(there.iter().copied(), 0);
+        self.stored = here.len() + there.len();
+        listed.add(here.iter().copied(), length);
+        // The list holds what is less than `ahead` moves from the start, `near` what is less than `below` from a goal.
+        let (mut ahead, mut below) = (1, 1);
+        while ahead + below < length {
+            if here.len() <= there.len() || below == MOST_BELOW {
+                let held = listed.bytes() + near.bytes() + known.bytes() + list_bytes(&there, 0);
+                here = self.expand(Direction::Forward, &here, &mut met, &|_| true, held)?;
+                listed.add(here.iter().copied(), length - ahead);
+                ahead += 1;
+            } else {
+                let held = listed.bytes() + near.bytes() + met.bytes() + list_bytes(&here, 0);
+                there = self.expand(Direction::Backward, &there, &mut known, &|_| true, held)?;
+                near.add(there.iter().copied(), below);
+                below += 1;
+            }
+        }
+        Ok((listed, (below, near)))
+    }
+}
+
+/// States as a proof writes them, in their order: a column for each number of a position, then their own numbers, of
+/// `width` bytes each (0: none).
+pub fn columns<S: Packed>(
+    rules: &dyn DynPuzzle<S>,
+    numbered: &Numbered<S>,
+    form: &Form,
+    width: usize,
+    watch: &mut Watch,
+) -> Result<Vec<u8>, Limit> {
+    let fields: usize = form.groups.iter().map(Vec::len).sum();
+    let states = numbered.states.len();
+    watch.room_for(states * (2 * fields + size_of::<u32>() + fields * form.bytes + width))?;
+    // Rows from the last number to the first, so that they compare like the numbers that a reader makes of them.
+    let mut rows: Vec<u16> = Vec::with_capacity(states * fields);
+    let mut row = Vec::with_capacity(fields);
+    for &state in &numbered.states {
+        watch.tick()?;
+        let mut position = rules.unpack(state);
+        if !form.values.is_empty() {
+            position.iter_mut().for_each(|number| *number = form.values[usize::from(*number)]);
+        }
+        row.clear();
+        for group in &form.groups {
+            let begin = row.len();
+            row.extend(group.iter().map(|&index| position[index]));
+            row[begin..].sort_unstable();
+        }
+        rows.extend(row.iter().rev());
+    }
+    let row = |number: u32| &rows[number as usize * fields..(number as usize + 1) * fields];
+    let mut order: Vec<u32> = (0..states as u32).collect();
+    order.sort_unstable_by(|&one, &other| row(one).cmp(row(other)));
+    let mut out = Vec::with_capacity(states * (fields * form.bytes + width));
+    for field in (0..fields).rev() {
+        watch.look()?;
+        out.extend(
+            order.iter().flat_map(|&number| row(number)[field].to_le_bytes().into_iter().take(form.bytes)),
+        );
+    }
+    out.extend(
+        order
+            .iter()
+            .flat_map(|&number| numbered.numbers[number as usize].to_le_bytes().into_iter().take(width)),
+    );
+    Ok(out)
+}
