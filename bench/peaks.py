@@ -22,7 +22,7 @@ MB = 10**6
 SHARE, SPARE = 0.1, 30 * MB
 """What may be held beyond the limit: this share of it and so many bytes."""
 LIMITS = (100 * MB, 300 * MB, 1000 * MB)
-_SECONDS = 30.0
+_SECONDS = 120.0
 """After these a case ends, whether it has reached its limit or not."""
 
 Work = Callable[[Any, Any], Any]

@@ -18,11 +18,11 @@
 
 use std::sync::Arc;
 
-use clew_families::any::{AnyPuzzle, Erased};
 use clew_core::outside::Runs;
 use clew_core::packed::{Packed, Wide};
 use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
 use clew_core::watch::{Outside, Stop};
+use clew_families::any::{AnyPuzzle, Erased};
 use clew_solve::NoWays;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

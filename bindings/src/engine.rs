@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use clew_families::any::{AnyPuzzle, Erased, Position};
 use clew_core::kept::{self, TableStore};
 use clew_core::puzzle::DEAD_END;
-use clew_search::techniques::Techniques;
 use clew_core::watch::Stop;
+use clew_families::any::{AnyPuzzle, Erased, Position};
+use clew_search::techniques::Techniques;
 use clew_solve::NoWays;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

@@ -8,9 +8,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Builder, JoinHandle, ThreadId};
 use std::time::{Duration, Instant};
 
-use clew_families::any::{Answer, AnyPuzzle, Code, Position};
 use clew_core::quiet::caught;
 use clew_core::watch::{Progress, Stop};
+use clew_families::any::{Answer, AnyPuzzle, Code, Position};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

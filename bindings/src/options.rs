@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use clew_core::puzzle::Algorithm;
-use clew_search::auto::Request;
 use clew_core::watch::{Limits, Listener, Progress, Stop, Watch};
+use clew_search::auto::Request;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

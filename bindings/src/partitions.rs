@@ -1,7 +1,7 @@
 //! Partitions of a map for Python: lists of states as numpy arrays of their words.
 
-use clew_families::any::Position;
 use clew_core::puzzle::Backward;
+use clew_families::any::Position;
 use clew_space::partitions::{Block, Joined, Way};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;

@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
+use clew_core::watch::{Limit, Watch, Work};
 use clew_families::any::Position;
 use clew_families::any::maps::{AnyMap, AnyPlaces};
 use clew_space::distances::symmetric;
 use clew_space::optimal_ways::OptimalWays;
 use clew_space::rows;
 use clew_space::{MapOptions, Unmapped};
-use clew_core::watch::{Limit, Watch, Work};
 use num_bigint::BigUint;
 use numpy::{Element, PyArray1, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};

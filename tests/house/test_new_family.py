@@ -26,7 +26,9 @@ def test_a_family_is_ten_files_and_a_line_in_two_lists(tmp_path: Path) -> None:
     assert len(made) <= 11
     assert [path for path in made if not path.startswith(OWN)] == lists
     for path in lists:
-        assert len((tmp_path / path).read_text().splitlines()) == len((ROOT / path).read_text().splitlines()) + 1
+        assert (
+            len((tmp_path / path).read_text().splitlines()) == len((ROOT / path).read_text().splitlines()) + 1
+        )
     for path in made[: -len(lists)]:
         assert "null" not in (tmp_path / path).read_text().lower(), f"{path} still names the template"
 

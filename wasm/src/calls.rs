@@ -13,14 +13,14 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use clew_families::RULES_COME_WITH_BOARDS;
-use clew_families::any::{Code, Shared};
-use clew_search::auto::Request;
-use clew_search::found::Status;
 use clew_core::stream;
 use clew_core::trouble::Trouble;
 use clew_core::values::{Form, Value, Values};
 use clew_core::watch::{Limit, Limits, Stop, Watch};
+use clew_families::RULES_COME_WITH_BOARDS;
+use clew_families::any::{Code, Shared};
+use clew_search::auto::Request;
+use clew_search::found::Status;
 
 thread_local! {
     /// The puzzle that was made last.
@@ -53,8 +53,8 @@ fn called(parts: &[Value]) -> Result<Vec<Value>, String> {
     }
     PUZZLE.with_borrow(|puzzle| {
         let made = puzzle.as_ref().ok_or("no puzzle was made")?;
-        let puzzle = &if RULES_COME_WITH_BOARDS { made.afresh() } else { None }
-            .unwrap_or_else(|| Arc::clone(made));
+        let puzzle =
+            &if RULES_COME_WITH_BOARDS { made.afresh() } else { None }.unwrap_or_else(|| Arc::clone(made));
         match name.as_str() {
             "moves" => moves(puzzle, &part::<Vec<u16>>(parts, 1)?),
             "solve" => solve(puzzle, &part::<Vec<u16>>(parts, 1)?, part(parts, 2)?),

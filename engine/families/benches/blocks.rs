@@ -3,10 +3,10 @@
 #[path = "common/boards.rs"]
 mod boards;
 
+use clew_core::watch::Watch;
 use clew_families::blocks::Setup;
 use clew_families::blocks::make;
 use clew_search::auto::Request;
-use clew_core::watch::Watch;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// Solves one board both ways.

@@ -12,13 +12,13 @@ mod slide;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use clew_core::puzzle::Puzzle;
+use clew_core::watch::Watch;
 use clew_families::any::Shared;
 use clew_families::blocks::Setup;
 use clew_families::blocks::make;
-use clew_core::puzzle::Puzzle;
 use clew_search::auto::Request;
 use clew_search::bfs::bfs;
-use clew_core::watch::Watch;
 
 /// A board is measured this long, and this many times at least and at most.
 const BUDGET: Duration = Duration::from_millis(30);

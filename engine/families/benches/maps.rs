@@ -14,11 +14,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use clew_core::puzzle::Puzzle;
+use clew_core::watch::Watch;
 use clew_families::blocks::Axis;
 use clew_families::blocks::boxes;
-use clew_core::puzzle::Puzzle;
 use clew_space::{Map, MapOptions};
-use clew_core::watch::Watch;
 use hashing::Sums;
 
 const ROUNDS: usize = 3;

@@ -5,11 +5,11 @@
 
 use std::time::Instant;
 
-use clew_families::pebbles::Pebbles;
 use clew_core::puzzle::Puzzle;
+use clew_core::watch::Watch;
+use clew_families::pebbles::Pebbles;
 use clew_space::MapOptions;
 use clew_space::explore::explore;
-use clew_core::watch::Watch;
 
 const COLUMNS: usize = 4;
 const PLATES: &str = "AAABBBCCDEF-";

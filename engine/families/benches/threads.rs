@@ -4,8 +4,8 @@
 mod slide;
 
 use clew_core::puzzle::Puzzle;
-use clew_search::bfs::bfs;
 use clew_core::watch::Watch;
+use clew_search::bfs::bfs;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 
 fn threads(criterion: &mut Criterion) {

@@ -2,13 +2,13 @@ use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-use clew_search::census::checkpoint::{CheckpointStore, Checkpoints};
-use clew_search::census::{Census, CensusRequest, Method, Refusal, census};
-use clew_core::puzzle::Puzzle;
 use crate::coroutine::Coroutine;
 use crate::null::Null;
 use crate::pebbles::{self, Pebbles};
+use clew_core::puzzle::Puzzle;
 use clew_core::watch::{Limit, Limits, Stop, Watch};
+use clew_search::census::checkpoint::{CheckpointStore, Checkpoints};
+use clew_search::census::{Census, CensusRequest, Method, Refusal, census};
 
 /// A store in memory.
 #[derive(Default)]

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use clew_space::explore::explore;
 use crate::pebbles::Pebbles;
 use clew_core::packed::Packed;
 use clew_core::puzzle::Puzzle;
-use clew_search::order::moves_in_order;
-use clew_space::map::{Map, MapOptions, NO_WAY, Unmapped};
 use clew_core::watch::{Limit, Limits, Stop, Watch};
+use clew_search::order::moves_in_order;
+use clew_space::explore::explore;
+use clew_space::map::{Map, MapOptions, NO_WAY, Unmapped};
 
 /// Pebbles on a grid of 3 x 3, two of them alike: 181,440 states, whose largest layers are taken in blocks. In words of
 /// 64 bits its states have a perfect hash, in larger ones not.

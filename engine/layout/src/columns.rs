@@ -13,8 +13,8 @@
 use crate::adjacency::Adjacency;
 use crate::pivots::Pivots;
 use crate::tile::LANES;
-use clew_search::parallel::{Cancellation, map_watched, split};
 use clew_core::watch::{Limit, Watch};
+use clew_search::parallel::{Cancellation, map_watched, split};
 
 /// In a column: no path leads there, or one too long to store.
 pub const UNKNOWN: u16 = u16::MAX;

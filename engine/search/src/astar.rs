@@ -14,13 +14,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use clew_core::chunks::Chunks;
-use clew_core::packed::Packed;
-use clew_core::puzzle::{Backward, DEAD_END, Puzzle};
 use crate::dyn_puzzle::{Direction, DynPuzzle};
 use crate::found::Found;
 use crate::order;
 use crate::path::{self, moves_along};
+use clew_core::chunks::Chunks;
+use clew_core::packed::Packed;
+use clew_core::puzzle::{Backward, DEAD_END, Puzzle};
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 

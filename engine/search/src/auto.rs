@@ -1,6 +1,5 @@
 //! Which search runs: the caller's choice or the family's. The answer says what ran and why.
 
-use clew_core::puzzle::{Algorithm, Backward, Puzzle};
 use crate::astar::{astar, uniform_cost};
 use crate::bfs::{self, bfs};
 use crate::bidirectional::{self, bidirectional};
@@ -9,6 +8,7 @@ use crate::found::Found;
 use crate::ida_star::ida_star;
 use crate::part::Has;
 use crate::wave::Meetings;
+use clew_core::puzzle::{Algorithm, Backward, Puzzle};
 use clew_core::watch::{Limit, Watch};
 use clew_core::whole::{NOT_IN_PAGES, WHOLE};
 

@@ -2,13 +2,13 @@
 //!
 //! Needs nothing but the rule and a unit cost; stores every state that is nearer to the start than the goal.
 
-use clew_core::puzzle::{Backward, Puzzle};
 use crate::corridor::Corridor;
 use crate::found::Found;
 use crate::layers::Layers;
 use crate::order;
 use crate::path;
 use crate::wave::{Direction, LayerOptions, Meetings, Step, Wave};
+use clew_core::puzzle::{Backward, Puzzle};
 use clew_core::watch::{Limit, Watch, Work};
 use clew_core::whole::WHOLE;
 

@@ -14,11 +14,11 @@
 //! Goals need no special care: all of them are the origins of the backward wave, so that the forward wave
 //! stops where it meets the first, and none is ever expanded forwards.
 
-use clew_core::puzzle::{Backward, Puzzle};
 use crate::found::Found;
 use crate::order;
 use crate::path;
 use crate::wave::{Direction, LayerOptions, Meetings, Step, Wave};
+use clew_core::puzzle::{Backward, Puzzle};
 use clew_core::watch::{Limit, Watch, Work};
 
 /// More goals than this are too many to start from.

@@ -21,11 +21,11 @@
 
 use std::collections::VecDeque;
 
+use crate::layers::Layered;
+use crate::wave::{Direction, Layer};
 use clew_core::chunks::Chunks;
 use clew_core::packed::Packed;
 use clew_core::puzzle::DEAD_END;
-use crate::layers::Layered;
-use crate::wave::{Direction, Layer};
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 

@@ -20,8 +20,6 @@
 //! path cut by the heuristic): a state on a solution of L moves is never cut, on any optimal path to it. A
 //! state met late that still led to a goal in time would, by its shorter path, give a solution below L.
 
-use clew_core::packed::Packed;
-use clew_core::puzzle::{DEAD_END, Puzzle};
 use crate::bidirectional::Met;
 use crate::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
 use crate::graph::{Edge, Graph};
@@ -30,6 +28,8 @@ use crate::long_lists::sort;
 use crate::path;
 use crate::sift::{Known, Scratch, Sieve};
 use crate::wave::{LayerOptions, Meetings, Step, Wave};
+use clew_core::packed::Packed;
+use clew_core::puzzle::{DEAD_END, Puzzle};
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 

@@ -7,10 +7,10 @@ use std::cell::RefCell;
 
 use num_bigint::BigUint;
 
-use clew_core::packed::Packed;
 use crate::corridor::Corridor;
 use crate::dyn_puzzle::DynPuzzle;
 use crate::tally::Tally;
+use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch};
 
 /// Numbers computed between two checks of the memory that they take.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use clew_core::packed::Packed;
-use clew_core::puzzle::{DEAD_END, Puzzle};
 use crate::corridor::Corridor;
 use crate::graph::Graph;
+use clew_core::packed::Packed;
+use clew_core::puzzle::{DEAD_END, Puzzle};
 
 /// A walk over solutions, depth first.
 pub struct SolutionWalk<P: Puzzle, Space> {

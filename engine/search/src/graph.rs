@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::dyn_puzzle::DynPuzzle;
 use clew_core::memory::list_bytes;
 use clew_core::packed::Packed;
 use clew_core::puzzle::DEAD_END;
-use crate::dyn_puzzle::DynPuzzle;
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 

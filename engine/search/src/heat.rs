@@ -19,12 +19,12 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use clew_core::memory::list_bytes;
-use clew_core::packed::Packed;
 use crate::corridor::Corridor;
 use crate::count::Ways;
 use crate::dyn_puzzle::DynPuzzle;
 use crate::tally::Tally;
+use clew_core::memory::list_bytes;
+use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch, Work};
 
 /// States whose steps are listed between two checks of the memory that they take.

@@ -9,10 +9,10 @@
 //! If no cut was made because of the bound, every state that can be reached has been searched: no goal can
 //! be reached. The table makes this happen on small spaces, where plain IDA* would raise its bound for ever.
 
-use clew_core::packed::Packed;
-use clew_core::puzzle::{DEAD_END, Puzzle};
 use crate::found::Found;
 use crate::order;
+use clew_core::packed::Packed;
+use clew_core::puzzle::{DEAD_END, Puzzle};
 use clew_core::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: u64 = 2048;

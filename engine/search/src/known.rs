@@ -1,10 +1,10 @@
 //! The corridor, if another search has found which states lie on it.
 
-use clew_core::packed::Packed;
 use crate::corridor::{Corridor, bytes_of};
 use crate::dyn_puzzle::{Direction, DynPuzzle};
 use crate::long_lists::sort;
 use crate::sift::{Known, Scratch, Sieve};
+use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch, Work};
 
 /// The states that lie on a solution, so many moves from its end.

@@ -3,10 +3,10 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use clew_core::packed::Packed;
-use clew_core::puzzle::{Backward, DEAD_END, Puzzle};
 #[cfg(feature = "whole")]
 use crate::proof::{Default, Numbered, Unlisted, list};
+use clew_core::packed::Packed;
+use clew_core::puzzle::{Backward, DEAD_END, Puzzle};
 #[cfg(feature = "whole")]
 use clew_core::watch::Watch;
 

@@ -1,8 +1,8 @@
 //! The layers that a breadth-first search leaves behind.
 
+use crate::wave::{Direction, Wave};
 use clew_core::packed::Packed;
 use clew_core::puzzle::Puzzle;
-use crate::wave::{Direction, Wave};
 
 /// A search that knows of each state how many moves it is from where it began.
 pub trait Layered<S>: Sync {

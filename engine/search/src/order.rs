@@ -14,9 +14,9 @@
 //! Where every move costs 1, all cheapest solutions have the same number of moves. Elsewhere the states are gone through
 //! by the number of moves first ([`fewest`]), and the line is drawn through those that lie on a solution with the fewest.
 
+use crate::dyn_puzzle::DynPuzzle;
 use clew_core::packed::Packed;
 use clew_core::puzzle::Puzzle;
-use crate::dyn_puzzle::DynPuzzle;
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 use clew_core::whole::WHOLE;

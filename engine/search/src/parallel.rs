@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Thread, ThreadId};
 use std::time::Duration;
 
+use crate::dyn_puzzle::TOGETHER;
 use clew_core::chunks::{CHUNK, Chunks};
 use clew_core::packed::Packed;
 use clew_core::quiet::{is_quiet, set_quiet};
-use crate::dyn_puzzle::TOGETHER;
 use clew_core::seen::SHARDS;
 use clew_core::watch::{Limit, Watch};
 

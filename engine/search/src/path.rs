@@ -1,11 +1,11 @@
 //! Paths rebuilt from layers: no search stores parents.
 
-use clew_core::packed::Packed;
-use clew_core::puzzle::{Backward, Puzzle};
 use crate::dyn_puzzle::{Direction, DynPuzzle, move_numbered};
 use crate::layers::Layered;
 use crate::order::moves_in_order;
 use crate::wave::Wave;
+use clew_core::packed::Packed;
+use clew_core::puzzle::{Backward, Puzzle};
 use clew_core::seen::Seen;
 
 /// The cheapest move that leads from one state to the other; the first in the order of moves where several do.

@@ -18,10 +18,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
 use clew_core::memory::list_bytes;
 use clew_core::packed::Packed;
 use clew_core::puzzle::Backward;
-use crate::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 

@@ -6,10 +6,10 @@
 //! The rules are called through [`DynPuzzle`], so that these searches are compiled once for each state word instead of once
 //! for each puzzle: they run rarely, and were a third of what there was to compile.
 
+use crate::dyn_puzzle::{DynPuzzle, Numbered};
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::Packed;
 use clew_core::puzzle::{Algorithm, Backward, Puzzle};
-use crate::dyn_puzzle::{DynPuzzle, Numbered};
 
 /// The puzzle with these rules, played until `target` is reached.
 pub struct Retargeted<'a, S> {

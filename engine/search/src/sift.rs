@@ -10,10 +10,10 @@
 //! Nothing is stored that other threads look up, so they need no locks; and the result is the concatenation of the parts
 //! in their order, however many there are.
 
-use clew_core::memory::list_bytes;
-use clew_core::packed::Packed;
 use crate::dyn_puzzle::{Direction, DynPuzzle, FEW_TOGETHER, TOGETHER};
 use crate::parallel::{self, BLOCKS_FROM, Cancellation};
+use clew_core::memory::list_bytes;
+use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch, Work};
 
 /// States that are looked up by many threads.

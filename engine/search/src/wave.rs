@@ -33,11 +33,11 @@ mod meeting;
 
 use std::ops::Range;
 
-use clew_core::chunks::Chunks;
-use clew_core::packed::Packed;
 pub use crate::dyn_puzzle::Direction;
 use crate::dyn_puzzle::{FEW_TOGETHER, TOGETHER};
 use crate::parallel::{self, BLOCKS_FROM, Buffers, Cancellation, Task};
+use clew_core::chunks::Chunks;
+use clew_core::packed::Packed;
 use clew_core::seen::{Seen, shard_of};
 use clew_core::watch::{Limit, Watch, Work};
 use clew_core::whole::{NOT_IN_PAGES, WHOLE};

@@ -27,12 +27,12 @@ use super::solver::Solver;
 use clew_core::memory::list_bytes;
 use clew_core::packed::Packed;
 use clew_core::puzzle::{DEAD_END, Puzzle};
+use clew_core::seen::Seen;
+use clew_core::watch::{Limit, Watch, Work};
 use clew_search::auto::{Choice, Request};
 use clew_search::dyn_puzzle::DynPuzzle;
 use clew_search::found::{Found, Status};
 use clew_search::path::moves_along;
-use clew_core::seen::Seen;
-use clew_core::watch::{Limit, Watch, Work};
 
 /// Weights of the descents, in tenths; the first is as good as greedy.
 const WEIGHTS: [u32; 5] = [1000, 50, 30, 20, 15];

@@ -1,13 +1,13 @@
 //! Searches of large layers, on several threads and under limits: on the corners of a cube, where every distance and the
 //! number of all solutions are known.
 
+use crate::{NoWays, Solver};
 use clew_core::puzzle::{Algorithm, Backward, Puzzle};
+use clew_core::watch::{Limit, Limits, Stop, Watch};
 use clew_search::auto::Request;
 use clew_search::corridor::Corridor;
 use clew_search::count::count;
 use clew_search::found::Status;
-use clew_core::watch::{Limit, Limits, Stop, Watch};
-use crate::{NoWays, Solver};
 
 fn asked(algorithm: Algorithm, threads: usize) -> Request {
     Request { algorithm: Some(algorithm), threads, ..Request::default() }

@@ -2,11 +2,11 @@
 
 use super::solver::Solver;
 use clew_core::puzzle::{DEAD_END, Puzzle};
+use clew_core::watch::{Limit, Watch};
 use clew_search::auto::Request;
 use clew_search::corridor::Corridor;
 use clew_search::found::{Found, Status};
 use clew_search::graph::Graph;
-use clew_core::watch::{Limit, Watch};
 
 /// A position with its moves rated.
 pub struct Hint<P: Puzzle> {

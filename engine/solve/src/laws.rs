@@ -6,12 +6,12 @@ use std::fmt::Debug;
 use super::{NoWays, Solver, Ways};
 use clew_core::packed::Packed;
 use clew_core::puzzle::{Algorithm, Puzzle};
+use clew_core::watch::{Limit, Limits, Stop, Watch};
 use clew_search::auto::Request;
 use clew_search::corridor::Corridor;
 use clew_search::count::count;
 use clew_search::found::{Found, Status};
 use clew_space::{Map, MapOptions};
-use clew_core::watch::{Limit, Limits, Stop, Watch};
 
 /// The generic search with the fewest assumptions.
 const PLAIN: Request = Request { algorithm: Some(Algorithm::Bfs), threads: 1, shortcuts: false };

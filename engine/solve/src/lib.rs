@@ -11,6 +11,8 @@
 pub mod anytime;
 #[cfg(test)]
 mod cube_tests;
+#[cfg(feature = "whole")]
+pub mod game;
 pub mod hint;
 pub mod laws;
 mod solver;
@@ -20,13 +22,13 @@ pub use solver::{Everything, Solver};
 use num_bigint::BigUint;
 
 use clew_core::puzzle::Puzzle;
+use clew_core::watch::{Limit, Watch};
+use clew_core::whole::NOT_IN_PAGES;
 use clew_search::auto::{Choice, Gathered, Request};
 use clew_search::census::{Census, CensusRequest, Refusal, census};
 use clew_search::found::Found;
 use clew_search::techniques::Techniques;
 use clew_space::{Map, MapOptions, Unmapped};
-use clew_core::watch::{Limit, Watch};
-use clew_core::whole::NOT_IN_PAGES;
 
 /// A family's own ways to the answers of the generic searches. Each may decline with `None`.
 ///

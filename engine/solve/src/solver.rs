@@ -6,6 +6,8 @@ use num_bigint::BigUint;
 
 use super::{SolvesOnly, Ways};
 use clew_core::puzzle::Puzzle;
+use clew_core::watch::{Limit, Watch};
+use clew_core::whole::WHOLE;
 use clew_search::auto::{Choice, Gathered, Request, solve, solve_and_trace};
 use clew_search::census::{Census, CensusRequest, Refusal};
 use clew_search::corridor::Corridor;
@@ -15,8 +17,6 @@ use clew_search::graph::Graph;
 use clew_search::techniques::Techniques;
 use clew_space::explore::explore;
 use clew_space::{Map, MapOptions, Unmapped};
-use clew_core::watch::{Limit, Watch};
-use clew_core::whole::WHOLE;
 
 /// An answer with all its optimal solutions.
 pub struct Everything<P: Puzzle> {

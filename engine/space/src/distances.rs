@@ -1,7 +1,7 @@
 //! How far every state is from the goals, over the rows of a map.
 
-use clew_core::prefetch;
 use crate::map::{NO_WAY, Rows, Unmapped};
+use clew_core::prefetch;
 use clew_core::watch::{Limit, Watch, Work};
 
 const CHECK_EVERY: usize = 1 << 14;

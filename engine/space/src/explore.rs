@@ -6,18 +6,18 @@ mod dense;
 
 use std::ops::Range;
 
-use clew_core::memory::list_bytes;
-use clew_core::packed::Packed;
-use clew_core::puzzle::Backward;
-use clew_search::dyn_puzzle::{Direction, DynPuzzle, Row, TOGETHER};
-use clew_search::parallel::{BLOCKS_FROM, block_size};
-use clew_core::seen::numbers::NONE;
 use crate::distances::{backwards, goals, symmetric};
 use crate::levels::{by_levels, by_rows};
 use crate::listed::{Dense, Listed, Numbers};
 use crate::map::{Map, MapOptions, Rows, Unmapped};
-use clew_core::watch::{Limit, Watch, Work};
 use blocks::{Blocks, How, Lists};
+use clew_core::memory::list_bytes;
+use clew_core::packed::Packed;
+use clew_core::puzzle::Backward;
+use clew_core::seen::numbers::NONE;
+use clew_core::watch::{Limit, Watch, Work};
+use clew_search::dyn_puzzle::{Direction, DynPuzzle, Row, TOGETHER};
+use clew_search::parallel::{BLOCKS_FROM, block_size};
 use dense::DenseBlocks;
 
 const CHECK_EVERY: u64 = 1024;

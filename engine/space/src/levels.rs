@@ -10,10 +10,10 @@
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use clew_core::prefetch;
-use clew_search::parallel::{self, Cancellation};
 use crate::map::{NO_WAY, Rows, Unmapped};
+use clew_core::prefetch;
 use clew_core::watch::{Watch, Work};
+use clew_search::parallel::{self, Cancellation};
 
 /// States that are taken together.
 const TOGETHER: usize = 32;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::map::Places;
 use clew_core::memory::list_bytes;
 use clew_core::packed::Packed;
 use clew_core::prefetch;
 use clew_core::puzzle::PerfectHash;
 use clew_core::seen::Seen;
 use clew_core::seen::numbers::NONE;
-use crate::map::Places;
 use clew_core::watch::{Limit, Watch};
 
 /// A look-up is prefetched this many look-ups ahead.

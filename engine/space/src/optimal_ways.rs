@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 
-use clew_search::tally::Tally;
 use crate::map::NO_WAY;
 use clew_core::watch::{Limit, Watch};
+use clew_search::tally::Tally;
 
 /// The parts of a map that determine which moves are optimal, wherever they are stored.
 #[derive(Clone, Copy, Debug)]

@@ -15,11 +15,11 @@
 //! larger than the memory, and the disk sees nothing but long reads and writes. States belong to partitions by
 //! their hash, so that equal states meet in one partition, whoever made them.
 
+use crate::map::NO_WAY;
 use clew_core::packed::Packed;
 use clew_core::products::share;
 use clew_core::puzzle::Backward;
 use clew_search::dyn_puzzle::{Direction, DynPuzzle, Row, TOGETHER};
-use crate::map::NO_WAY;
 
 /// Words of a state.
 #[must_use]

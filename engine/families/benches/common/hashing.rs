@@ -1,8 +1,8 @@
 //! The plain way to a map of straight blocks: packed states in open addressing, one look-up for each move.
 
-use clew_families::blocks::Axis;
 use clew_core::packed::Packed;
 use clew_core::puzzle::Puzzle;
+use clew_families::blocks::Axis;
 
 /// Figures of a map, to be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

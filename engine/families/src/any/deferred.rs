@@ -9,10 +9,10 @@ use num_bigint::BigUint;
 use super::plain::{Answer, Code};
 use super::solutions::{AllSolutions, SolutionSource, Source};
 use clew_core::puzzle::Puzzle;
+use clew_core::watch::{Limit, Watch};
 use clew_search::auto::Request;
 use clew_search::corridor::Corridor;
 use clew_search::heat::{Heat, heat};
-use clew_core::watch::{Limit, Watch};
 use clew_solve::Solver;
 
 /// Solutions of which only the length and the first one are known.

@@ -4,10 +4,10 @@
 
 use crate::any::{AnyPuzzle, Erased};
 use clew_core::puzzle::{Algorithm, Backward, Puzzle};
+use clew_core::watch::{Limit, Limits, Stop, Watch};
 use clew_search::auto::Request;
 use clew_search::count::count;
 use clew_search::found::Status;
-use clew_core::watch::{Limit, Limits, Stop, Watch};
 use clew_solve::anytime::{Estimate, Guidance, improve};
 use clew_solve::{NoWays, Solver};
 use proptest::prelude::*;

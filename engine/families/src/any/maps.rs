@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::erased::Erased;
 use super::plain::Position;
 use clew_core::puzzle::{Backward, Puzzle};
+use clew_core::watch::{Watch, Work};
 use clew_search::census::{self, Census};
 use clew_space::partitions::{self, Block, Expanded, Joined, Way, push_words, words_a_state};
 use clew_space::{Map, MapOptions, Places, Rows, Unmapped};
-use clew_core::watch::{Watch, Work};
 
 /// Finds the positions of a map by number, and their numbers by position.
 pub trait AnyPlaces: Send + Sync {

@@ -1,9 +1,9 @@
 //! Positions, moves and answers as plain numbers.
 
 use clew_core::puzzle::{DEAD_END, Puzzle};
+use clew_core::watch::{Limit, Work};
 use clew_search::auto::Choice;
 use clew_search::found::{Found, Status};
-use clew_core::watch::{Limit, Work};
 
 /// A position as plain numbers, canonical.
 pub type Position = Vec<u16>;

@@ -6,11 +6,11 @@ use super::Shared;
 use super::erased::Erased;
 use super::plain::{Answer, Code, Judged, Position, answer, codes_along};
 use clew_core::puzzle::Puzzle;
-use clew_search::auto::Request;
 use clew_core::trouble::Trouble;
 use clew_core::watch::Watch;
-use clew_solve::hint::hint;
 use clew_core::whole::{NOT_IN_PAGES, WHOLE};
+use clew_search::auto::Request;
+use clew_solve::hint::hint;
 
 /// A puzzle of any family, to be played.
 pub trait AnyPlayed: Send + Sync {

@@ -9,6 +9,7 @@ use super::plain::{Answer, Code, Position, answer, codes_along};
 use super::played::AnyPlayed;
 use super::solutions::{AllOf, AllSolutions};
 use clew_core::puzzle::{Backward, Puzzle};
+use clew_core::watch::{Watch, Work};
 use clew_search::auto::{Request, solve};
 use clew_search::corridor::Corridor;
 use clew_search::enumerate::OfCost;
@@ -16,7 +17,6 @@ use clew_search::graph::Graph;
 use clew_search::proof::{self, Form, Listing, Unlisted};
 use clew_search::retargeted::Retargeted;
 use clew_search::techniques::Techniques;
-use clew_core::watch::{Watch, Work};
 use clew_solve::Everything;
 use clew_solve::anytime::{Better, Estimate, Guidance, improve};
 

@@ -7,12 +7,12 @@ use num_bigint::BigUint;
 
 use super::plain::{Answer, Code, codes_along};
 use clew_core::puzzle::Puzzle;
+use clew_core::watch::{Limit, Watch, Work};
 use clew_search::corridor::Corridor;
 use clew_search::count::count_within;
 use clew_search::enumerate::{Event, OfCost, SolutionSpace, SolutionWalk};
 use clew_search::found::Status;
 use clew_search::heat::{Heat, heat};
-use clew_core::watch::{Limit, Watch, Work};
 
 /// All solutions of one length.
 pub trait AllSolutions: Send + Sync {

@@ -11,10 +11,10 @@ use std::io::{self, Read, Write};
 use std::time::Duration;
 
 use super::method::{Method, Refusal};
+use crate::wave::Layer;
 use clew_core::checksum::Running;
 use clew_core::clock::Instant;
 use clew_core::packed::Packed;
-use crate::wave::Layer;
 use clew_core::watch::Limit;
 
 const MAGIC: &[u8] = b"clew census 6\n";

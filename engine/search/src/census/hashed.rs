@@ -5,9 +5,9 @@ use std::io;
 use super::checkpoint::{Input, Output, damaged};
 use super::levels::{Levels, MOST_HARDEST};
 use super::method::Method;
-use clew_core::packed::Packed;
 use crate::dyn_puzzle::DynPuzzle;
 use crate::wave::{Direction, Layer, LayerOptions, Meetings, Step, Wave};
+use clew_core::packed::Packed;
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 

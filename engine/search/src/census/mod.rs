@@ -21,9 +21,9 @@ pub mod method;
 mod weighted;
 pub mod workers;
 
+use checkpoint::{Checkpoints, Unread};
 use clew_core::puzzle::{Backward, Puzzle};
 use clew_core::watch::{Limit, Watch, Work};
-use checkpoint::{Checkpoints, Unread};
 use hashed::Hashed;
 
 pub use levels::{Census, Levels, MOST_HARDEST};
@@ -166,4 +166,3 @@ fn most_states<P: Puzzle>(watch: &Watch) -> (u64, Limit) {
         _ => (by_memory, Limit::Memory),
     }
 }
-

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use super::hashed::least;
 use super::levels::Census;
 use super::method::{Method, Refusal};
-use clew_core::packed::Packed;
 use crate::dyn_puzzle::DynPuzzle;
+use clew_core::packed::Packed;
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 

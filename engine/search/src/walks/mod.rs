@@ -36,9 +36,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use num_bigint::BigUint;
 
+use crate::parallel::{Cancellation, map_watched};
 use clew_core::memory;
 use clew_core::packed::Packed;
-use crate::parallel::{Cancellation, map_watched};
 use clew_core::watch::{Limit, Watch, Work};
 use layer::{Layer, Sum, join, merge};
 use scatter::Scatter;

@@ -16,12 +16,12 @@
 
 use std::ops::Range;
 
+use crate::map::Rows;
 use clew_core::packed::Packed;
+use clew_core::seen::{SHARDS, Seen, shard_of};
+use clew_core::watch::{Limit, Watch};
 use clew_search::dyn_puzzle::{DynPuzzle, Row, TOGETHER};
 use clew_search::parallel::{self, ByShard, Cancellation, Task};
-use clew_core::seen::{SHARDS, Seen, shard_of};
-use crate::map::Rows;
-use clew_core::watch::{Limit, Watch};
 
 /// A part of a block.
 struct Part<S> {

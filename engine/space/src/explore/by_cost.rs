@@ -1,10 +1,10 @@
 //! Maps of puzzles whose moves differ in cost.
 
 use super::{CHECK_EVERY, MapBuilder, SOON};
-use clew_core::memory::list_bytes;
-use clew_core::packed::Packed;
 use crate::distances::BucketQueue;
 use crate::map::{Places, Unmapped};
+use clew_core::memory::list_bytes;
+use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch};
 
 impl<S: Packed> MapBuilder<'_, S> {

@@ -16,11 +16,11 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::blocks::{How, Lists, gather_into, open_rows};
+use crate::listed::{Dense, ahead};
 use clew_core::packed::Packed;
+use clew_core::watch::{Limit, Watch};
 use clew_search::dyn_puzzle::{DynPuzzle, Row, TOGETHER};
 use clew_search::parallel::{self, Cancellation, Task};
-use crate::listed::{Dense, ahead};
-use clew_core::watch::{Limit, Watch};
 
 /// States between two looks for cancellation.
 const LOOK_EVERY: usize = 1 << 12;
