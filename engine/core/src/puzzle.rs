@@ -71,7 +71,7 @@ pub trait PerfectHash<S>: Send + Sync {
 /// States are packed words ([`Packed`]); they are always *canonical*, that is, of several states that are
 /// the same to a player (identical tiles exchanged) the family packs one representative.
 ///
-/// Laws that every family keeps, and that [`clew_search::laws`] checks for each of them:
+/// Laws that every family keeps, and that `clew_search::laws` checks for each of them:
 /// * `moves` gives the legal moves in an order that depends on the state alone;
 /// * `successors` visits exactly `moves`, in that order, each with `apply`'s state;
 /// * `heuristic` never exceeds the true cost to a goal, is 0 at goals, and [`DEAD_END`] only where no goal

@@ -14,7 +14,7 @@ const TEXT: i32 = 2;
 const LIST: i32 = 3;
 const WIDE: i32 = 4;
 
-/// Reads one value; `None` if it is not one that [`write`] could have written.
+/// Reads one value; `None` if it is not one that [`write()`] could have written.
 pub fn read(words: &mut impl Iterator<Item = i32>) -> Option<Value> {
     Some(match words.next()? {
         NUMBER => Value::Number(words.next()?.into()),

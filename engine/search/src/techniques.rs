@@ -94,6 +94,6 @@ mod tests {
             );
         }
         let unknown = Techniques::without_named(&["luck".to_owned()]).unwrap_err();
-        assert!(unknown.contains("\"luck\"") && unknown.contains("merged_table"), "{unknown}");
+        assert!(unknown.contains("\"luck\"") && unknown.contains("blockers"), "{unknown}");
     }
 }

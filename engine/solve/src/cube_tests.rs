@@ -118,7 +118,7 @@ fn large_corridors_are_the_same_on_any_number_of_threads() {
 
 #[test]
 fn counting_finishes_the_last_layer_and_shows_the_same_solution() {
-    let cube = Solver::new(Cube { bits: 16, ones: 9 }, NoWays);
+    let cube = Solver::new(Cube { bits: 18, ones: 10 }, NoWays);
     let request = asked(Algorithm::Bfs, 2);
     let (found, _) = cube.solve(0, request, &mut Watch::unlimited());
     let all = cube.solve_all(0, request, &mut Watch::unlimited());
@@ -132,7 +132,7 @@ fn counting_finishes_the_last_layer_and_shows_the_same_solution() {
         hasty.work.expanded < all.found.work.expanded,
         "any solution will do: it stops where the waves meet"
     );
-    assert_eq!(count(&*cube.puzzle, &all.corridor.expect("no limits")), orders(16, 9));
+    assert_eq!(count(&*cube.puzzle, &all.corridor.expect("no limits")), orders(18, 10));
 }
 
 #[test]

@@ -33,7 +33,7 @@ use clew_space::{Map, MapOptions, Unmapped};
 /// A family's own ways to the answers of the generic searches. Each may decline with `None`.
 ///
 /// They are made with their puzzle and may keep tables between searches, but only to be quicker: every call gives
-/// the answer that the first call on the puzzle would give ([`Watch::tables`]). Every call brings its limits and its
+/// the answer that the first call on the puzzle would give. Every call brings its limits and its
 /// threads. Tests compare the answers with those of the generic searches.
 pub trait Ways<P: Puzzle>: Send + Sync {
     /// Cheapest solution from `start`, in place of the search that `request` asks for.

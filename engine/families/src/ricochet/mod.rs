@@ -42,7 +42,7 @@ use clew_core::puzzle::{Algorithm, Backward, Puzzle};
 /// Placements of the tiles up to which a search without a bound is done at once.
 const FEW_PLACEMENTS: u64 = 200_000;
 
-/// One board. [`Setup::fit`] says which `W` and `C` it needs.
+/// One board. `Setup::needs` says which `W` and `C` it needs.
 #[derive(Clone, Debug)]
 pub struct Ricochet<W, C> {
     initial: W,

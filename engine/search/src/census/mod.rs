@@ -10,8 +10,8 @@
 //! One driver ([`take`]) goes from level to level, writes the checkpoints from which an interrupted census resumes,
 //! and checks the limits. Three methods to store a level, all behind [`Levels`], give the same counts:
 //!
-//! * [`matrices`]: bits, moved by whole words; pebbles with one hole, up to about 10^10 positions;
-//! * [`ranks`]: two bits per position, found by its rank; pebbles with any number of holes;
+//! * `matrices`: bits, moved by whole words; pebbles with one hole, up to about 10^10 positions;
+//! * `ranks`: two bits per position, found by its rank; pebbles with any number of holes;
 //! * [`hashed`]: a table of the positions met; every family whose moves can be traced back.
 
 pub mod checkpoint;
