@@ -18,9 +18,10 @@ import sys
 import time
 import zlib
 from array import array
+from bisect import bisect
 from functools import lru_cache
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, product, takewhile
 from math import comb
 from operator import getitem, index
 from typing import Any
@@ -80,19 +81,20 @@ def names_of(height, width):
     """The cells by their names, such as `c4`: column letters, then the row counted from 1."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     columns = [first + last for first in ["", *letters[:2]] for last in letters][:width]
-    names = [f"{column}{row + 1}" for row in range(height) for column in columns]
-    return {name: cell for cell, name in enumerate(names)}
+    return {f"{name}{cell // width + 1}": cell for cell, name in enumerate(columns * height)}
 
 
 # A state is a whole number made of fields of one byte (two where a field can be above 255), field 0 lowest.
-# `named(state)` gives (name, cost, state after) of every move, `moves(state)` the same without names.
-
+# `named(state)` gives (name, cost, state after) of every move; in `moves(state)` the name may be anything.
 
 SIDES = ("left", "right", "up", "down")
+COMPASS = {"N": (-1, 0), "NE": (-1, 1), "E": (0, 1), "SE": (1, 1)}
+COMPASS.update({"S": (1, 0), "SW": (1, -1), "W": (0, -1), "NW": (-1, -1)})
 
 
 class Family:
     lettered = None  # the start with alike pieces as their letters are, if not sorted
+    homes = None  # where all of a token or colour are at a goal, if there are tables
 
     def lay_out(self, ranges, alike=()):
         """Says how many values each field has, and which runs of fields are sorted: (begin, end)."""
@@ -104,7 +106,22 @@ class Family:
             self.run[begin:end] = [(begin, end)] * (end - begin)
 
     def moves(self, state):
-        return [(cost, after) for _, cost, after in self.named(state)]
+        return self.named(state)
+
+    def check_tables(self, tables):
+        """Refuses tables that are not right for a pebble or tile that is alone: a move takes one."""
+        need(self.homes is not None, "the default `cells` is not for this puzzle")
+        need(type(tables) is dict and {*tables} <= {*self.homes}, "`tables` is of other tokens or colours")
+        for kind, table in tables.items():
+            right = type(table) is list and len(table) == self.cells and {*map(type, table)} == {int}
+            need(
+                right and {*table} <= {*range(256)}, "a table must have a number, at most 255, for each cell"
+            )
+            need(not any(table[cell] for cell in self.homes[kind]), "a table has more than 0 at a goal")
+            for cell, number in enumerate(table):
+                self.clock()
+                right = all(number <= 1 + table[there] for there in self.ways(kind, cell))
+                need(right, "a table falls by more than 1 from a cell to one that a move leads to")
 
     def pack(self, values):
         return int.from_bytes(self.form.pack(*values), "little")
@@ -119,15 +136,12 @@ class Family:
     def put(self, state, values, field, value):
         """The state, of these values, with another value in a field; its run stays sorted."""
         (begin, end), size = self.run[field], 8 * self.size
-        while field + 1 < end and values[field + 1] < value:
-            state += values[field + 1] - values[field] << size * field
-            field += 1
-        while field > begin and values[field - 1] > value:
-            state += values[field - 1] - values[field] << size * field
-            field -= 1
-        return state + (value - values[field] << size * field)
+        if end - begin == 1:
+            return state + (value - values[field] << size * field)
+        run = sorted((*values[begin:field], *values[field + 1 : end], value))
+        return state + sum(run[at - begin] - values[at] << size * at for at in range(begin, end))
 
-    def listed(self, body, count, width, clock):
+    def listed(self, body, count, width):
         """The next list of the body, numbers by state: each field for all states, then the numbers."""
         size, length = self.size, self.form.size
         table = bytearray(count * length)
@@ -146,7 +160,7 @@ class Family:
             last = state
             found[state] = int.from_bytes(numbers[at * width : (at + 1) * width], "little")
             if not at & 1023:
-                clock()
+                self.clock()
         return found
 
 
@@ -163,12 +177,11 @@ class Blocks(Family):
         self.height, self.width = height, width = len(rows), len(rows[0])
         self.free = choice(keys, "movement", ("axis", "free")) == "free"
         self.metric = choice(keys, "metric", ("slide", "step", "piece"))
-        cells, self.walls = {}, 0
+        cells = {".": []}
         for number, sign in enumerate("".join(rows)):
-            if sign == "#":
-                self.walls |= 1 << number
-            elif sign != ".":
-                cells.setdefault(sign, []).append(number)
+            cells.setdefault(sign, []).append(number)
+        self.walls = sum(1 << cell for cell in cells.pop("#", ()))
+        del cells["."]
         need(1 <= len(cells) <= 64, "a board has from 1 to 64 pieces")
         self.letters = sorted(cells)
         self.read_goal(keys["goal"])
@@ -240,7 +253,8 @@ class Blocks(Family):
         return here, reach if self.metric != "piece" else ~here, rays
 
     def ends(self, piece, cell, others):
-        """Where a move can bring a piece, with its path; and what that adds to a state."""
+        """Where moves can bring a piece: (path, cell, what that adds to a state)."""
+        self.clock()
         if self.metric == "piece":
             paths, queue = {cell: ""}, [cell]
             for here in queue:
@@ -251,13 +265,13 @@ class Blocks(Family):
                             queue.append(there)
             found = list(paths.items())[1:]
         else:
-            found = []
-            for ray in self.known(piece, cell)[2]:
-                for cells, there, path in ray:
-                    if cells & others:
-                        break
-                    found.append((there, path))
-        return found, [there - cell << 8 * self.size * piece for there, _ in found]
+            rays = [takewhile(lambda step: not step[0] & others, ray) for ray in self.known(piece, cell)[2]]
+            found = [(there, path) for ray in rays for _, there, path in ray]
+        counted = re.compile(r"(.)\1*").sub
+        names = [counted(lambda run: run[1] + str(len(run[0])), path) for _, path in found]
+        return [
+            (name, there, there - cell << 8 * self.size * piece) for name, (there, _) in zip(names, found)
+        ]
 
     def each(self, state):
         """The fields of a state, and the ends of its moves, for each piece."""
@@ -275,18 +289,14 @@ class Blocks(Family):
     def moves(self, state):
         values, ends = self.each(state)
         if not self.free:
-            return [(1, state + more) for _, added in ends for more in added]
-        found = [(piece, there) for piece, (ends, _) in enumerate(ends) for there, _ in ends]
-        return [(1, self.put(state, values, piece, there)) for piece, there in found]
+            return [(path, 1, state + more) for moves in ends for path, _, more in moves]
+        found = [(piece, there) for piece, moves in enumerate(ends) for _, there, _ in moves]
+        return [(None, 1, self.put(state, values, piece, there)) for piece, there in found]
 
     def named(self, state):
         """Each piece keeps its letter: those that are alike stay unsorted."""
-        found = []
-        for letter, (ends, added) in zip(self.letters, self.each(state)[1]):
-            for (_, path), more in zip(ends, added):
-                runs = [run[0] + str(len(run)) for run in re.findall("L+|R+|U+|D+", path)]
-                found.append((letter + "".join(runs), 1, state + more))
-        return found
+        moves = zip(self.letters, self.each(state)[1])
+        return [(letter + path, 1, state + more) for letter, ends in moves for path, _, more in ends]
 
 
 class Pebbles(Family):
@@ -305,19 +315,27 @@ class Pebbles(Family):
         numbers = {token: number for number, token in enumerate(sorted({*pebbles} - {"-"}), 1)}
         # A plate whose token no pebble has stays uncovered, like one of a hole.
         self.plates = [numbers.get(token, 0) for token in plates]
-        values = range(len(numbers) + 1)
+        self.numbers, self.cells, values = numbers, cells, range(len(numbers) + 1)
         self.away = [bytes(value not in (0, plate) for value in values) for plate in self.plates]
         self.lay_out([len(values)] * cells)
+        self.lines = [[self.steps(hole, line) for line in lines] for hole, lines in enumerate(self.lines)]
         self.start = self.pack([numbers.get(token, 0) for token in pebbles])
+        if not self.slides:
+            self.homes = {
+                token: [cell for cell in range(cells) if plates[cell] == token] for token in numbers
+            }
 
     def read_graph(self, near):
         right = type(near) is list and 1 <= len(near) <= 512 and all(type(others) is list for others in near)
         need(right, "`allowed_moves` must have a list for each of at most 512 cells")
         for cell, others in enumerate(near):
             right = all(type(other) is int and 0 <= other < len(near) and other != cell for other in others)
-            need(right, "`allowed_moves` names a cell that is none, or a cell as its own neighbour")
-            need(others == sorted(set(others)), "the lists of `allowed_moves` must be ascending")
-        right = all(cell in near[other] for cell, others in enumerate(near) for other in others)
+            need(
+                right and others == sorted({*others}),
+                "`allowed_moves` must be lists of other cells, ascending",
+            )
+        pairs = {(cell, other) for cell, others in enumerate(near) for other in others}
+        right = all((other, cell) in pairs for cell, other in pairs)
         need(right, "`allowed_moves` names a pair of neighbours from one side only")
         return [[[other] for other in others] for others in near]
 
@@ -333,41 +351,43 @@ class Pebbles(Family):
                 lines[hole] += [line[place + 1 :], line[:place][::-1]]
         return lines
 
+    def steps(self, hole, line):
+        """Moves into a hole along a line, each goes on from the last: cell, what its pebble adds, name."""
+        bit = [1 << 8 * self.size * cell for cell in (hole, *line)]
+        return [(cell, bit[at] - bit[at + 1], f"{cell}-{hole}") for at, cell in enumerate(line)]
+
+    def ways(self, token, cell):
+        return [line[0][0] for line in self.lines[cell]]
+
+    def by_field(self, tables):
+        nothing = [0] * self.cells
+        return list(zip(nothing, *(tables.get(token, nothing) for token in self.numbers)))
+
     def named(self, state):
-        values, size, found = self.unpack(state), 8 * self.size, []
+        values, found = self.unpack(state), []
         for hole, value in enumerate(values):
-            for line in self.lines[hole] if value == 0 else ():
-                after, gap = state, hole
-                for cell in line:
-                    pebble = values[cell]
-                    if not pebble:
-                        break
-                    after += (pebble << size * gap) - (pebble << size * cell)
-                    gap = cell
-                    found.append((f"{cell}-{hole}", 1, after))
+            if not value:
+                for line in self.lines[hole]:
+                    after = state
+                    for cell, more, name in line:
+                        if not values[cell]:
+                            break
+                        after += values[cell] * more
+                        found.append((name, 1, after))
         return found
 
     def is_goal(self, state):
-        return not self.misplaced(state)
-
-    def misplaced(self, state):
-        """Pebbles on no plate of their token. A move takes one pebble, so this is at most what is left."""
-        return sum(map(getitem, self.away, self.unpack(state)))
+        return not any(map(getitem, self.away, self.unpack(state)))
 
     def goals(self):
         """Every goal: where the pebbles of a token have more plates than they need, each choice of plates."""
-        choices, many = [], 1
+        values, choices, many = self.unpack(self.start), [], 1
         for number in range(1, self.ranges[0]):
-            count = self.unpack(self.start).count(number)
-            places = [cell for cell, plate in enumerate(self.plates) if plate == number]
-            choices.append((number, places, count))
-            many *= comb(len(places), count)
+            places = [number << 8 * self.size * cell for cell, it in enumerate(self.plates) if it == number]
+            choices.append(combinations(places, values.count(number)))
+            many *= comb(len(places), values.count(number))
         need(many <= MOST_GOALS, f"the board has more than {MOST_GOALS} goals")
-        found, size = [0] if many else [], 8 * self.size
-        for number, places, count in choices if many else ():
-            more = [sum(number << size * cell for cell in cells) for cells in combinations(places, count)]
-            found = [state + pebbles for state in found for pebbles in more]
-        return found
+        return [sum(map(sum, chosen)) for chosen in (product(*choices) if many else ())]
 
 
 class Ricochet(Family):
@@ -386,48 +406,49 @@ class Ricochet(Family):
         tiles = sorted((sign, cell) for cell, sign in enumerate(signs) if sign not in ".#")
         need(1 <= len(tiles) <= 64, "a board has from 1 to 64 tiles")
         self.colours = [sign for sign, _ in tiles]
-        # By colour: the fields of its tiles.
-        first, many = self.colours.index, self.colours.count
-        self.runs = {sign: (first(sign), first(sign) + many(sign)) for sign in self.colours}
-        self.cells = names_of(height, width)
+        self.places, self.cells = names_of(height, width), height * width
         self.read_goal(keys["goal"])
         self.read_walls(keys["walls"], keys["diagonals"])
         turns = (None, *SIDES, "turned")
         must_turn = choice(keys, "must_turn", (False, True))
         right = keys["moved"] in turns[: 6 if must_turn else 1]
         need(right, "`moved` must be null, or what a target did before")
-        right = not must_turn or (len(self.goal) == 1 and self.goal[0][1] - self.goal[0][0] == 1)
+        right = not must_turn or (len(self.goal) == 1 and self.colours.count(self.goal[0][0]) == 1)
         need(right, "`must_turn` needs a goal of one letter, and one tile of its colour")
-        self.target = self.goal[0][0] if must_turn else None
-        self.known = lru_cache((1 << 20) // (height * width))(self.rays)
-        self.memo = lru_cache((1 << 20) // (height * width))(self.ends)
-        self.names = list(self.cells)
-        self.lay_out([height * width] * len(tiles) + [6] * must_turn, self.runs.values())
+        self.target = self.colours.index(self.goal[0][0]) if must_turn else None
+        self.known = lru_cache((1 << 20) // self.cells)(self.rays)
+        self.memo = lru_cache((1 << 20) // self.cells)(self.ends)
+        self.names = list(self.places)
+        runs = [(self.colours.index(sign), bisect(self.colours, sign)) for sign in self.colours]
+        self.lay_out([self.cells] * len(tiles) + [6] * must_turn, runs)
         self.start = self.pack([cell for _, cell in tiles] + [turns.index(keys["moved"])] * must_turn)
 
     def read_goal(self, goal):
-        """The letters of the goal: the fields of the tiles that may cover it, row and column."""
+        """The letters of the goal, each with row and column."""
         rows = grid(goal, "goal") if goal != [] else []
         need(set("".join(rows)) <= {".", *self.colours}, "`goal` must name colours of tiles only")
         right = not rows or self.anywhere or (len(rows), len(rows[0])) == (self.height, self.width)
         need(right, "`goal` must be as large as the board")
-        self.goal = []
-        for row, line in enumerate(rows):
-            self.goal += [(*self.runs[sign], row, column) for column, sign in enumerate(line) if sign != "."]
+        letters = [(sign, row, column) for row, line in enumerate(rows) for column, sign in enumerate(line)]
+        self.goal = [letter for letter in letters if letter[0] != "."]
+        width, many = self.width, self.colours.count
+        homes = {
+            it: [row * width + column for sign, row, column in self.goal if sign == it] for it in self.colours
+        }
+        self.homes = None if self.anywhere else {it: at for it, at in homes.items() if len(at) == many(it)}
 
     def read_walls(self, walls, diagonals):
         self.walls, self.slants, width = set(), {}, self.width
         for wall in texts(walls, "walls", 1 << 14):
             name, _, side = wall.partition(" ")
-            right = name in self.cells and side in SIDES
-            need(right, "a wall must be a cell and a side")
-            cell, way = self.cells[name], SIDES.index(side)
+            need(name in self.places and side in SIDES, "a wall must be a cell and a side")
+            cell, way = self.places[name], SIDES.index(side)
             self.walls.add((cell, way))
             if not self.on_rim(cell, way):
                 self.walls.add((cell + (-1, 1, -width, width)[way], way ^ 1))
         for diagonal in texts(diagonals, "diagonals", 1 << 12):
             match = re.fullmatch("([a-z0-9]+) (rising|falling)(?: (.))?", diagonal, re.DOTALL)
-            cell = self.cells.get(match[1]) if match else None
+            cell = self.places.get(match[1]) if match else None
             right = cell is not None and cell not in self.slants and cell not in self.blocks
             need(right, "a diagonal must be a free cell, `rising` or `falling`, and a colour or none")
             self.slants[cell] = match[2] == "rising", match[3]
@@ -455,19 +476,26 @@ class Ricochet(Family):
         return sum(1 << there for there in set(path)), path, ways, cell
 
     def rays(self, cell, colour):
-        """The slides in all directions, and their cells as bits, all together."""
+        """The slides in all directions, and all their other cells as bits."""
+        self.clock()
         rays = [self.ray(cell, way, colour) for way in range(4)]
-        return rays, rays[0][0] | rays[1][0] | rays[2][0] | rays[3][0]
+        return rays, (rays[0][0] | rays[1][0] | rays[2][0] | rays[3][0]) & ~(1 << cell)
+
+    def ways(self, colour, cell):
+        return [there for _, path, _, _ in self.known(cell, colour)[0] for there in path]
+
+    def by_field(self, tables):
+        return [tables.get(colour, [0] * self.cells) for colour in self.colours]
 
     def ends(self, cell, colour, others):
-        """Where moves can bring a tile: (direction, cell, the directions that it took)."""
+        """Where moves can bring a tile: (name, cell, the directions that it took)."""
         found = []
         for way, (mask, path, ways, end) in enumerate(self.known(cell, colour)[0]):
             if mask & others:
                 steps = next(step for step, there in enumerate(path) if others >> there & 1)
                 end, ways = path[steps - 1] if steps else cell, ways[:steps]
             if end is not None and end != cell:
-                found.append((way, end, set(ways)))
+                found.append((self.names[cell] + "LRUD"[way], end, set(ways)))
         return found
 
     def named(self, state):
@@ -476,35 +504,31 @@ class Ricochet(Family):
         for cell in cells:
             occupied |= 1 << cell
         for tile, (cell, colour) in enumerate(zip(cells, self.colours)):
-            others = occupied & ~(1 << cell) & self.known(cell, colour)[1]
-            for way, end, ways in self.memo(cell, colour, others):
+            for name, end, ways in self.memo(cell, colour, occupied & self.known(cell, colour)[1]):
                 after = self.put(state, values, tile, end)
                 if tile == self.target:
                     ways = ways | ({values[-1] - 1} if 0 < values[-1] < 5 else set())
                     turn = 5 if values[-1] == 5 or len(ways) > 1 else 1 + min(ways)
                     after = self.put(after, values, len(cells), turn)
-                found.append((self.names[cell] + "LRUD"[way], 1, after))
+                found.append((name, 1, after))
         return found
 
     def is_goal(self, state):
-        values, width = self.unpack(state), self.width
+        values = self.unpack(state)
         if self.target is not None and values[-1] < 5:
             return False
-        shifts = [(0, 0)]
+        tiles, shifts = set(zip(self.colours, values)), [(0, 0)]
         if self.anywhere and self.goal:
-            begin, end, top, left = self.goal[0]
-            shifts = [(cell // width - top, cell % width - left) for cell in values[begin:end]]
-        return any(all(self.is_covered(values, *wanted, *shift) for wanted in self.goal) for shift in shifts)
+            sign, top, left = self.goal[0]
+            rows = [divmod(cell, self.width) for colour, cell in tiles if colour == sign]
+            shifts = [(row - top, column - left) for row, column in rows]
+        return any(all(self.is_covered(tiles, *letter, *shift) for letter in self.goal) for shift in shifts)
 
-    def is_covered(self, values, begin, end, row, column, down, right):
+    def is_covered(self, tiles, sign, row, column, down, right):
         """Whether a letter of the goal, shifted so far, is on the board and covered."""
         row, column = row + down, column + right
         inside = 0 <= row < self.height and 0 <= column < self.width
-        return inside and row * self.width + column in values[begin:end]
-
-
-COMPASS = {"N": (-1, 0), "NE": (-1, 1), "E": (0, 1), "SE": (1, 1)}
-COMPASS.update({"S": (1, 0), "SW": (1, -1), "W": (0, -1), "NW": (-1, -1)})
+        return inside and (sign, row * self.width + column) in tiles
 
 
 class Coroutine(Family):
@@ -573,12 +597,12 @@ class Own:
         return found
 
     def moves(self, text):
-        return [(cost, after) for _, cost, after in self.named(text, self.canonical)]
+        return self.named(text, self.canonical)
 
     def is_goal(self, text):
         return self.rules.is_goal(self.states[text])
 
-    def listed(self, body, count, width, clock):
+    def listed(self, body, count, width):
         """Texts by length, in order, then their numbers. Those that nothing listed leads to are left out."""
         lengths = struct.unpack(f"<{count}I", body.take(4 * count))
         texts, numbers = [bytes(body.take(length)).decode() for length in lengths], body.take(count * width)
@@ -589,8 +613,8 @@ class Own:
         found = [self.start] if self.start in every else []
         met = set(found)
         for text in found:
-            clock()
-            new = {after for _, after in self.moves(text) if after in every} - met
+            self.clock()
+            new = {after for _, _, after in self.moves(text) if after in every} - met
             met |= new
             found += new
         return {text: every[text] for text in found}
@@ -691,83 +715,87 @@ def check(file: Any, own: Any = None, seconds: float = 50) -> tuple[str, dict[st
         need(family or own, "this program does not know the puzzle's family: give it --rules")
         own = own.of_proof(puzzle) if hasattr(own, "of_proof") else own
         rules = family(puzzle) if family else Own(own)
-        return prove(header, rules, Body(file), clock), puzzle
-    except (ValueError, MemoryError, RecursionError, zlib.error) as error:
+        rules.clock = clock
+        return prove(header, rules, Body(file)), puzzle
+    except RecursionError:
+        raise Refused("the header has something that is nested too deeply") from None
+    except (ValueError, MemoryError, zlib.error) as error:
         raise Refused(f"the file is damaged ({type(error).__name__}: {str(error)[:80]!r})") from None
 
 
-def prove(header, rules, body, clock):
+def prove(header, rules, body):
     unsolvable = header.get("claim") == "unsolvable"
-    both_ends = " below near" if header.get("default") == "near" else ""
-    more = "" if unsolvable else f" default{both_ends} width moves"
+    keys = {"cells": " tables", "near": " below near"}.get(str(header.get("default")), "")
+    more = "" if unsolvable else f" default{keys} width moves"
     exactly(header, f"puzzle claim states{more}", "the header")
     count, default = whole(header, "states", 0, MOST_STATES), None
     if unsolvable:  # as if every move cost 0, and 1 were left from everywhere: then it is left for ever
-        length, numbers = 1, dict.fromkeys(rules.listed(body, count, 0, clock), 1)
+        length, numbers = 1, dict.fromkeys(rules.listed(body, count, 0), 1)
     else:
         length = whole(header, "claim", 0, 1 << 31)
-        default = make_default(header, rules, body, count, clock)
-        numbers = rules.listed(body, count, whole(header, "width", 1, 4), clock)
+        default = make_default(header, rules, body, count)
+        numbers = rules.listed(body, count, whole(header, "width", 1, 4))
     body.end()
-    check_numbers(rules, numbers, default, 0 if unsolvable else 1, clock)
+    check_numbers(rules, numbers, default, 0 if unsolvable else 1)
     first = max(numbers.get(rules.start, 0), default(rules.start) if default else 0)
     need(first >= length, "the number of the start is below the length")
     if unsolvable:
         return "no solution"
     if header["moves"] is None:
         return f"no solution costs less than {length}"
-    cost = replay(rules, texts(header["moves"], "moves", 1 << 20), clock)
+    cost = replay(rules, texts(header["moves"], "moves", 1 << 20))
     need(cost == length, f"the solution costs {cost}, not {length}")
     return f"the fewest moves are {length}"
 
 
-def make_default(header, rules, body, count, clock):
+def make_default(header, rules, body, count):
     """The function from states to their default numbers; None if that is 0 for all."""
-    kind = choice(header, "default", ("zero", "misplaced", "near"))
+    kind = choice(header, "default", ("zero", "cells", "near"))
     if kind == "zero":
         return None
-    fits = type(rules) is Pebbles and not (kind == "misplaced" and rules.slides)
-    need(fits, f"the default `{kind}` is not for this puzzle")
-    if kind == "misplaced":
-        return rules.misplaced
+    if kind == "cells":
+        rules.check_tables(header["tables"])
+        tables, unpack = rules.by_field(header["tables"]), rules.unpack
+        return lambda state: sum(map(getitem, tables, unpack(state)))
+    need(type(rules) is Pebbles, "the default `near` is not for this puzzle")
     below = whole(header, "below", 1, 255)
-    near = rules.listed(body, whole(header, "near", 0, MOST_STATES - count), 1, clock)
-    check_near(rules, near, below, clock)
+    near = rules.listed(body, whole(header, "near", 0, MOST_STATES - count), 1)
+    check_near(rules, near, below)
     return lambda state: near.get(state, below)
 
 
-def check_near(rules, near, below, clock):
+def check_near(rules, near, below):
     """Distances to goals: all of them that are below a number, with at most what they are."""
     right = all(near.get(goal) == 0 for goal in rules.goals())
     need(right, "a goal is not in the list of states near a goal with the number 0")
     for state, number in near.items():
-        clock()
+        rules.clock()
         need(number < below, "a number near the goals is not below `below`")
         # Moves of this family can be undone, at the same cost.
-        right = all(near.get(before, below) <= number + cost for cost, before in rules.moves(state))
+        right = all(near.get(before, below) <= number + cost for _, cost, before in rules.moves(state))
         need(right, "a state that leads to one near the goals is missing, or has too large a number")
 
 
-def check_numbers(rules, numbers, default, unit, clock):
+def check_numbers(rules, numbers, default, unit):
     """The theorem, for the listed states; `unit` is what a cost of 1 counts."""
     get, moves = numbers.get, rules.moves
     for state, number in numbers.items():
-        clock()
+        rules.clock()
         if default and number < default(state):
             raise Refused("a state has a number below its default")
         if number and rules.is_goal(state):
             raise Refused("a goal has a number above 0")
-        for cost, after in moves(state):
+        for _, cost, after in moves(state):
             left = number - unit * cost
             if get(after, 0) < left and not (default and default(after) >= left):
                 raise Refused("a move leads to a state that is not listed, or loses more than it costs")
 
 
-def replay(rules, names, clock):
+def replay(rules, names):
     """What the named moves cost, which must lead from the start to a goal."""
     state, spent = rules.start if rules.lettered is None else rules.lettered, 0
     for name in names:
-        clock()
+        rules.clock()
         found = [(cost, after) for legal, cost, after in rules.named(state) if legal == name]
         need(found and not rules.is_goal(state), f"the move {name[:20]!r} of the solution is not legal")
         spent, state = spent + found[0][0], found[0][1]

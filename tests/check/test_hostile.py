@@ -151,12 +151,13 @@ def lies() -> Iterator[tuple[str, bytes]]:
     )
     yield "the goal listed", packed({**CLAIM, "claim": 2, "states": 2}, bytes([0, 1, 2, 2, 0, 1, 2, 1]))
     yield "no list", packed({**CLAIM, "claim": 1, "states": 0}, b"")
-    for default in ("misplaced", "near", "infinite", "", None, 1):
+    for default in ("cells", "near", "infinite", "", None, 1):
         yield f"default {default}", packed({**CLAIM, "default": default}, LIST)
         yield (
             f"default {default}, with keys",
             packed({**CLAIM, "default": default, "near": 1, "below": 200}, bytes([0, 2, 0, 0]) + LIST),
         )
+        yield f"default {default}, with tables", packed({**CLAIM, "default": default, "tables": {}}, LIST)
     pebbles = bytes(clew.solve("pebbles[grid 2x2,slides]:ABC-/CAB-").certificate())
     end = 17 + int.from_bytes(pebbles[13:17], "big")
     header = json.loads(pebbles[17:end])
@@ -172,7 +173,10 @@ def lies() -> Iterator[tuple[str, bytes]]:
                 "width": 1,
             }
             yield f"near {below} {near}", packed({**lie, "moves": None}, bytes(4 * near) + bytes(near))
-    yield "misplaced lines", packed({**header, "default": "misplaced"}, zlib.decompress(pebbles[end:]))
+    lines: dict[str, Any] = {"default": "cells", "tables": {"A": [0, 1, 1, 1]}, "below": 0, "near": 0}
+    lines = {**header, **lines, "claim": 1, "states": 0, "moves": None}
+    del lines["below"], lines["near"]
+    yield "tables for lines", packed(lines, b"")
     moves = clew.solve("blocks:AABo/ooBo/oooo/oooo")
     end = 17 + int.from_bytes(bytes(moves.certificate())[13:17], "big")
     blocks, body = json.loads(bytes(moves.certificate())[17:end]), bytes(moves.certificate())[end:]
