@@ -11,7 +11,7 @@ let most_goals = 100_000
 type family = {
   ranges : int list;  (* how many values each field of a position has *)
   name_of : text -> int list;  (* a move's name as the proved part has it; [] if it is none *)
-  goals : int;  (* how many goals the default `near` would have to list *)
+  goals : int;  (* how many goals the default `near` would have to list, if each token had a plate *)
   tables : value -> int list list;  (* tables of the default `cells` as the proved part has them *)
   check : Checker.claim -> bool;
 }
@@ -283,7 +283,7 @@ let read_pebbles puzzle =
   let count token = List.fold_left (fun sum other -> if other = token then sum + 1 else sum) 0 in
   let more many token =
     let token = number token in
-    min (most_goals + 1) (many * choose (count token plates) (count token pebbles))
+    min (most_goals + 1) (many * max 1 (choose (count token plates) (count token pebbles)))
   in
   let name_of name =
     match split '-' name with

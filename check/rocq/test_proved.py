@@ -420,7 +420,7 @@ def test_page_shows_what_is_proved() -> None:
     shown = [text for text in re.findall(r"```text\n(.*?)```", page, re.DOTALL) if " : " in text]
     table = next(part for part in page.split("\n## ") if part.startswith("Line by line"))
     tests = re.findall(r"^\| .* \| `(.*)` \|$", table, re.MULTILINE)
-    assert len(shown) == 5 and len(tests) == 10
+    assert len(shown) == 5 and len(tests) == 15
     for text in [*shown, *(test.replace("\\|", "|") for test in tests)]:
         assert text in sources
 

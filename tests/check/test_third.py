@@ -326,7 +326,8 @@ def tables_of(game: Any, rng: random.Random) -> Tables | None:
 
 
 def sum_of(game: Any, tables: Tables, state: third.State) -> int:
-    return sum(tables[kind][cell] for kind, cell in game.pieces(state) if kind in tables)
+    pieces = game.pieces(state) if tables else []
+    return sum(tables[kind][cell] for kind, cell in pieces if kind in tables)
 
 
 def play_blocks(game: third.Blocks, names: list[str], far: Table) -> list[str]:

@@ -111,7 +111,8 @@ pub fn list<S: Packed>(
         (Default::Cells(tables), _) => {
             let sum = |state| {
                 let position = rules.unpack(state);
-                let numbers = position.iter().zip(tables).map(|(&value, table)| table.get(usize::from(value)));
+                let numbers =
+                    position.iter().zip(tables).map(|(&value, table)| table.get(usize::from(value)));
                 numbers.map(|number| u32::from(*number.unwrap_or(&0))).sum()
             };
             (lister.one_end(start, &sum)?, None)
@@ -221,7 +222,8 @@ impl<S: Packed> Lister<'_, '_, S> {
             self.expanded += 1;
             self.stored = listed.states.len();
             if self.watch.due(self.expanded, CHECK_EVERY) {
-                self.bytes = least.bytes_soon() + listed.bytes() + waiting.bytes() + 2 * SOON * size_of::<S>();
+                self.bytes =
+                    least.bytes_soon() + listed.bytes() + waiting.bytes() + 2 * SOON * size_of::<S>();
                 self.look()?;
             }
         }
@@ -277,9 +279,8 @@ pub fn columns<S: Packed>(
 ) -> Result<Vec<u8>, Limit> {
     let fields: usize = form.groups.iter().map(Vec::len).sum();
     let states = numbered.states.len();
-    watch.room_for(states * (2 * fields + size_of::<u32>() + fields * form.bytes + width))?;
-    // Rows from the last number to the first, so that they compare like the numbers that a reader makes of them.
-    let mut rows: Vec<u16> = Vec::with_capacity(states * fields);
+    watch.room_for(states * (2 * fields + 2 * size_of::<u32>() + fields * form.bytes + width))?;
+    let mut columns = vec![Vec::with_capacity(states); fields];
     let mut row = Vec::with_capacity(fields);
     for &state in &numbered.states {
         watch.tick()?;
@@ -293,17 +294,20 @@ pub fn columns<S: Packed>(
             row.extend(group.iter().map(|&index| position[index]));
             row[begin..].sort_unstable();
         }
-        rows.extend(row.iter().rev());
+        columns.iter_mut().zip(&row).for_each(|(column, &value)| column.push(value));
     }
-    let row = |number: u32| &rows[number as usize * fields..(number as usize + 1) * fields];
     let mut order: Vec<u32> = (0..states as u32).collect();
-    order.sort_unstable_by(|&one, &other| row(one).cmp(row(other)));
-    let mut out = Vec::with_capacity(states * (fields * form.bytes + width));
-    for field in (0..fields).rev() {
+    let mut before = order.clone();
+    for column in &columns {
         watch.look()?;
-        out.extend(
-            order.iter().flat_map(|&number| row(number)[field].to_le_bytes().into_iter().take(form.bytes)),
-        );
+        std::mem::swap(&mut order, &mut before);
+        sort_by(column, &before, &mut order);
+    }
+    let mut out = Vec::with_capacity(states * (fields * form.bytes + width));
+    for column in &columns {
+        watch.look()?;
+        let values = order.iter().map(|&number| column[number as usize]);
+        out.extend(values.flat_map(|value| value.to_le_bytes().into_iter().take(form.bytes)));
     }
     out.extend(
         order
@@ -311,4 +315,19 @@ pub fn columns<S: Packed>(
             .flat_map(|&number| numbered.numbers[number as usize].to_le_bytes().into_iter().take(width)),
     );
     Ok(out)
+}
+
+/// Sorts by a field what is sorted by those before it (counting sort, which keeps the order of equals).
+fn sort_by(column: &[u16], before: &[u32], after: &mut [u32]) {
+    let values = column.iter().max().map_or(0, |&most| usize::from(most) + 1);
+    let mut places = vec![0; values + 1];
+    column.iter().for_each(|&value| places[usize::from(value) + 1] += 1);
+    for value in 1..values {
+        places[value] += places[value - 1];
+    }
+    for &number in before {
+        let place = &mut places[usize::from(column[number as usize])];
+        after[*place] = number;
+        *place += 1;
+    }
 }
