@@ -15,7 +15,7 @@ use crate::options::Options;
 impl Engine {
     /// `Listed` of `_engine.pyi`.
     #[pyo3(signature = (
-        position, groups, length=None, default="zero", homes=Vec::new(), values=Vec::new(), bytes_each=1, **options
+        position, groups, length=None, default="zero", tables=Vec::new(), values=Vec::new(), bytes_each=1, **options
     ))]
     #[allow(clippy::too_many_arguments)] // Those of Python.
     fn proof<'py>(
@@ -25,14 +25,14 @@ impl Engine {
         groups: Vec<Vec<usize>>,
         length: Option<u32>,
         default: &str,
-        homes: Vec<u16>,
+        tables: Vec<Vec<u8>>,
         values: Vec<u16>,
         bytes_each: usize,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let default = match default {
             "zero" => Default::Zero,
-            "misplaced" => Default::Away(&homes),
+            "cells" => Default::Cells(&tables),
             "near" => Default::Near,
             other => return Err(wrong(format!("there is no default `{other}`"))),
         };

@@ -192,7 +192,8 @@ Definition rules_of (p : puzzle) : rules := {|
   is_goal := reached p;
   every_move := fun s test =>
     every_from p (walls p) [] (with_cells p (combine (kinds p) s)) (fun after => test 1 (sorted p after));
-  bound := None;
+  tables_right := fun _ => false;
+  sum_of := fun _ _ => 0;
   goals_listed := None;
   opening := begin p;
   named := fun s asked => match asked with piece :: _ => moves_of p s piece | [] => [] end

@@ -16,8 +16,9 @@ Record rules := {
   start : state;
   (* whether a test holds for the cost and the end of every move *)
   every_move : state -> (Z -> state -> bool) -> bool;
-  (* a number that is never above the cost of a solution *)
-  bound : option (state -> Z);
+  (* whether tables are right for every piece that is alone; their sum, which is then a right default *)
+  tables_right : list (list Z) -> bool;
+  sum_of : list (list Z) -> state -> Z;
   (* whether a list has all goals, with 0; only if moves can be undone *)
   goals_listed : option (store -> bool);
   (* for solutions *)
@@ -29,7 +30,7 @@ Record rules := {
 (** What a proof file says, with its lists read. *)
 Inductive default :=
 | Zero
-| Bound
+| Cells (tables : list (list Z))         (* the sum of numbers for the cells of pieces; each family says which *)
 | Near (below : Z) (distances : store).  (* the distance to the nearest goal if listed, else [below] *)
 
 Inductive claim :=
@@ -53,7 +54,7 @@ Variable r : rules.
 Definition default_number (d : default) (s : state) : Z :=
   match d with
   | Zero => 0
-  | Bound => match bound r with Some f => f s | None => 0 end
+  | Cells tables => sum_of r tables s
   | Near below distances => match find distances s with Some n => n | None => below end
   end.
 
@@ -68,7 +69,7 @@ Definition check_numbers (d : default) (numbers : store) : bool :=
 Definition check_default (d : default) : bool :=
   match d with
   | Zero => true
-  | Bound => match bound r with Some _ => true | None => false end
+  | Cells tables => tables_right r tables
   | Near below distances =>
       match goals_listed r with
       | Some all_in =>
@@ -118,7 +119,8 @@ Hypothesis complete : forall s c t test, here s -> step s c t -> every_move r s 
 Hypothesis goals : forall s, here s -> goal s -> is_goal r s = true.
 Hypothesis here_start : here (start r).
 Hypothesis here_stays : forall s c t, here s -> step s c t -> here t.
-Hypothesis bound_is_right : forall f, bound r = Some f -> right_numbers state step goal here f.
+Hypothesis sums_are_right :
+  forall tables, tables_right r tables = true -> right_numbers state step goal here (sum_of r tables).
 Hypothesis undo : forall all_in s c t, goals_listed r = Some all_in -> here s -> step s c t -> step t c s.
 Hypothesis all_goals : forall all_in list s,
   goals_listed r = Some all_in -> all_in list = true -> here s -> goal s -> find list s = Some 0.
@@ -144,10 +146,9 @@ Let goal_here s := here s /\ goal s.
 Lemma default_is_right d :
   check_default d = true -> right_numbers state step goal here (default_number d).
 Proof.
-  destruct d as [| |below distances]; simpl; intro checked.
+  destruct d as [|tables|below distances]; simpl; intro checked.
   - now apply default_zero.
-  - destruct (bound r) as [f|] eqn:own; [|discriminate].
-    unfold right_numbers, default_number. rewrite own. now apply bound_is_right.
+  - now apply sums_are_right.
   - destruct (goals_listed r) as [all_in|] eqn:can; [|discriminate].
     apply andb_prop in checked as [all_listed all].
     assert (right : right_numbers state step_here goal_here here

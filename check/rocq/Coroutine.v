@@ -83,7 +83,8 @@ Definition rules_of (p : puzzle) : rules := {|
   start := coins p;
   is_goal := reached p;
   every_move := fun s test => forallb (fun '(_, (cost, after)) => test cost after) (moves p s);
-  bound := None;
+  tables_right := fun _ => false;
+  sum_of := fun _ _ => 0;
   goals_listed := None;
   opening := coins p;
   named := fun s _ => moves p s

@@ -45,6 +45,15 @@ Fixpoint count (v : Z) (s : state) : Z :=
 (** 0, 1, ..., n - 1 *)
 Definition range (n : Z) : list Z := map Z.of_nat (seq 0 (Z.to_nat n)).
 
+(** What a table says of a value, 0 where it says nothing. *)
+Definition worth (table : list Z) (v : Z) : Z := Z.max 0 (get table v).
+
+Fixpoint distinct (l : list Z) : bool :=
+  match l with
+  | [] => true
+  | v :: rest => negb (existsb (fun w => w =? v) rest) && distinct rest
+  end.
+
 Definition size (s : state) : Z := Z.of_nat (length s).
 
 Lemma size_cons v s : size (v :: s) = size s + 1.
@@ -128,6 +137,14 @@ Proof.
   unfold is_in. rewrite existsb_exists. split.
   - intros [w [ins same]]. apply Z.eqb_eq in same as ->. exact ins.
   - intro ins. exists v. split; [exact ins | apply Z.eqb_refl].
+Qed.
+
+Lemma distinct_no_dup l : distinct l = true -> NoDup l.
+Proof.
+  induction l as [|v rest IH]; intro d; [constructor|]. simpl in d. apply andb_prop in d as [not_in d].
+  constructor; [|auto]. intro ins. apply negb_true_iff in not_in.
+  assert (existsb (fun w => w =? v) rest = true); [|congruence].
+  apply existsb_exists. exists v. split; [assumption | apply Z.eqb_refl].
 Qed.
 
 Lemma all_of_right {A} (l : list (option (list A))) : forall out x, all_of l = Some out ->

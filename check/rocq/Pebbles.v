@@ -125,11 +125,35 @@ Fixpoint all_home (s plates : state) : bool :=
   | v :: rest => ((v <=? 0) || (v =? hd (-1) plates)) && all_home rest (tl plates)
   end.
 
-(** Pebbles that lie on no plate of their token. *)
-Fixpoint misplaced (plates s : state) : Z :=
+(** The sum of what the tables, one for each cell, say of the pebbles there. *)
+Fixpoint sum (tables : list (list Z)) (s : state) : Z :=
   match s with
   | [] => 0
-  | v :: rest => (if (v <=? 0) || (v =? hd (-1) plates) then 0 else 1) + misplaced (tl plates) rest
+  | v :: rest => worth (hd [] tables) v + sum (tl tables) rest
+  end.
+
+(** The tables say 0 of holes, and of pebbles on their plates. *)
+Fixpoint none_at_home (tables : list (list Z)) (plates : state) : bool :=
+  match plates with
+  | [] => true
+  | plate :: rest =>
+      (worth (hd [] tables) 0 =? 0) && (worth (hd [] tables) plate =? 0) && none_at_home (tl tables) rest
+  end.
+
+(** A pebble that goes from the cell of the first table to that of the second loses 1 at most. *)
+Fixpoint loses_one (table other : list Z) : bool :=
+  match table with
+  | [] => true
+  | n :: rest => (n <=? 1 + Z.max 0 (hd 0 other)) && loses_one rest (tl other)
+  end.
+
+Definition right_tables (p : puzzle) (tables : list (list Z)) : bool :=
+  match board p with
+  | Graph near =>
+      none_at_home tables (plates p) &&
+      forallb (fun line =>
+        match line with [b; a] => loses_one (around tables a) (around tables b) | _ => true end) (pairs near 0)
+  | Grid _ _ => false
   end.
 
 Fixpoint without (v : Z) (s : state) : state :=
@@ -163,17 +187,12 @@ Definition rules_of (p : puzzle) : rules :=
   start := pebbles p;
   is_goal := fun s => all_home s (plates p);
   every_move := fun s => every_in s s table;
-  bound := match board p with Graph _ => Some (misplaced (plates p)) | Grid _ _ => None end;
+  tables_right := right_tables p;
+  sum_of := sum;
   goals_listed := Some (every_goal_in p);
   opening := pebbles p;
   named := fun s asked => match asked with [_; hole] => moves_into s hole table | _ => [] end
 |}.
-
-Fixpoint distinct (line : list Z) : bool :=
-  match line with
-  | [] => true
-  | c :: rest => negb (existsb (fun d => d =? c) rest) && distinct rest
-  end.
 
 Definition well_formed (p : puzzle) : bool :=
   (size (pebbles p) =? size (plates p)) && forallb (fun v => 0 <=? v) (pebbles p) &&
@@ -308,14 +327,6 @@ Proof.
 Qed.
 
 Arguments slide : simpl never.
-
-Lemma distinct_no_dup line : distinct line = true -> NoDup line.
-Proof.
-  induction line as [|c rest IH]; intro d; [constructor|]. simpl in d. apply andb_prop in d as [not_in d].
-  constructor; [|auto]. intro ins. apply negb_true_iff in not_in.
-  assert (existsb (fun d => d =? c) rest = true); [|congruence].
-  apply existsb_exists. exists c. split; [assumption | apply Z.eqb_refl].
-Qed.
 
 Lemma lines_distinct line : In line (lines (board p)) -> NoDup line.
 Proof.
@@ -569,44 +580,83 @@ Proof.
         destruct (Z.eqb_spec (i + 1) 0); [lia|]. f_equal. lia.
 Qed.
 
-Lemma misplaced_goal s : forall wanted, all_home s wanted = true -> misplaced wanted s = 0.
+(** ** Tables *)
+
+Lemma worth_not_below table v : 0 <= worth table v.
+Proof. unfold worth. lia. Qed.
+
+Lemma loses_one_right table : forall other v, loses_one table other = true -> worth table v <= 1 + worth other v.
 Proof.
-  induction s as [|v s IH]; intros wanted home; simpl in *; [reflexivity|].
-  apply andb_prop in home as [first rest]. rewrite first, (IH _ rest). reflexivity.
+  unfold worth. induction table as [|n table IH]; intros other v loses; simpl in *; [lia|].
+  apply andb_prop in loses as [first rest]. apply Z.leb_le in first.
+  destruct other as [|m other]; simpl in *.
+  - specialize (IH [] (v - 1) rest). simpl in IH. destruct (v =? 0); lia.
+  - specialize (IH other (v - 1) rest). destruct (v =? 0); lia.
 Qed.
 
-(** Changing one field adds or takes one misplaced pebble at most; none is lost where a hole is filled. *)
-Lemma misplaced_put s : forall wanted i v, misplaced wanted s <= 1 + misplaced wanted (put s i v).
+Lemma sum_put s : forall tables i v, 0 <= i < size s ->
+  sum tables (put s i v) + worth (around tables i) (get s i) = sum tables s + worth (around tables i) v.
 Proof.
-  induction s as [|w s IH]; intros wanted i v; simpl; [lia|].
-  destruct (i =? 0); simpl.
-  - destruct ((w <=? 0) || (w =? hd (-1) wanted)), ((v <=? 0) || (v =? hd (-1) wanted)); cbv iota; lia.
-  - specialize (IH (tl wanted) (i - 1) v). lia.
+  induction s as [|w s IH]; intros tables i v ins; [unfold size in ins; simpl in ins; lia|].
+  rewrite size_cons in ins. cbn [put get sum].
+  assert (first : i = 0 -> around tables i = hd [] tables) by (intros ->; now destruct tables).
+  assert (later : i <> 0 -> around tables i = around (tl tables) (i - 1)).
+  { intro. destruct tables; simpl; [reflexivity|]. now destruct (Z.eqb_spec i 0). }
+  destruct (Z.eqb_spec i 0) as [zero|more]; cbn [sum].
+  - rewrite (first zero). lia.
+  - rewrite (later more). specialize (IH (tl tables) (i - 1) v). lia.
 Qed.
 
-Lemma misplaced_fill s : forall wanted i v, get s i = 0 -> misplaced wanted s <= misplaced wanted (put s i v).
+Lemma none_at_home_hole wanted : forall tables i,
+  none_at_home tables wanted = true -> 0 <= i < size wanted -> worth (around tables i) 0 = 0.
 Proof.
-  induction s as [|w s IH]; intros wanted i v hole; simpl in *; [lia|].
-  destruct (i =? 0); simpl.
-  - subst w. simpl. destruct ((v <=? 0) || (v =? hd (-1) wanted)); cbv iota; lia.
-  - specialize (IH (tl wanted) (i - 1) v hole). lia.
+  induction wanted as [|plate wanted IH]; intros tables i none ins;
+    [unfold size in ins; simpl in ins; lia|].
+  rewrite size_cons in ins. simpl in none. rewrite !andb_true_iff, !Z.eqb_eq in none.
+  destruct none as [[hole _] rest]. destruct (Z.eqb_spec i 0) as [->|].
+  - destruct tables; [reflexivity | exact hole].
+  - specialize (IH _ (i - 1) rest). destruct tables; simpl in *; [reflexivity|].
+    destruct (Z.eqb_spec i 0); [lia | apply IH; lia].
 Qed.
 
-Lemma misplaced_right near : board p = Graph near ->
-  right_numbers state (step p) (goal p) here (misplaced (plates p)).
+Lemma none_at_home_sum s : forall tables wanted, size s = size wanted -> (forall v, In v s -> 0 <= v) ->
+  none_at_home tables wanted = true -> all_home s wanted = true -> sum tables s = 0.
 Proof.
-  intro graph. split.
-  - intros s _ is. rewrite misplaced_goal; [lia|]. apply all_home_right. exact is.
-  - intros s c t _ [-> [before [hole [run [after [ins [some [is_hole [full ->]]]]]]]]].
-    rewrite graph in ins. apply in_pairs in ins as [b [a [same _]]].
+  induction s as [|v s IH]; intros tables [|plate wanted] same pos none home; try reflexivity;
+    rewrite ?size_cons in same; try (unfold size in same; cbn [length] in same; lia).
+  simpl in *. rewrite !andb_true_iff, !Z.eqb_eq in none. destruct none as [[hole plated] rest].
+  apply andb_prop in home as [first home].
+  rewrite (IH (tl tables) wanted); auto; [|lia].
+  rewrite orb_true_iff, Z.leb_le, Z.eqb_eq in first. destruct first as [low|<-].
+  - assert (v = 0) as -> by (specialize (pos v (or_introl eq_refl)); lia). lia.
+  - lia.
+Qed.
+
+Lemma sums_right tables : right_tables p tables = true -> right_numbers state (step p) (goal p) here (sum tables).
+Proof.
+  unfold right_tables. destruct (board p) as [near|] eqn:graph; [|discriminate].
+  rewrite andb_true_iff, forallb_forall. intros [none loses]. split.
+  - intros s at_s is. apply all_home_right in is.
+    rewrite (none_at_home_sum s tables (plates p)); auto; [lia | now apply size_here | now apply no_negative].
+  - intros s c t at_s [-> [before [hole [run [after [ins [some [is_hole [full ->]]]]]]]]].
+    rewrite graph in ins. pose proof ins as line. apply in_pairs in ins as [b [a [same _]]].
     assert (run = [a] /\ hole = b) as [-> ->].
     { destruct run as [|x run]; [now exfalso|].
       apply (f_equal (@length Z)) in same as long. rewrite !app_length in long. simpl in long.
       destruct before; [|simpl in long; lia]. destruct run; [|simpl in long; lia].
       now injection same as -> ->. }
+    rewrite same in line. pose proof (loses _ line) as lost. simpl in lost.
+    apply loses_one_right with (v := get s a) in lost.
+    assert (pebble : 0 < get s a) by (apply full; now left).
+    assert (a <> b) by (intros ->; lia).
+    assert (0 <= a < size s) by (apply inside; lia). assert (0 <= b < size s) by (apply inside; lia).
     change (slide s [b; a]) with (move s a b). unfold move.
-    pose proof (misplaced_fill s (plates p) b (get s a) is_hole).
-    pose proof (misplaced_put (put s b (get s a)) (plates p) a 0). lia.
+    pose proof (sum_put s tables b (get s a)) as first.
+    pose proof (sum_put (put s b (get s a)) tables a 0) as second.
+    rewrite size_put, get_put_other in second by lia. rewrite is_hole in first.
+    assert (worth (around tables b) 0 = 0).
+    { apply (none_at_home_hole (plates p)); [exact none|]. now rewrite <- (size_here s at_s). }
+    pose proof (worth_not_below (around tables a) 0). lia.
 Qed.
 
 (** ** All goals are among those that [goals_under] asks for. *)
@@ -697,8 +747,7 @@ Proof.
   - intros s _ is. now apply all_home_right.
   - unfold here. reflexivity.
   - now apply here_stays.
-  - simpl. intros f own. destruct (board p) as [near|] eqn:graph; [|discriminate].
-    injection own as <-. now apply (misplaced_right p near).
+  - simpl. now apply sums_right.
   - intros _ s k t _. now apply undo.
   - simpl. intros all_in list s [= <-]. now apply all_goals.
   - simpl. intros s asked n k t at_s ins. apply (listing_right p formed s k t at_s).

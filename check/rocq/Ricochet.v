@@ -171,6 +171,48 @@ Definition reached (p : puzzle) (s : state) : bool :=
    else covered_b p pieces 0 0) &&
   match target p with None => true | Some _ => same (behind p s) [5] end.
 
+(** The sum of what the tables, one for each colour, say of the tiles' cells. *)
+Fixpoint sum (tables : list (list Z)) (pieces : list (Z * Z)) : Z :=
+  match pieces with
+  | [] => 0
+  | (colour, cell) :: rest => worth (around tables colour) cell + sum tables rest
+  end.
+
+(** Whether a test holds for every cell that a tile goes to in one direction on the board without other tiles. *)
+Fixpoint every_ahead (fuel : nat) (p : puzzle) (colour : Z) (begun : Z * Z) (cell way : Z) (test : Z -> bool) :
+    bool :=
+  if is_in cell (around (walls p) way) || on_rim p cell way then true
+  else
+    let there := next p cell way in
+    if is_in there (blocks p) then true
+    else
+      let onward := turned_way p colour there way in
+      test there &&
+      (if (there =? fst begun) && (onward =? snd begun) then true
+       else match fuel with O => false | S less => every_ahead less p colour begun there onward test end).
+
+(** The cells of the letters of a colour. *)
+Definition homes (p : puzzle) (colour : Z) : list Z :=
+  map (fun '(_, (row, column)) => row * width p + column) (filter (fun '(other, _) => other =? colour) (letters p)).
+
+(** A table is right if all tiles of its colour must be at home in the end, where it says 0, and if a tile that is
+    alone loses 1 at most wherever it may stop. *)
+Definition right_table (p : puzzle) (colour : Z) (table : list Z) : bool :=
+  match table with
+  | [] => true
+  | _ =>
+      distinct (homes p colour) && (count colour (kinds p) =? size (homes p colour)) &&
+      forallb (fun home => worth table home =? 0) (homes p colour) &&
+      forallb (fun a =>
+        forallb (fun way =>
+          every_ahead (Z.to_nat (4 * cells_of p)) p colour (a, way) a way
+            (fun b => worth table a <=? 1 + worth table b)) [0; 1; 2; 3]) (range (cells_of p))
+  end.
+
+Definition right_tables (p : puzzle) (tables : list (list Z)) : bool :=
+  negb (anywhere p) &&
+  forallb (fun colour => right_table p colour (around tables colour)) (nodup Z.eq_dec (kinds p)).
+
 Definition rules_of (p : puzzle) : rules := {|
   start := sorted p (begin p);
   is_goal := reached p;
@@ -179,7 +221,8 @@ Definition rules_of (p : puzzle) : rules := {|
     | Some found => forallb (fun '(_, (cost, after)) => test cost (sorted p after)) found
     | None => false
     end;
-  bound := None;
+  tables_right := right_tables p;
+  sum_of := fun tables s => sum tables (combine (kinds p) s);
   goals_listed := None;
   opening := begin p;
   named := fun s _ => match moves p s with Some found => found | None => [] end
@@ -500,6 +543,99 @@ Proof.
       now replace (column + across - column) with across by lia.
 Qed.
 
+(** ** Tables *)
+
+Lemma ahead_right colour begun taken test cell way took last :
+  slides p taken colour begun cell way took last ->
+  forall fuel, every_ahead fuel p colour begun cell way test = true -> last = cell \/ test last = true.
+Proof.
+  induction 1 as [cell way stop
+    | cell way there onward took last [no_wall [inner [no_block free]]] there_is onward_is new s IH];
+      intros fuel all; [now left|]. right.
+  assert (wall : is_in cell (around (walls p) way) = false) by (apply not_true_iff_false; now rewrite is_in_right).
+  rewrite <- there_is in no_block.
+  assert (block : is_in there (blocks p) = false) by (apply not_true_iff_false; now rewrite is_in_right).
+  assert (other : (there =? fst begun) && (onward =? snd begun) = false).
+  { apply not_true_iff_false. rewrite andb_true_iff, !Z.eqb_eq. intros [one two]. apply new.
+    rewrite one, two. now destruct begun. }
+  destruct fuel as [|fuel]; cbn [every_ahead] in all; cbv zeta in all; rewrite <- there_is, <- onward_is in all;
+    rewrite wall, inner, block, other in all; simpl in all; apply andb_prop in all as [now_there later];
+    [discriminate|].
+  destruct (IH fuel later) as [->|]; assumption.
+Qed.
+
+Lemma sum_app tables one two : sum tables (one ++ two) = sum tables one + sum tables two.
+Proof. induction one as [|[colour cell] one IH]; simpl; [reflexivity | rewrite IH; lia]. Qed.
+
+Lemma sum_permutes tables one two : Permutation one two -> sum tables one = sum tables two.
+Proof. induction 1; try destruct x; try destruct y; simpl; lia. Qed.
+
+Lemma sum_of_none tables pieces :
+  (forall colour cell, In (colour, cell) pieces -> worth (around tables colour) cell = 0) -> sum tables pieces = 0.
+Proof.
+  induction pieces as [|[colour cell] rest IH]; simpl; intro none; [reflexivity|].
+  rewrite (none colour cell) by (now left). rewrite IH; [reflexivity|]. intros. apply none. now right.
+Qed.
+
+Lemma counted colour (pieces : list (Z * Z)) :
+  size (map snd (filter (fun '(other, _) => other =? colour) pieces)) = count colour (map fst pieces).
+Proof.
+  induction pieces as [|[other cell] rest IH]; [reflexivity|]. cbn [filter map count fst].
+  rewrite <- IH. destruct (other =? colour); cbn [map snd]; rewrite ?size_cons; lia.
+Qed.
+
+(** If all letters of a colour are covered, and it has no more tiles, then all its tiles are on letters. *)
+Lemma all_at_home s colour cell : here s -> covered p s 0 0 -> distinct (homes p colour) = true ->
+  count colour (kinds p) <= size (homes p colour) ->
+  In (colour, cell) (combine (kinds p) s) -> In cell (homes p colour).
+Proof.
+  intros [long _] all apart enough ins.
+  set (places := map snd (filter (fun '(other, _) => other =? colour) (combine (kinds p) s))).
+  assert (fits : size places <= size (homes p colour)).
+  { unfold places. rewrite counted, tiles_first, combined_kinds by exact long. exact enough. }
+  apply (NoDup_length_incl (l := homes p colour) (l' := places)).
+  - now apply distinct_no_dup.
+  - unfold size in fits. lia.
+  - intros home found. unfold homes in found. apply in_map_iff in found as [[other [row column]] [<- found]].
+    apply filter_In in found as [found same]. apply Z.eqb_eq in same as ->.
+    destruct (all _ _ _ found) as [_ [_ there]]. unfold places. apply in_map_iff.
+    exists (colour, (row + 0) * width p + (column + 0)). rewrite !Z.add_0_r in *. split; [reflexivity|].
+    apply filter_In. split; [exact there | apply Z.eqb_refl].
+  - unfold places. apply in_map_iff. exists (colour, cell). split; [reflexivity|]. apply filter_In.
+    split; [exact ins | apply Z.eqb_refl].
+Qed.
+
+Lemma sums_right tables : right_tables p tables = true ->
+  right_numbers state step (goal p) here (fun s => sum tables (combine (kinds p) s)).
+Proof.
+  unfold right_tables. rewrite andb_true_iff, forallb_forall. intros [fixed all].
+  assert (of_colour : forall (s : state) colour (cell : Z), In (colour, cell) (combine (kinds p) s) ->
+    right_table p colour (around tables colour) = true).
+  { intros s colour cell ins. apply all, nodup_In. now apply in_combine_l in ins. }
+  split.
+  - intros s at_s [is _]. apply negb_true_iff in fixed. rewrite fixed in is.
+    rewrite sum_of_none; [lia|]. intros colour cell ins. pose proof (of_colour s colour cell ins) as right.
+    unfold right_table in right. destruct (around tables colour) as [|first rest] eqn:table; [reflexivity|].
+    rewrite <- table in *. rewrite !andb_true_iff, !forallb_forall, Z.eqb_eq in right.
+    destruct right as [[[apart enough] none] _]. apply Z.eqb_eq, none. apply (all_at_home s); auto. lia.
+  - intros s c t at_s [u [m ->]]. pose proof (proj1 m) as ->.
+    destruct (play_shape s 1 u at_s m)
+      as [at_u [before [colour [a [after [b [way [took [split_s [split_u [is [e [apart _]]]]]]]]]]]]].
+    destruct (sorted_tiles u at_u) as [perm _]. rewrite (sum_permutes _ _ _ perm), split_s, split_u, !sum_app.
+    cbn [sum]. assert (ins : In (colour, a) (combine (kinds p) s)).
+    { rewrite split_s. apply in_or_app. right. now left. }
+    enough (worth (around tables colour) a <= 1 + worth (around tables colour) b) by lia.
+    pose proof (of_colour s colour a ins) as right. unfold right_table in right.
+    destruct (around tables colour) as [|first rest] eqn:table; [unfold worth; simpl; lia|].
+    rewrite <- table in *. rewrite !andb_true_iff, !forallb_forall in right. destruct right as [_ lone].
+    assert (on_board : 0 <= a < cells_of p).
+    { destruct at_s as [_ inside_board]. apply inside_board. rewrite tiles_first in ins.
+      now apply in_combine_r in ins. }
+    pose proof (lone a (in_range _ _ on_board)) as ways. rewrite forallb_forall in ways.
+    destruct (ahead_right _ _ _ _ _ _ _ _ e _ (ways way is)) as [same|less]; [now subst b|].
+    now apply Z.leb_le.
+Qed.
+
 End Ricochet.
 
 (** What the checker accepts is true. *)
@@ -519,6 +655,7 @@ Proof.
       rewrite forallb_forall in all. exact (all _ ins).
     - intros s _ is. exact (proj2 (reached_right p formed s) is).
     - intros s k t at_s [u [m ->]]. eauto.
+    - now apply sums_right.
     - intros s _ n k t _ ins. destruct (moves p s) as [all|] eqn:listed; [|contradiction].
       apply (moves_right p s k t all listed). eauto.
     - intros s _ is. exact (proj1 (reached_right p formed s) is). }

@@ -11,7 +11,8 @@ let most_goals = 100_000
 type family = {
   ranges : int list;  (* how many values each field of a position has *)
   name_of : text -> int list;  (* a move's name as the proved part has it; [] if it is none *)
-  goals : int;  (* how many goals the default `near` would have to list *)
+  goals : int;  (* how many goals the default `near` would have to list, if each token had a plate *)
+  tables : value -> int list list;  (* tables of the default `cells` as the proved part has them *)
   check : Checker.claim -> bool;
 }
 
@@ -59,6 +60,24 @@ let cell_of height width name =
   | Some row when column >= 1 && column <= width && row >= 1 && row <= height ->
       ((row - 1) * width) + column - 1
   | _ -> refuse "'%s' is no cell of the board" (shown name)
+
+(* For each of these texts, what an object of tables says of each cell; nothing for a text without a table. *)
+let read_tables keys cells = function
+  | Table entries ->
+      if List.exists (fun (key, _) -> not (List.mem key keys)) entries then refuse "a table is of something unknown";
+      let number = function
+        | Whole number when number >= 0 && number <= 255 -> number
+        | _ -> refuse "a table must have numbers from 0 to 255"
+      in
+      let read value =
+        let table = List.map number (list "tables" cells value) in
+        if List.length table < cells then refuse "a table must have a number for each of %d cells" cells;
+        table
+      in
+      List.map (fun key -> Option.fold ~none:[] ~some:read (List.assoc_opt key entries)) keys
+  | _ -> refuse "`tables` must be an object"
+
+let no_tables _ = refuse "the default `cells` is not for this puzzle"
 
 let flag table key =
   match table key with Bool is -> is | _ -> refuse "`%s` must be true or false" key
@@ -189,7 +208,13 @@ let read_blocks puzzle =
       coq_begin = List.map (fun (_, cells) -> List.hd cells) ordered;
     }
   in
-  { ranges = List.map (fun _ -> height * width) ordered; name_of; goals = 0; check = Blocks.check puzzle }
+  {
+    ranges = List.map (fun _ -> height * width) ordered;
+    name_of;
+    goals = 0;
+    tables = no_tables;
+    check = Blocks.check puzzle;
+  }
 
 (* ---------------------------------------------------------------- pebbles *)
 
@@ -258,7 +283,7 @@ let read_pebbles puzzle =
   let count token = List.fold_left (fun sum other -> if other = token then sum + 1 else sum) 0 in
   let more many token =
     let token = number token in
-    min (most_goals + 1) (many * choose (count token plates) (count token pebbles))
+    min (most_goals + 1) (many * max 1 (choose (count token plates) (count token pebbles)))
   in
   let name_of name =
     match split '-' name with
@@ -266,10 +291,17 @@ let read_pebbles puzzle =
     | Some (cell, hole) -> (
         match (digits cell, digits hole) with Some cell, Some hole -> [ cell; hole ] | _ -> [])
   in
+  (* By cell, and there by the number of a token, 0 for a hole. *)
+  let by_cell value =
+    let by_token = List.map Array.of_list (read_tables tokens cells value) in
+    let says cell table = if table = [||] then 0 else table.(cell) in
+    List.init cells (fun cell -> 0 :: List.map (says cell) by_token)
+  in
   {
     ranges = List.map (fun _ -> List.length tokens + 1) pebbles;
     name_of;
     goals = List.fold_left more 1 tokens;
+    tables = (if slides then no_tables else by_cell);
     check = Pebbles.check { board; plates; pebbles };
   }
 
@@ -379,6 +411,7 @@ let read_ricochet puzzle =
     ranges = List.map (fun _ -> height * width) cells @ turn 6;
     name_of;
     goals = 0;
+    tables = (if anywhere then no_tables else read_tables (List.map (fun (sign, _) -> [ sign ]) tiles) (height * width));
     check = Ricochet.check puzzle;
   }
 
@@ -429,7 +462,13 @@ let read_coroutine puzzle =
       coins;
     }
   in
-  { ranges = [ height * width; height * width; 2 ]; name_of; goals = 0; check = Coroutine.check puzzle }
+  {
+    ranges = [ height * width; height * width; 2 ];
+    name_of;
+    goals = 0;
+    tables = no_tables;
+    check = Coroutine.check puzzle;
+  }
 
 (* ---------------------------------------------------------------- all *)
 

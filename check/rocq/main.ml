@@ -21,14 +21,14 @@ let prove header (family : Families.family) body =
     "no solution"
   end
   else begin
-    let near = key_of header "default" = Some (Text (text_of "near")) in
-    let keys = "puzzle claim default" ^ (if near then " below near" else "") ^ " states width moves" in
-    let table = exactly keys "the header" header in
+    let default_is word = key_of header "default" = Some (Text (text_of word)) in
+    let more = if default_is "near" then " below near" else if default_is "cells" then " tables" else "" in
+    let table = exactly ("puzzle claim default states width moves" ^ more) "the header" header in
     let length = whole table "claim" 0 most_length and count = whole table "states" 0 most_states in
     let default =
-      match choice table "default" [ ("zero", `Zero); ("misplaced", `Bound); ("near", `Near) ] with
+      match choice table "default" [ ("zero", `Zero); ("cells", `Cells); ("near", `Near) ] with
       | `Zero -> Checker.Zero
-      | `Bound -> Checker.Bound
+      | `Cells -> Checker.Cells (family.tables (table "tables"))
       | `Near ->
           let most = Families.most_goals in
           if family.goals > most then refuse "the board has more than %d goals" most;

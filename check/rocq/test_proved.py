@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 from clew import clew_check
+from clew.search.tables import distances as distances_to
 from tests.amount import few, times
 from tests.check import test_hostile
 from tests.check.files import is_true
@@ -137,7 +138,7 @@ def written(header: Header, body: bytes) -> bytes:
     return clew_check.MAGIC + len(text).to_bytes(4, "big") + text + zlib.compress(body)
 
 
-Moves = Callable[[int], Iterable[tuple[str, int, int]]]
+Moves = Callable[[int], Iterable[tuple[str, int, int, int]]]
 
 
 def searched(rules: Any, start: int, moves: Moves) -> tuple[dict[int, int], int | None, list[str]]:
@@ -151,7 +152,7 @@ def searched(rules: Any, start: int, moves: Moves) -> tuple[dict[int, int], int 
                 continue
             if rules.is_goal(state):
                 return {s: g for s, g in found.items() if g <= cost}, cost, names[state]
-            for name, more, after in moves(state):
+            for name, more, after, _ in moves(state):
                 if cost + more < found.get(after, 1 << 30):
                     found[after], names[after] = cost + more, [*names[state], name]
                     layers += [[] for _ in range(cost + more + 1 - len(layers))]
@@ -161,24 +162,28 @@ def searched(rules: Any, start: int, moves: Moves) -> tuple[dict[int, int], int 
 
 def proof(puzzle: Header, default: str) -> tuple[Any, Header, Lists]:
     rules = clew_check.FAMILIES[puzzle["family"]](puzzle)
-    distances, length, _ = searched(
-        rules, rules.start, lambda state: [("", cost, after) for cost, after in rules.moves(state)]
-    )
+    distances, length, _ = searched(rules, rules.start, rules.moves)
     if length is None:
         states = dict.fromkeys(sorted(distances), 0)
         return rules, {"puzzle": puzzle, "claim": "unsolvable", "states": len(states)}, [states]
     begun = rules.start if rules.lettered is None else rules.lettered
-    _, _, names = searched(rules, begun, rules.named)
+    _, _, names = searched(rules, begun, lambda state: rules.moves(state, False))
     header = {"puzzle": puzzle, "claim": length, "default": default}
     lists: Lists = []
     usual: Callable[[int], int] = lambda state: 0  # noqa: E731
-    if default == "misplaced":
-        usual = rules.misplaced
+    if default == "cells":
+        cells = range(rules.cells)
+        header["tables"] = {
+            kind: distances_to(homes, [rules.ways(kind, cell) for cell in cells])
+            for kind, homes in rules.homes.items()
+        }
+        rules.take_tables(header["tables"])
+        usual = rules.default
     if default == "near":
         near = dict.fromkeys(rules.goals(), 0)
         todo = list(near)
         for state in todo:
-            for _, before in rules.moves(state) if near[state] < 2 else []:
+            for _, _, before, _ in rules.moves(state) if near[state] < 2 else []:
                 if near.setdefault(before, near[state] + 1) == near[state] + 1 and before not in todo:
                     todo.append(before)
         lists.append(dict(sorted(near.items())))
@@ -221,7 +226,9 @@ def cases() -> list[Any]:
     for name, puzzle in PUZZLES.items():
         defaults = ["zero"]
         if puzzle["family"] == "pebbles":
-            defaults += ["near"] if puzzle["metric"] == "slides" else ["near", "misplaced"]
+            defaults += ["near"] if puzzle["metric"] == "slides" else ["near", "cells"]
+        if puzzle["family"] == "ricochet" and not puzzle["anywhere"]:
+            defaults.append("cells")
         found += [pytest.param(puzzle, default, id=f"{name}, {default}") for default in defaults]
     return found
 
@@ -242,7 +249,7 @@ def changed(rules: Any, header: Header, lists: Lists, chance: random.Random) -> 
     """The file with one thing changed, by chance."""
     header, lists = copy.deepcopy(header), [dict(one) for one in lists]
     puzzle, one = header["puzzle"], chance.choice(lists)
-    kind = chance.randrange(14)
+    kind = chance.randrange(16)
     if kind == 0 and type(header["claim"]) is int:
         header["claim"] = max(0, header["claim"] + chance.choice([-1, 1]))
     elif kind == 1 and one:  # a state less
@@ -272,7 +279,7 @@ def changed(rules: Any, header: Header, lists: Lists, chance: random.Random) -> 
             ]
         )
     elif kind == 5 and "default" in header:
-        header["default"] = chance.choice(["zero", "near", "misplaced"])
+        header["default"] = chance.choice(["zero", "near", "cells"])
     elif kind == 6 and "below" in header:
         header["below"] += chance.choice([-2, -1, 1])
     elif kind in (7, 8):  # another puzzle
@@ -309,6 +316,10 @@ def changed(rules: Any, header: Header, lists: Lists, chance: random.Random) -> 
             puzzle[key] = chance.choice([value, "own", "grid 3x2", "grid 2x03", None, 1, []])
     elif kind == 9:
         header["moves" if chance.random() < 0.5 else "width"] = chance.choice([None, 2, 1, 0, True])
+    elif kind >= 14 and header.get("tables"):
+        table = header["tables"][chance.choice(sorted(header["tables"]))]
+        at = chance.randrange(len(table))
+        table[at : at + 1] = chance.choice([[], [table[at] + 1], [table[at] - 1], [0], [255], [256], [None]])
     elif kind == 10:  # the order of the states
         states = list(one)
         chance.shuffle(states)
@@ -409,7 +420,7 @@ def test_page_shows_what_is_proved() -> None:
     shown = [text for text in re.findall(r"```text\n(.*?)```", page, re.DOTALL) if " : " in text]
     table = next(part for part in page.split("\n## ") if part.startswith("Line by line"))
     tests = re.findall(r"^\| .* \| `(.*)` \|$", table, re.MULTILINE)
-    assert len(shown) == 5 and len(tests) == 10
+    assert len(shown) == 5 and len(tests) == 15
     for text in [*shown, *(test.replace("\\|", "|") for test in tests)]:
         assert text in sources
 

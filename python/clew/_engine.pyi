@@ -316,7 +316,7 @@ class Engine:
         groups: Sequence[Sequence[int]],
         length: int | None = None,
         default: str = "zero",
-        homes: Sequence[int] = (),
+        tables: Sequence[Sequence[int]] = (),
         values: Sequence[int] = (),
         bytes_each: int = 1,
         **options: Any,
@@ -324,9 +324,9 @@ class Engine:
         """The list that proves that no solution costs less than `length`, or, for None, that there is none.
 
         `groups`: the numbers of a position in the order in which they are written, sorted within a group;
-        `values`: what is written in place of each number, if not itself. `default`: `zero`, `misplaced`
-        (numbers that are neither 0 nor those of `homes`, by place) or `near`. Raises `ValueError` where the
-        puzzle has no such list.
+        `values`: what is written in place of each number, if not itself. `default`: `zero`, `near`, or
+        `cells`, the sum over a position's numbers of what their `tables` say of them. Raises `ValueError` where
+        the puzzle has no such list.
         """
     def solutions(self, position: Sequence[int], length: int | None = None, **options: Any) -> Solutions: ...
     def improve(

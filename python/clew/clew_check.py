@@ -18,11 +18,12 @@ import sys
 import time
 import zlib
 from array import array
+from bisect import bisect
 from functools import lru_cache
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, product, takewhile
 from math import comb
-from operator import getitem, index
+from operator import getitem, index, lt
 from typing import Any
 
 MAGIC = b"clew proof 1\n"
@@ -31,6 +32,9 @@ MOST_BODY = 1 << 26
 MOST_FILE = 1 << 27
 MOST_STATES = 2_500_000
 MOST_GOALS = 100_000
+SIDES = ("left", "right", "up", "down")
+COMPASS = {"N": (-1, 0), "NE": (-1, 1), "E": (0, 1), "SE": (1, 1)}
+COMPASS.update({"S": (1, 0), "SW": (1, -1), "W": (0, -1), "NW": (-1, -1)})
 
 
 class Refused(Exception):
@@ -80,19 +84,17 @@ def names_of(height, width):
     """The cells by their names, such as `c4`: column letters, then the row counted from 1."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     columns = [first + last for first in ["", *letters[:2]] for last in letters][:width]
-    names = [f"{column}{row + 1}" for row in range(height) for column in columns]
-    return {name: cell for cell, name in enumerate(names)}
-
-
-# A state is a whole number made of fields of one byte (two where a field can be above 255), field 0 lowest.
-# `named(state)` gives (name, cost, state after) of every move, `moves(state)` the same without names.
-
-
-SIDES = ("left", "right", "up", "down")
+    return {f"{name}{cell // width + 1}": cell for cell, name in enumerate(columns * height)}
 
 
 class Family:
+    # A state is a whole number made of fields of one byte (two where a field can be above 255), lowest first.
+    # `moves(state)` gives (name, cost, state after, by how much the default falls) of every move; if not
+    # `alike`, each piece keeps its own letter in the state after, and those that are alike are not sorted.
     lettered = None  # the start with alike pieces as their letters are, if not sorted
+    homes = None  # where all of a token or colour are at a goal, if there may be tables
+    rows = ()  # what tables say, by field and value
+    clock = time.process_time  # `check` has one that ends it
 
     def lay_out(self, ranges, alike=()):
         """Says how many values each field has, and which runs of fields are sorted: (begin, end)."""
@@ -102,9 +104,25 @@ class Family:
         self.run = [(field, field + 1) for field in range(len(ranges))]
         for begin, end in alike:
             self.run[begin:end] = [(begin, end)] * (end - begin)
+        self.change = lru_cache(1 << 16)(self.changed)
 
-    def moves(self, state):
-        return [(cost, after) for _, cost, after in self.named(state)]
+    def take_tables(self, tables):
+        """Refuses tables that are not right for a pebble or tile that is alone: a move takes one."""
+        need(self.homes is not None, "the default `cells` is not for this puzzle")
+        need(type(tables) is dict and {*tables} <= {*self.homes}, "`tables` is of other tokens or colours")
+        for kind, table in tables.items():
+            right = type(table) is list and len(table) == self.cells and {*map(type, table)} == {int}
+            need(right and {*table} <= {*range(256)}, "a table must have a number up to 255 for each cell")
+            need(not any(table[cell] for cell in self.homes[kind]), "a table has more than 0 at a goal")
+            for cell, number in enumerate(table):
+                self.clock()
+                right = all(number <= 1 + table[there] for there in self.ways(kind, cell))
+                need(right, "a table falls by more than 1 from a cell to one that a move leads to")
+        self.rows = self.by_field(tables)
+
+    def default(self, state):
+        """The sum of what the tables say."""
+        return sum(map(getitem, self.rows, self.unpack(state)))
 
     def pack(self, values):
         return int.from_bytes(self.form.pack(*values), "little")
@@ -118,16 +136,16 @@ class Family:
 
     def put(self, state, values, field, value):
         """The state, of these values, with another value in a field; its run stays sorted."""
-        (begin, end), size = self.run[field], 8 * self.size
-        while field + 1 < end and values[field + 1] < value:
-            state += values[field + 1] - values[field] << size * field
-            field += 1
-        while field > begin and values[field - 1] > value:
-            state += values[field - 1] - values[field] << size * field
-            field -= 1
-        return state + (value - values[field] << size * field)
+        begin, end = self.run[field]
+        return state + self.change(values[begin:end], field, value)
 
-    def listed(self, body, count, width, clock):
+    def changed(self, run, field, value):
+        """What that adds to the state, if the run of the field has these values."""
+        begin, size = self.run[field][0], 8 * self.size
+        after = sorted((*run[: field - begin], *run[field - begin + 1 :], value))
+        return sum(new - old << size * at for at, (new, old) in enumerate(zip(after, run), begin))
+
+    def listed(self, body, count, width):
         """The next list of the body, numbers by state: each field for all states, then the numbers."""
         size, length = self.size, self.form.size
         table = bytearray(count * length)
@@ -137,17 +155,12 @@ class Family:
             need(most < values, "a field has a value that is out of its range")
             for byte in range(size):
                 table[field * size + byte :: length] = column[byte::size]
-        numbers = body.take(count * width)
-        found, last = {}, -1
-        for at in range(count):
-            state = int.from_bytes(table[at * length : (at + 1) * length], "little")
-            if state <= last:
-                raise Refused("the states are not in ascending order")
-            last = state
-            found[state] = int.from_bytes(numbers[at * width : (at + 1) * width], "little")
-            if not at & 1023:
-                clock()
-        return found
+        states = [
+            int.from_bytes(table[at : at + length], "little") for at in range(0, count * length, length)
+        ]
+        need(all(map(lt, states, states[1:])), "the states are not in ascending order")
+        self.clock()
+        return dict(zip(states, body.numbers(count, width)))
 
 
 class Blocks(Family):
@@ -163,12 +176,11 @@ class Blocks(Family):
         self.height, self.width = height, width = len(rows), len(rows[0])
         self.free = choice(keys, "movement", ("axis", "free")) == "free"
         self.metric = choice(keys, "metric", ("slide", "step", "piece"))
-        cells, self.walls = {}, 0
+        cells = {".": []}
         for number, sign in enumerate("".join(rows)):
-            if sign == "#":
-                self.walls |= 1 << number
-            elif sign != ".":
-                cells.setdefault(sign, []).append(number)
+            cells.setdefault(sign, []).append(number)
+        self.walls = sum(1 << cell for cell in cells.pop("#", ()))
+        del cells["."]
         need(1 <= len(cells) <= 64, "a board has from 1 to 64 pieces")
         self.letters = sorted(cells)
         self.read_goal(keys["goal"])
@@ -205,20 +217,17 @@ class Blocks(Family):
             self.goals[choice(goal, "piece", self.letters)] = covered
         else:
             rows = grid(goal, "goal")
-            right = (len(rows), len(rows[0])) == (height, width) and {*"".join(rows)} <= {".", *self.letters}
+            signs = "".join(rows)
+            right = (len(rows), len(rows[0])) == (height, width) and {*signs} <= {".", *self.letters}
             need(right, "`goal` must be as large as the board, and name its pieces")
-            for number, sign in enumerate("".join(rows)):
-                if sign != ".":
-                    self.goals[sign] = self.goals.get(sign, 0) | 1 << number
+            for it in {*signs} - {"."}:
+                self.goals[it] = sum(1 << cell for cell, sign in enumerate(signs) if sign == it)
 
     def cover(self, piece, row, column):
         """The cells that a piece covers, as bits; 0 where the board has no room for it."""
-        found = 0
-        for down, across in self.shapes[piece]:
-            if not (0 <= row + down < self.height and 0 <= column + across < self.width):
-                return 0
-            found |= 1 << (row + down) * self.width + column + across
-        return found
+        cells = [(row + down, column + across) for down, across in self.shapes[piece]]
+        inside = all(0 <= row < self.height and 0 <= column < self.width for row, column in cells)
+        return sum(1 << row * self.width + column for row, column in cells) if inside else 0
 
     def around(self, piece, cell):
         """The cells that a piece covers; others that matter to its moves; in each direction the steps: what
@@ -233,14 +242,13 @@ class Blocks(Family):
             while there := self.cover(piece, row + down * steps, column + across * steps):
                 ray.append((there & ~here, cell + (down * width + across) * steps, sign * steps))
                 reach |= there & ~here
-                steps += 1
-                if self.metric != "slide":
-                    break
+                steps += 1 if self.metric == "slide" else 64  # beyond the board
             rays.append(ray)
         return here, reach if self.metric != "piece" else ~here, rays
 
     def ends(self, piece, cell, others):
-        """Where a move can bring a piece, with its path; and what that adds to a state."""
+        """Where moves can bring a piece: (name, cell, what that adds to a state)."""
+        self.clock()
         if self.metric == "piece":
             paths, queue = {cell: ""}, [cell]
             for here in queue:
@@ -251,42 +259,27 @@ class Blocks(Family):
                             queue.append(there)
             found = list(paths.items())[1:]
         else:
-            found = []
-            for ray in self.known(piece, cell)[2]:
-                for cells, there, path in ray:
-                    if cells & others:
-                        break
-                    found.append((there, path))
-        return found, [there - cell << 8 * self.size * piece for there, _ in found]
-
-    def each(self, state):
-        """The fields of a state, and the ends of its moves, for each piece."""
-        values, occupied = self.unpack(state), self.walls
-        around = list(map(self.known, self.pieces, values))
-        for here, _, _ in around:
-            occupied |= here
-        return values, list(map(self.memo, self.pieces, values, [occupied & reach for _, reach, _ in around]))
+            rays = [takewhile(lambda step: not step[0] & others, ray) for ray in self.known(piece, cell)[2]]
+            found = [(there, path) for ray in rays for _, there, path in ray]
+        names = [re.sub(r"(.)\1*", lambda run: run[1] + str(len(run[0])), path) for _, path in found]
+        moves, letter = zip(names, found), self.letters[piece]
+        return [(letter + name, there, there - cell << 8 * self.size * piece) for name, (there, _) in moves]
 
     def is_goal(self, state):
         values = self.unpack(state)
         covered = [(self.known(piece, values[piece])[0] & cells, cells) for piece, cells in self.wanted]
         return all(found if self.exit else found == cells for found, cells in covered)
 
-    def moves(self, state):
-        values, ends = self.each(state)
-        if not self.free:
-            return [(1, state + more) for _, added in ends for more in added]
-        found = [(piece, there) for piece, (ends, _) in enumerate(ends) for there, _ in ends]
-        return [(1, self.put(state, values, piece, there)) for piece, there in found]
-
-    def named(self, state):
-        """Each piece keeps its letter: those that are alike stay unsorted."""
-        found = []
-        for letter, (ends, added) in zip(self.letters, self.each(state)[1]):
-            for (_, path), more in zip(ends, added):
-                runs = [run[0] + str(len(run)) for run in re.findall("L+|R+|U+|D+", path)]
-                found.append((letter + "".join(runs), 1, state + more))
-        return found
+    def moves(self, state, alike=True):
+        values, occupied = self.unpack(state), self.walls
+        around = list(map(self.known, self.pieces, values))
+        for here, _, _ in around:
+            occupied |= here
+        ends = map(self.memo, self.pieces, values, [occupied & reach for _, reach, _ in around])
+        if self.free and alike:
+            found = [(piece, there) for piece, moves in enumerate(ends) for _, there, _ in moves]
+            return [(None, 1, self.put(state, values, piece, there), 0) for piece, there in found]
+        return [(name, 1, state + more, 0) for moves in ends for name, _, more in moves]
 
 
 class Pebbles(Family):
@@ -305,20 +298,23 @@ class Pebbles(Family):
         numbers = {token: number for number, token in enumerate(sorted({*pebbles} - {"-"}), 1)}
         # A plate whose token no pebble has stays uncovered, like one of a hole.
         self.plates = [numbers.get(token, 0) for token in plates]
-        values = range(len(numbers) + 1)
+        self.numbers, self.cells, values = numbers, cells, range(len(numbers) + 1)
         self.away = [bytes(value not in (0, plate) for value in values) for plate in self.plates]
         self.lay_out([len(values)] * cells)
+        self.lines = [[self.steps(hole, line) for line in lines] for hole, lines in enumerate(self.lines)]
         self.start = self.pack([numbers.get(token, 0) for token in pebbles])
+        self.rows = self.by_field({})
+        if not self.slides:
+            self.homes = {it: [cell for cell in range(cells) if plates[cell] == it] for it in numbers}
 
     def read_graph(self, near):
         right = type(near) is list and 1 <= len(near) <= 512 and all(type(others) is list for others in near)
         need(right, "`allowed_moves` must have a list for each of at most 512 cells")
         for cell, others in enumerate(near):
             right = all(type(other) is int and 0 <= other < len(near) and other != cell for other in others)
-            need(right, "`allowed_moves` names a cell that is none, or a cell as its own neighbour")
-            need(others == sorted(set(others)), "the lists of `allowed_moves` must be ascending")
-        right = all(cell in near[other] for cell, others in enumerate(near) for other in others)
-        need(right, "`allowed_moves` names a pair of neighbours from one side only")
+            need(right and others == sorted({*others}), "`allowed_moves` must list other cells, ascending")
+        pairs = {(cell, other) for cell, others in enumerate(near) for other in others}
+        need(pairs == {pair[::-1] for pair in pairs}, "`allowed_moves` names a pair from one side only")
         return [[[other] for other in others] for others in near]
 
     def read_grid(self, layout):
@@ -333,41 +329,44 @@ class Pebbles(Family):
                 lines[hole] += [line[place + 1 :], line[:place][::-1]]
         return lines
 
-    def named(self, state):
-        values, size, found = self.unpack(state), 8 * self.size, []
+    def steps(self, hole, line):
+        """Moves into a hole along a line, each goes on from the last: cell, what its pebble adds, name."""
+        bit = [1 << 8 * self.size * cell for cell in (hole, *line)]
+        return [(cell, bit[at] - bit[at + 1], f"{cell}-{hole}") for at, cell in enumerate(line)]
+
+    def ways(self, token, cell):
+        return [line[0][0] for line in self.lines[cell]]
+
+    def by_field(self, tables):
+        nothing = [0] * self.cells
+        return list(zip(nothing, *(tables.get(token, nothing) for token in self.numbers)))
+
+    def moves(self, state, alike=True):
+        values, rows, found = self.unpack(state), self.rows, []
         for hole, value in enumerate(values):
-            for line in self.lines[hole] if value == 0 else ():
-                after, gap = state, hole
-                for cell in line:
-                    pebble = values[cell]
-                    if not pebble:
-                        break
-                    after += (pebble << size * gap) - (pebble << size * cell)
-                    gap = cell
-                    found.append((f"{cell}-{hole}", 1, after))
+            if not value:
+                for line in self.lines[hole]:
+                    after = state
+                    for cell, more, name in line:
+                        pebble = values[cell]
+                        if not pebble:
+                            break
+                        after += pebble * more
+                        found.append((name, 1, after, rows[cell][pebble] - rows[hole][pebble]))
         return found
 
     def is_goal(self, state):
-        return not self.misplaced(state)
-
-    def misplaced(self, state):
-        """Pebbles on no plate of their token. A move takes one pebble, so this is at most what is left."""
-        return sum(map(getitem, self.away, self.unpack(state)))
+        return not any(map(getitem, self.away, self.unpack(state)))
 
     def goals(self):
         """Every goal: where the pebbles of a token have more plates than they need, each choice of plates."""
-        choices, many = [], 1
+        values, choices, many = self.unpack(self.start), [], 1
         for number in range(1, self.ranges[0]):
-            count = self.unpack(self.start).count(number)
-            places = [cell for cell, plate in enumerate(self.plates) if plate == number]
-            choices.append((number, places, count))
-            many *= comb(len(places), count)
+            places = [number << 8 * self.size * cell for cell, it in enumerate(self.plates) if it == number]
+            choices.append(combinations(places, values.count(number)))
+            many *= comb(len(places), values.count(number))
         need(many <= MOST_GOALS, f"the board has more than {MOST_GOALS} goals")
-        found, size = [0] if many else [], 8 * self.size
-        for number, places, count in choices if many else ():
-            more = [sum(number << size * cell for cell in cells) for cells in combinations(places, count)]
-            found = [state + pebbles for state in found for pebbles in more]
-        return found
+        return [sum(map(sum, chosen)) for chosen in (product(*choices) if many else ())]
 
 
 class Ricochet(Family):
@@ -386,48 +385,52 @@ class Ricochet(Family):
         tiles = sorted((sign, cell) for cell, sign in enumerate(signs) if sign not in ".#")
         need(1 <= len(tiles) <= 64, "a board has from 1 to 64 tiles")
         self.colours = [sign for sign, _ in tiles]
-        # By colour: the fields of its tiles.
-        first, many = self.colours.index, self.colours.count
-        self.runs = {sign: (first(sign), first(sign) + many(sign)) for sign in self.colours}
-        self.cells = names_of(height, width)
+        self.places, self.cells = names_of(height, width), height * width
         self.read_goal(keys["goal"])
         self.read_walls(keys["walls"], keys["diagonals"])
         turns = (None, *SIDES, "turned")
         must_turn = choice(keys, "must_turn", (False, True))
-        right = keys["moved"] in turns[: 6 if must_turn else 1]
-        need(right, "`moved` must be null, or what a target did before")
-        right = not must_turn or (len(self.goal) == 1 and self.goal[0][1] - self.goal[0][0] == 1)
+        need(keys["moved"] in turns[: 6 if must_turn else 1], "`moved` must be what a target did before")
+        right = not must_turn or (len(self.goal) == 1 and self.colours.count(self.goal[0][0]) == 1)
         need(right, "`must_turn` needs a goal of one letter, and one tile of its colour")
-        self.target = self.goal[0][0] if must_turn else None
-        self.known = lru_cache((1 << 20) // (height * width))(self.rays)
-        self.memo = lru_cache((1 << 20) // (height * width))(self.ends)
-        self.names = list(self.cells)
-        self.lay_out([height * width] * len(tiles) + [6] * must_turn, self.runs.values())
+        self.target = self.colours.index(self.goal[0][0]) if must_turn else None
+        self.known = lru_cache((1 << 20) // self.cells)(self.rays)
+        self.memo = lru_cache((1 << 20) // self.cells)(self.ends)
+        self.names, self.rows = list(self.places), self.by_field({})
+        runs = [(self.colours.index(sign), bisect(self.colours, sign)) for sign in self.colours]
+        self.lay_out([self.cells] * len(tiles) + [6] * must_turn, runs)
+        self.tiles = [(tile, sign, *self.run[tile]) for tile, sign in enumerate(self.colours)]
         self.start = self.pack([cell for _, cell in tiles] + [turns.index(keys["moved"])] * must_turn)
 
     def read_goal(self, goal):
-        """The letters of the goal: the fields of the tiles that may cover it, row and column."""
-        rows = grid(goal, "goal") if goal != [] else []
+        """The letters, each with row and column; and by where the first is, where all tiles must be."""
+        rows, width = grid(goal, "goal") if goal != [] else [], self.width
         need(set("".join(rows)) <= {".", *self.colours}, "`goal` must name colours of tiles only")
-        right = not rows or self.anywhere or (len(rows), len(rows[0])) == (self.height, self.width)
+        right = not rows or self.anywhere or (len(rows), len(rows[0])) == (self.height, width)
         need(right, "`goal` must be as large as the board")
-        self.goal = []
-        for row, line in enumerate(rows):
-            self.goal += [(*self.runs[sign], row, column) for column, sign in enumerate(line) if sign != "."]
+        letters = [(sign, row, column) for row, line in enumerate(rows) for column, sign in enumerate(line)]
+        self.goal, self.wanted = [letter for letter in letters if letter[0] != "."], {}
+        _, down, across = zip(*self.goal) if self.goal else ((), (0,), (0,))
+        places = product(range(-min(down), self.height - max(down)), range(-min(across), width - max(across)))
+        for down, across in places if self.anywhere else [(0, 0)]:
+            tiles = [(sign, (row + down) * width + column + across) for sign, row, column in self.goal]
+            self.wanted.update((tile, {*tiles}) for tile in tiles[:1])
+        if not self.anywhere:
+            homes = {sign: [cell for it, cell in tiles if it == sign] for sign in self.colours}
+            self.homes = {it: cells for it, cells in homes.items() if len(cells) == self.colours.count(it)}
 
     def read_walls(self, walls, diagonals):
         self.walls, self.slants, width = set(), {}, self.width
         for wall in texts(walls, "walls", 1 << 14):
             name, _, side = wall.partition(" ")
-            right = name in self.cells and side in SIDES
-            need(right, "a wall must be a cell and a side")
-            cell, way = self.cells[name], SIDES.index(side)
+            need(name in self.places and side in SIDES, "a wall must be a cell and a side")
+            cell, way = self.places[name], SIDES.index(side)
             self.walls.add((cell, way))
             if not self.on_rim(cell, way):
                 self.walls.add((cell + (-1, 1, -width, width)[way], way ^ 1))
         for diagonal in texts(diagonals, "diagonals", 1 << 12):
             match = re.fullmatch("([a-z0-9]+) (rising|falling)(?: (.))?", diagonal, re.DOTALL)
-            cell = self.cells.get(match[1]) if match else None
+            cell = self.places.get(match[1]) if match else None
             right = cell is not None and cell not in self.slants and cell not in self.blocks
             need(right, "a diagonal must be a free cell, `rising` or `falling`, and a colour or none")
             self.slants[cell] = match[2] == "rising", match[3]
@@ -455,56 +458,51 @@ class Ricochet(Family):
         return sum(1 << there for there in set(path)), path, ways, cell
 
     def rays(self, cell, colour):
-        """The slides in all directions, and their cells as bits, all together."""
+        """The slides in all directions, and all their other cells as bits."""
+        self.clock()
         rays = [self.ray(cell, way, colour) for way in range(4)]
-        return rays, rays[0][0] | rays[1][0] | rays[2][0] | rays[3][0]
+        return rays, (rays[0][0] | rays[1][0] | rays[2][0] | rays[3][0]) & ~(1 << cell)
+
+    def ways(self, colour, cell):
+        return [there for _, path, _, _ in self.known(cell, colour)[0] for there in path]
+
+    def by_field(self, tables):
+        return [tables.get(colour, [0] * self.cells) for colour in self.colours]
 
     def ends(self, cell, colour, others):
-        """Where moves can bring a tile: (direction, cell, the directions that it took)."""
-        found = []
+        """Where moves can bring a tile: (name, cell, what its table loses, the directions that it took)."""
+        found, table = [], self.rows[self.colours.index(colour)]
         for way, (mask, path, ways, end) in enumerate(self.known(cell, colour)[0]):
             if mask & others:
                 steps = next(step for step, there in enumerate(path) if others >> there & 1)
                 end, ways = path[steps - 1] if steps else cell, ways[:steps]
             if end is not None and end != cell:
-                found.append((way, end, set(ways)))
+                found.append((self.names[cell] + "LRUD"[way], end, table[cell] - table[end], set(ways)))
         return found
 
-    def named(self, state):
-        values, occupied, found = self.unpack(state), 0, []
-        cells = values[: len(self.colours)]
-        for cell in cells:
-            occupied |= 1 << cell
-        for tile, (cell, colour) in enumerate(zip(cells, self.colours)):
-            others = occupied & ~(1 << cell) & self.known(cell, colour)[1]
-            for way, end, ways in self.memo(cell, colour, others):
-                after = self.put(state, values, tile, end)
-                if tile == self.target:
+    def moves(self, state, alike=True):
+        values, occupied, found, change = self.unpack(state), 0, [], self.change
+        for tile, _, _, _ in self.tiles:
+            occupied |= 1 << values[tile]
+        for tile, colour, begin, end in self.tiles:
+            cell, run = values[tile], values[begin:end]
+            ends = self.memo(cell, colour, occupied & self.known(cell, colour)[1])
+            if tile == self.target:
+                for name, there, fall, ways in ends:
                     ways = ways | ({values[-1] - 1} if 0 < values[-1] < 5 else set())
                     turn = 5 if values[-1] == 5 or len(ways) > 1 else 1 + min(ways)
-                    after = self.put(after, values, len(cells), turn)
-                found.append((self.names[cell] + "LRUD"[way], 1, after))
+                    after = self.put(state + change(run, tile, there), values, len(self.tiles), turn)
+                    found.append((name, 1, after, fall))
+            else:
+                found += [(name, 1, state + change(run, tile, there), fall) for name, there, fall, _ in ends]
         return found
 
     def is_goal(self, state):
-        values, width = self.unpack(state), self.width
+        values = self.unpack(state)
         if self.target is not None and values[-1] < 5:
             return False
-        shifts = [(0, 0)]
-        if self.anywhere and self.goal:
-            begin, end, top, left = self.goal[0]
-            shifts = [(cell // width - top, cell % width - left) for cell in values[begin:end]]
-        return any(all(self.is_covered(values, *wanted, *shift) for wanted in self.goal) for shift in shifts)
-
-    def is_covered(self, values, begin, end, row, column, down, right):
-        """Whether a letter of the goal, shifted so far, is on the board and covered."""
-        row, column = row + down, column + right
-        inside = 0 <= row < self.height and 0 <= column < self.width
-        return inside and row * self.width + column in values[begin:end]
-
-
-COMPASS = {"N": (-1, 0), "NE": (-1, 1), "E": (0, 1), "SE": (1, 1)}
-COMPASS.update({"S": (1, 0), "SW": (1, -1), "W": (0, -1), "NW": (-1, -1)})
+        tiles = set(zip(self.colours, values))
+        return not self.goal or any(self.wanted[tile] <= tiles for tile in tiles if tile in self.wanted)
 
 
 class Coroutine(Family):
@@ -515,11 +513,12 @@ class Coroutine(Family):
         rows = keys["squares"]
         need(type(rows) is list and 1 <= len(rows) <= 32, "`squares` must have from 1 to 32 rows")
         rows = [texts(row, "squares", 32) for row in rows]
-        self.squares = [[square.split(" ") if square else [] for square in row] for row in rows]
+        self.squares = [square.split(" ") if square else [] for row in rows for square in row]
         self.height, self.width = height, width = len(rows), len(rows[0])
         need(width and all(len(row) == width for row in rows), "the rows of `squares` must have one length")
-        right = all(sign in COMPASS for row in self.squares for square in row for sign in square)
-        need(right, "a square must be directions with one blank between them")
+        need(
+            all(sign in COMPASS for square in self.squares for sign in square), "a square must be directions"
+        )
         cells = names_of(height, width)
         self.target = cells[choice(keys, "target", list(cells))]
         self.own = choice(keys, "rule", ("other", "own")) == "own"
@@ -532,19 +531,17 @@ class Coroutine(Family):
     def is_goal(self, state):
         return self.target in self.unpack(state)[:2]
 
-    def named(self, state):
+    def moves(self, state, alike=True):
         *coins, turn = self.unpack(state)
         here, other = coins[turn], coins[1 - turn]
-        row, column = divmod(here, self.width)
-        source = divmod(here if self.own else other, self.width)
-        found = []
-        for direction in self.squares[source[0]][source[1]]:
+        (row, column), found = divmod(here, self.width), []
+        for direction in self.squares[here if self.own else other]:
             down, right = row + COMPASS[direction][0], column + COMPASS[direction][1]
             there = down * self.width + right
             if 0 <= down < self.height and 0 <= right < self.width and there != other:
                 after = [there, other, 1] if turn == 0 else [other, there, 0]
-                found.append((f"{turn}{direction}", 1, self.pack(after)))
-        return found or [(f"{turn}-", 0 if self.steps else 1, self.pack([*coins, 1 - turn]))]
+                found.append((f"{turn}{direction}", 1, self.pack(after), 0))
+        return found or [(f"{turn}-", 0 if self.steps else 1, self.pack([*coins, 1 - turn]), 0)]
 
 
 FAMILIES = {"blocks": Blocks, "pebbles": Pebbles, "ricochet": Ricochet, "coroutine": Coroutine}
@@ -564,33 +561,29 @@ class Own:
         need(self.states.setdefault(text, state) == state, "two different states are written alike")
         return text
 
-    def named(self, text, same=lambda state: state):
+    def moves(self, text, alike=True):
         rules, state, found = self.rules, self.states[text], []
         for move in rules.moves(state):
             cost = index(rules.cost(state, move)) if hasattr(rules, "cost") else 1
+            after = rules.apply(state, move)
             need(cost >= 0, "a move costs less than nothing")
-            found.append((str(move), cost, self.text(same(rules.apply(state, move)))))
+            found.append((str(move), cost, self.text(self.canonical(after) if alike else after), 0))
         return found
-
-    def moves(self, text):
-        return [(cost, after) for _, cost, after in self.named(text, self.canonical)]
 
     def is_goal(self, text):
         return self.rules.is_goal(self.states[text])
 
-    def listed(self, body, count, width, clock):
+    def listed(self, body, count, width):
         """Texts by length, in order, then their numbers. Those that nothing listed leads to are left out."""
-        lengths = struct.unpack(f"<{count}I", body.take(4 * count))
-        texts, numbers = [bytes(body.take(length)).decode() for length in lengths], body.take(count * width)
+        texts = [bytes(body.take(length)).decode() for length in body.numbers(count, 4)]
         ascending = all(one.encode() < other.encode() for one, other in zip(texts, texts[1:]))
         need(ascending, "the states are not in ascending order")
-        read = [int.from_bytes(numbers[at * width : (at + 1) * width], "little") for at in range(count)]
-        every = dict(zip(texts, read))
+        every = dict(zip(texts, body.numbers(count, width)))
         found = [self.start] if self.start in every else []
         met = set(found)
         for text in found:
-            clock()
-            new = {after for _, after in self.moves(text) if after in every} - met
+            self.clock()
+            new = {after for _, _, after, _ in self.moves(text) if after in every} - met
             met |= new
             found += new
         return {text: every[text] for text in found}
@@ -660,6 +653,11 @@ class Body:
             found += part
         return found
 
+    def numbers(self, count, width):
+        """So many whole numbers of so many bytes, the lowest byte first."""
+        read = self.take(count * width)
+        return [int.from_bytes(read[at * width : (at + 1) * width], "little") for at in range(count)]
+
     def more(self, count):
         """At most so many bytes; none at the end."""
         part = b""
@@ -691,84 +689,89 @@ def check(file: Any, own: Any = None, seconds: float = 50) -> tuple[str, dict[st
         need(family or own, "this program does not know the puzzle's family: give it --rules")
         own = own.of_proof(puzzle) if hasattr(own, "of_proof") else own
         rules = family(puzzle) if family else Own(own)
-        return prove(header, rules, Body(file), clock), puzzle
-    except (ValueError, MemoryError, RecursionError, zlib.error) as error:
+        rules.clock = clock
+        return prove(header, rules, Body(file)), puzzle
+    except RecursionError:
+        raise Refused("the header has something that is nested too deeply") from None
+    except (ValueError, MemoryError, zlib.error) as error:
         raise Refused(f"the file is damaged ({type(error).__name__}: {str(error)[:80]!r})") from None
 
 
-def prove(header, rules, body, clock):
+def prove(header, rules, body):
     unsolvable = header.get("claim") == "unsolvable"
-    both_ends = " below near" if header.get("default") == "near" else ""
-    more = "" if unsolvable else f" default{both_ends} width moves"
+    keys = {"cells": " tables", "near": " below near"}.get(str(header.get("default")), "")
+    more = "" if unsolvable else f" default{keys} width moves"
     exactly(header, f"puzzle claim states{more}", "the header")
     count, default = whole(header, "states", 0, MOST_STATES), None
     if unsolvable:  # as if every move cost 0, and 1 were left from everywhere: then it is left for ever
-        length, numbers = 1, dict.fromkeys(rules.listed(body, count, 0, clock), 1)
+        length, numbers = 1, dict.fromkeys(rules.listed(body, count, 0), 1)
     else:
         length = whole(header, "claim", 0, 1 << 31)
-        default = make_default(header, rules, body, count, clock)
-        numbers = rules.listed(body, count, whole(header, "width", 1, 4), clock)
+        default = make_default(header, rules, body, count)
+        numbers = rules.listed(body, count, whole(header, "width", 1, 4))
     body.end()
-    check_numbers(rules, numbers, default, 0 if unsolvable else 1, clock)
+    check_numbers(rules, numbers, default, 0 if unsolvable else 1)
     first = max(numbers.get(rules.start, 0), default(rules.start) if default else 0)
     need(first >= length, "the number of the start is below the length")
     if unsolvable:
         return "no solution"
     if header["moves"] is None:
         return f"no solution costs less than {length}"
-    cost = replay(rules, texts(header["moves"], "moves", 1 << 20), clock)
+    cost = replay(rules, texts(header["moves"], "moves", 1 << 20))
     need(cost == length, f"the solution costs {cost}, not {length}")
     return f"the fewest moves are {length}"
 
 
-def make_default(header, rules, body, count, clock):
+def make_default(header, rules, body, count):
     """The function from states to their default numbers; None if that is 0 for all."""
-    kind = choice(header, "default", ("zero", "misplaced", "near"))
+    kind = choice(header, "default", ("zero", "cells", "near"))
     if kind == "zero":
         return None
-    fits = type(rules) is Pebbles and not (kind == "misplaced" and rules.slides)
-    need(fits, f"the default `{kind}` is not for this puzzle")
-    if kind == "misplaced":
-        return rules.misplaced
+    if kind == "cells":
+        rules.take_tables(header["tables"])
+        return rules.default
+    need(type(rules) is Pebbles, "the default `near` is not for this puzzle")
     below = whole(header, "below", 1, 255)
-    near = rules.listed(body, whole(header, "near", 0, MOST_STATES - count), 1, clock)
-    check_near(rules, near, below, clock)
-    return lambda state: near.get(state, below)
+    near = rules.listed(body, whole(header, "near", 0, MOST_STATES - count), 1)
+    check_near(rules, near, below)
+    moves, number = rules.moves, lambda state: near.get(state, below)
+    rules.moves = lambda state, _=0: [(*move[:3], number(state) - number(move[2])) for move in moves(state)]
+    return number
 
 
-def check_near(rules, near, below, clock):
+def check_near(rules, near, below):
     """Distances to goals: all of them that are below a number, with at most what they are."""
-    right = all(near.get(goal) == 0 for goal in rules.goals())
-    need(right, "a goal is not in the list of states near a goal with the number 0")
+    need(all(near.get(goal) == 0 for goal in rules.goals()), "a goal is not listed near goals, with 0")
     for state, number in near.items():
-        clock()
+        rules.clock()
         need(number < below, "a number near the goals is not below `below`")
         # Moves of this family can be undone, at the same cost.
-        right = all(near.get(before, below) <= number + cost for cost, before in rules.moves(state))
+        right = all(near.get(before, below) <= number + cost for _, cost, before, _ in rules.moves(state))
         need(right, "a state that leads to one near the goals is missing, or has too large a number")
 
 
-def check_numbers(rules, numbers, default, unit, clock):
-    """The theorem, for the listed states; `unit` is what a cost of 1 counts."""
+def check_numbers(rules, numbers, default, unit):
+    """The theorem, for the listed states; `unit` is what a cost of 1 counts. (A goal has the default 0.)"""
     get, moves = numbers.get, rules.moves
     for state, number in numbers.items():
-        clock()
-        if default and number < default(state):
+        rules.clock()
+        rest = default(state) if default else 0
+        if number < rest:
             raise Refused("a state has a number below its default")
-        if number and rules.is_goal(state):
+        if number and not rest and rules.is_goal(state):
             raise Refused("a goal has a number above 0")
-        for cost, after in moves(state):
+        for _, cost, after, fall in moves(state):
             left = number - unit * cost
-            if get(after, 0) < left and not (default and default(after) >= left):
+            if rest - fall < left and get(after, 0) < left:
                 raise Refused("a move leads to a state that is not listed, or loses more than it costs")
 
 
-def replay(rules, names, clock):
+def replay(rules, names):
     """What the named moves cost, which must lead from the start to a goal."""
     state, spent = rules.start if rules.lettered is None else rules.lettered, 0
     for name in names:
-        clock()
-        found = [(cost, after) for legal, cost, after in rules.named(state) if legal == name]
+        rules.clock()
+        found = [(cost, after) for legal, cost, after, _ in rules.moves(state, False) if legal == name]
         need(found and not rules.is_goal(state), f"the move {name[:20]!r} of the solution is not legal")
         spent, state = spent + found[0][0], found[0][1]
     need(rules.is_goal(state), "the solution does not end at a goal")

@@ -15,7 +15,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.check import third
-from tests.check.test_third import BOARDS, Header, Table, file_of, mutated_value, table
+from tests.check.test_third import (
+    BOARDS,
+    Header,
+    Table,
+    Tables,
+    file_of,
+    mutated_value,
+    sum_of,
+    table,
+    tables_of,
+)
 
 File = tuple[str, bytes]
 FAR = 1 << 30
@@ -56,17 +66,24 @@ class Truth:
                     (queue.append if cost else queue.appendleft)(before)
         return far
 
-    def file(self, far: Table, claim: int, default: str = "zero", moves: list[str] | None = None) -> bytes:
-        """What would prove the claim if the distances were these."""
-        rest = self.game.misplaced if default == "misplaced" else lambda state: 0
+    def file(
+        self, far: Table, claim: int, tables: Tables | None = None, moves: list[str] | None = None
+    ) -> bytes:
+        """What would prove the claim if the distances were these, and the tables right."""
+
+        def rest(state: third.State) -> int:
+            return sum_of(self.game, tables or {}, state)
+
         if claim >= FAR:
             hopeless = sorted((s for s in far if far[s] >= FAR), key=order)
             header: Header = {"puzzle": self.puzzle, "claim": "unsolvable", "states": len(hopeless)}
             return file_of(header, table(hopeless, [], self.game.ranges, 1))
         numbers = {state: max(min(far[state], claim), rest(state)) for state in self.states}
         listed = sorted((state for state in numbers if numbers[state] > rest(state)), key=order)
-        header = {"puzzle": self.puzzle, "claim": claim, "default": default, "states": len(listed)}
+        header = {"puzzle": self.puzzle, "claim": claim, "default": "zero", "states": len(listed)}
         header |= {"width": 2, "moves": moves}
+        if tables is not None:
+            header |= {"default": "cells", "tables": tables}
         return file_of(header, table(listed, [numbers[s] for s in listed], self.game.ranges, 2))
 
 
@@ -95,10 +112,10 @@ def without_a_move() -> Iterator[File]:
             claim = far[truth.game.start]
             if claim > truth.length:
                 family = truth.puzzle["family"]
-                default = "misplaced" if "allowed_moves" in truth.puzzle and rng.random() < 0.5 else "zero"
+                tables = tables_of(truth.game, rng) if rng.random() < 0.5 else None
                 if claim == FAR and rng.random() < 0.3:
                     claim = 99
-                yield f"{family} without a move, {default} {claim}", truth.file(far, claim, default)
+                yield f"{family} without a move, {tables} {claim}", truth.file(far, claim, tables)
                 break
 
 
@@ -110,6 +127,33 @@ def without_a_goal() -> Iterator[File]:
             claim = far[truth.game.start]
             if claim > truth.length:
                 yield f"{truth.puzzle['family']} without a goal {claim}", truth.file(far, claim)
+                break
+
+
+def false_tables() -> Iterator[File]:
+    """Right lists for tables that say too much."""
+    for rng, truth in truths("tables"):
+        tables = tables_of(truth.game, rng)
+        if not tables:
+            continue
+        for _ in range(20):
+            wrong = {kind: list(table) for kind, table in tables.items()}
+            worse = wrong[rng.choice(sorted(wrong))]
+            change = rng.randrange(4)
+            if change == 0:
+                worse[rng.randrange(len(worse))] += rng.randint(1, 3)
+            elif change == 1:
+                worse[:] = [2 * number for number in worse]
+            elif change == 2:
+                worse[:] = [number + 1 for number in worse]
+            else:
+                worse[:] = [number + (number > 0) for number in worse]
+            claim = sum_of(truth.game, wrong, truth.game.start)
+            if claim > truth.length:
+                yield (
+                    f"{truth.puzzle['family']} with {wrong}",
+                    truth.file(truth.far(truth.goals), claim, wrong),
+                )
                 break
 
 
@@ -526,6 +570,7 @@ def exhausting() -> Iterator[File]:
 KINDS = {
     without_a_move: 64,
     without_a_goal: 24,
+    false_tables: 24,
     of_another_puzzle: 40,
     near_lies: 21,
     wrong_solutions: 91,

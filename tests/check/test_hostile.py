@@ -151,12 +151,13 @@ def lies() -> Iterator[tuple[str, bytes]]:
     )
     yield "the goal listed", packed({**CLAIM, "claim": 2, "states": 2}, bytes([0, 1, 2, 2, 0, 1, 2, 1]))
     yield "no list", packed({**CLAIM, "claim": 1, "states": 0}, b"")
-    for default in ("misplaced", "near", "infinite", "", None, 1):
+    for default in ("cells", "near", "infinite", "", None, 1):
         yield f"default {default}", packed({**CLAIM, "default": default}, LIST)
         yield (
             f"default {default}, with keys",
             packed({**CLAIM, "default": default, "near": 1, "below": 200}, bytes([0, 2, 0, 0]) + LIST),
         )
+        yield f"default {default}, with tables", packed({**CLAIM, "default": default, "tables": {}}, LIST)
     pebbles = bytes(clew.solve("pebbles[grid 2x2,slides]:ABC-/CAB-").certificate())
     end = 17 + int.from_bytes(pebbles[13:17], "big")
     header = json.loads(pebbles[17:end])
@@ -172,7 +173,9 @@ def lies() -> Iterator[tuple[str, bytes]]:
                 "width": 1,
             }
             yield f"near {below} {near}", packed({**lie, "moves": None}, bytes(4 * near) + bytes(near))
-    yield "misplaced lines", packed({**header, "default": "misplaced"}, zlib.decompress(pebbles[end:]))
+    lines = {key: value for key, value in header.items() if key not in ("below", "near")}
+    lines |= {"default": "cells", "tables": {"A": [0, 1, 1, 1]}, "states": 0, "claim": 1, "moves": None}
+    yield "tables for lines", packed(lines, b"")
     moves = clew.solve("blocks:AABo/ooBo/oooo/oooo")
     end = 17 + int.from_bytes(bytes(moves.certificate())[13:17], "big")
     blocks, body = json.loads(bytes(moves.certificate())[17:end]), bytes(moves.certificate())[end:]
@@ -193,6 +196,59 @@ def lies() -> Iterator[tuple[str, bytes]]:
         "anywhere": False, "walls": ["c1 right"], "diagonals": [], "must_turn": False, "moved": None,
     }  # fmt: skip
     yield "a wall around the edge", packed(claim(slide, moves=["b2L"]), bytes([4, 1]))
+
+
+def tables() -> Iterator[tuple[str, bytes]]:
+    """Tables that are none, or that say too much."""
+    ring = {
+        "family": "pebbles",
+        "metric": "moves",
+        "allowed_moves": [[1, 2], [0, 2], [0, 1]],
+        "plates": ["A", "-", "-"],
+        "pebbles": ["-", "-", "A"],
+    }
+    slide = {
+        "family": "ricochet", "board": ["R..", "...", "..G"], "goal": ["...", ".R.", "..."], "edges": "stop",
+        "anywhere": False, "walls": [], "diagonals": [], "must_turn": False, "moved": None,
+    }  # fmt: skip
+    pattern, two = {**slide, "anywhere": True}, {**slide, "board": ["R.R", "...", "..G"]}
+    right: dict[str, Any] = {"A": [0, 1, 1]}, {"R": [2, 1, 2, 1, 0, 1, 2, 1, 2]}
+    header = {"default": "cells", "states": 0, "width": 1, "moves": None}
+    for name, puzzle, table in (("pebbles", ring, right[0]), ("ricochet", slide, right[1])):
+        (kind, numbers), *_ = table.items()
+        for claim in (1, 2):
+            made = {**header, "puzzle": puzzle, "claim": claim}
+            if claim > sum(numbers[cell] for cell in ({"A": [2], "R": [0]}[kind])):
+                yield f"{name}: more than the table says", packed({**made, "tables": table}, b"")
+            for wrong in (
+                None, [], "R", 7, {"B": numbers}, {"-": numbers}, {kind: None}, {kind: {}}, {kind: "012"},
+                {kind: numbers[:-1]}, {kind: [*numbers, 0]}, {kind: [*numbers[:-1], 256]},
+                {kind: [*numbers[:-1], 10**11]}, {kind: [*numbers[:-1], -1]}, {kind: [*numbers[:-1], True]},
+                {kind: [*numbers[:-1], None]}, {kind: [9 * number for number in numbers]},
+                {kind: [number + 1 for number in numbers]}, {kind: [9] * len(numbers)},
+                {**table, "": numbers}, {**table, "G": [2] * len(numbers)}, {kind: [numbers]},
+            ):  # fmt: skip
+                yield f"{name} {claim}: tables {wrong}"[:60], packed({**made, "tables": wrong}, b"")
+            yield f"{name} {claim}: no tables", packed(made, b"")
+            yield f"{name} {claim}: near, too", packed({**made, "tables": table, "below": 9, "near": 0}, b"")
+    for name, other in (("a pattern anywhere", pattern), ("two tiles and one goal", two)):
+        lie = {**header, "puzzle": other, "claim": 2, "tables": right[1]}
+        yield name, packed(lie, b"")
+    for puzzle in (LINE, grid(2, ["A.", ".."])):
+        yield (
+            f"tables for {puzzle['family']}",
+            packed({**header, "puzzle": puzzle, "claim": 1, "tables": {}}, b""),
+        )
+    stops = [2, 2, 1, 2, 0, 1, 1, 1, 1]  # as if no other tile could stop it on its way
+    yield (
+        "only where it stops alone",
+        packed({**header, "puzzle": slide, "claim": 3, "tables": {"R": stops}}, b""),
+    )
+    twice = json.dumps({**header, "puzzle": ring, "claim": 1, "tables": {"A": [0, 1, 1]}})
+    yield (
+        "a table twice",
+        framed(twice.replace('"A": [0', '"A": [0, 1, 1], "A": [0').encode(), zlib.compress(b"")),
+    )
 
 
 def heavy() -> Iterator[tuple[str, bytes]]:
@@ -233,6 +289,9 @@ def heavy() -> Iterator[tuple[str, bytes]]:
         "anywhere": False, "walls": [], "diagonals": mirrors, "must_turn": False, "moved": None,
     }  # fmt: skip
     yield "4,095 diagonals", packed(claim(slides, claim=9), bytes([0, 0, 9]))
+    some = {**slides, "diagonals": mirrors[:500]}
+    table = {**claim(some, claim=9), "default": "cells", "tables": {"R": [1] * 4095 + [0]}}
+    yield "a table among 500 diagonals", packed(table, bytes([0, 0, 9]))
     yield "a diagonal twice", packed(claim({**slides, "diagonals": [*mirrors, mirrors[0]]}), bytes([0, 0, 1]))
     yield "20,000 walls", packed(claim({**slides, "walls": ["a1 left"] * 20_000}), bytes([0, 0, 1]))
     yield "a million moves", packed({**CLAIM, "moves": ["0E"] * 400_000}, LIST)
@@ -290,7 +349,7 @@ def long_walks() -> bytes:
     return packed(claim(board, claim=9), start + b"\x09")
 
 
-KINDS: tuple[Callable[[], Iterator[tuple[str, bytes]]], ...] = (texts, lists, lies, heavy)
+KINDS: tuple[Callable[[], Iterator[tuple[str, bytes]]], ...] = (texts, lists, lies, tables, heavy)
 
 
 def refused(content: bytes, path: Path, *arguments: str) -> str:

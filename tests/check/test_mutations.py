@@ -22,6 +22,7 @@ BOARDS = (
     "pebbles[grid 2x3,slides]:12345-/-12345",
     "pebbles[triangle 3]:AABBC-/CAB-AB",
     "ricochet:R..#/..../.B../....>..../.R../..../...B",
+    "ricochet[wall=b2D,rising=c3R]:RR../..#./G...>..R./..../.GR.",
     "ricochet[must_turn,wall=a2D,falling=c1B,rising=c4]:...../R..../...B./.....>...../...../...../R....",
     "coroutine:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S",
     "coroutine[steps]:S,S/N,N>a2",
@@ -40,7 +41,7 @@ def changed(rng: Random) -> bytes:
         return damaged(content, rng)
     proof = copy.deepcopy(Proof.read(content))
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
-        rng.choice((claims, drops, raises, swaps, adds, other_board, other_moves))(proof, rng)
+        rng.choice((claims, drops, raises, swaps, adds, other_board, other_moves, other_tables))(proof, rng)
     return proof.write()
 
 
@@ -134,6 +135,22 @@ def other_moves(proof: Proof, rng: Random) -> None:
             moves.append(rng.choice(moves))
         else:
             proof.header["moves"] = None
+
+
+def other_tables(proof: Proof, rng: Random) -> None:
+    tables: dict[str, list[int]] = proof.header.get("tables", {})
+    if tables:
+        kind, kinds = rng.choice(sorted(tables)), "".join(sorted(tables))
+        at = rng.randrange(len(tables[kind]))
+        change = rng.randrange(4)
+        if change == 0:
+            del tables[kind]
+        elif change == 1:
+            tables[rng.choice(kinds + "-AB5")] = tables.pop(kind)
+        elif change == 2:
+            tables[kind][at] += rng.choice((-1, 1, 1))
+        else:
+            tables[kind] = [number + (number > 0) for number in tables[kind]]
 
 
 @pytest.mark.parametrize("seed", range(4))

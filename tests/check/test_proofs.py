@@ -22,7 +22,7 @@ from tests.property.under_test import puzzle_of
 
 BOARDS = Path(__file__).resolve().parents[2] / "boards"
 TOO_LONG = {"fifteen-puzzle", "panguru-25", "mondrian-22"}
-LONG = {"mondrian-15", "red-above-blue", "two-holes", "robots"}  # seconds
+LONG = {"red-above-blue", "two-holes"}  # seconds
 KNOWN = sorted(path for family in clew_check.FAMILIES for path in (BOARDS / family).glob("*.toml"))
 CASES = [path for path in KNOWN if path.stem not in TOO_LONG]
 SHORT = [path for path in CASES if path.stem not in LONG]
@@ -95,7 +95,7 @@ def test_a_board_without_solution() -> None:
 
 
 def test_goals_from_both_ends() -> None:
-    proof = clew.solve(clew.load(BOARDS / "pebbles" / "eight-puzzle.toml")).certificate()
+    proof = clew.solve("pebbles[grid 3x3,slides]:12345678-/87654321-").certificate()
     header = Proof.read(bytes(proof)).header
     assert (header["default"], header["states"] + header["near"]) == ("near", proof.states)
 
@@ -112,7 +112,7 @@ def test_what_no_file_proves() -> None:
 @pytest.mark.many
 def test_too_long_a_list_is_refused_with_its_length() -> None:
     with pytest.raises(ClewError, match=r"would list [0-9,]+ states, and a file has at most 2,500,000"):
-        clew.solve(clew.load(BOARDS / "ricochet" / "mondrian-22.toml")).certificate()
+        clew.solve(clew.load(BOARDS / "pebbles" / "panguru-25.toml")).certificate()
 
 
 def test_the_file_stands_alone(tmp_path: Path) -> None:

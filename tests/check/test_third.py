@@ -18,11 +18,13 @@ import pytest
 
 import clew
 from clew import clew_check
+from clew.search.tables import distances
 from tests.amount import times
 from tests.check import third
 
 Header = dict[str, Any]
 Table = dict[third.State, int]
+Tables = dict[str, list[int]]
 
 SEEDS = times(12, 200) // 4
 LETTERS = "ABCDEabcé界"
@@ -273,8 +275,9 @@ def by_definition(puzzle: Header, rng: random.Random) -> list[bytes]:
     if puzzle["family"] == "blocks":
         names = play_blocks(game, names, far)
     files = []
-    for default in ("zero", "misplaced", "near"):
-        if default == "misplaced" and puzzle.get("allowed_moves") is None:
+    for default in ("zero", "cells", "near"):
+        tables = tables_of(game, rng)
+        if default == "cells" and tables is None:
             continue
         if default == "near" and puzzle["family"] != "pebbles":
             continue
@@ -288,8 +291,8 @@ def by_definition(puzzle: Header, rng: random.Random) -> list[bytes]:
                         near[after] = near[state] + 1
                         ring.append(after)
         rest = {s: near.get(s, below) if default == "near" else 0 for s in queue}
-        if default == "misplaced":
-            rest = {s: game.misplaced(s) for s in queue}
+        if default == "cells":
+            rest = {s: sum_of(game, tables or {}, s) for s in queue}
         # A number larger than the claim is of no use, and unknown where no goal can be reached.
         numbers = {s: max(min(far[s], claim), rest[s]) for s in queue}
         numbers = {s: n for s, n in numbers.items() if n > rest[s] or rng.random() < 0.1}
@@ -298,6 +301,8 @@ def by_definition(puzzle: Header, rng: random.Random) -> list[bytes]:
         header = {"puzzle": puzzle, "claim": claim, "default": default, "states": len(listed)}
         header["width"] = rng.randint(1, 4)
         header["moves"] = names if rng.random() < 0.8 else None
+        if default == "cells":
+            header["tables"] = tables
         body = table(listed, [numbers[s] for s in listed], game.ranges, header["width"])
         if default == "near":
             header |= {"below": below, "near": len(near)}
@@ -305,6 +310,24 @@ def by_definition(puzzle: Header, rng: random.Random) -> list[bytes]:
             body = table(nearest, [near[s] for s in nearest], game.ranges, 1) + body
         files.append(file_of(header, body))
     return files
+
+
+def tables_of(game: Any, rng: random.Random) -> Tables | None:
+    """Right tables for some tokens or colours, none too low for use and some lower than they could be."""
+    if not hasattr(game, "kinds") or game.kinds() is None:
+        return None
+    found = {}
+    for kind in game.kinds():
+        far = distances(game.homes(kind), [game.ways(kind, cell) for cell in range(game.size)])
+        most = rng.choice([255, 255, 2, 1, 0])
+        if rng.random() < 0.8:
+            found[kind] = [min(number, most) for number in far]
+    return found
+
+
+def sum_of(game: Any, tables: Tables, state: third.State) -> int:
+    pieces = game.pieces(state) if tables else []
+    return sum(tables[kind][cell] for kind, cell in pieces if kind in tables)
 
 
 def play_blocks(game: third.Blocks, names: list[str], far: Table) -> list[str]:
@@ -324,13 +347,13 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
     """The file with one thing changed: in its bytes, its lists, its claim or its puzzle."""
     header, body = parts(data)
     header = deepcopy(header)
-    kind = rng.choice(["bytes", "body", "rows", "claim", "moves", "puzzle", "puzzle", "numbers"])
+    kind = rng.choice(["bytes", "body", "rows", "claim", "moves", "puzzle", "puzzle", "numbers", "tables"])
     if kind == "bytes":
         place = rng.randrange(len(data))
         return data[:place] + bytes([data[place] ^ 1 << rng.randrange(8)]) + data[place + 1 :]
     if kind == "claim":
         key = rng.choice([key for key in header if key != "puzzle"])
-        header[key] = rng.choice([0, 1, 2, 3, -1, True, None, "unsolvable", "zero", "near", "misplaced", []])
+        header[key] = rng.choice([0, 1, 2, 3, -1, True, None, "unsolvable", "zero", "near", "cells", []])
     elif kind == "moves" and header.get("moves"):
         moves = header["moves"]
         place = rng.randrange(len(moves))
@@ -346,6 +369,17 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
         else:
             header["claim"] += 1
             moves.append(rng.choice(moves))
+    elif kind == "tables" and header.get("tables"):
+        tables = header["tables"]
+        name = rng.choice(sorted(tables))
+        at = rng.randrange(len(tables[name]))
+        change = rng.randrange(5)
+        if change == 0:
+            tables[rng.choice(["-", "a", "A", "B", "x"])] = tables.pop(name)
+        elif change == 1:
+            tables[name][at:] = rng.choice([[], [0, *tables[name][at:]]])
+        else:
+            tables[name][at] = rng.choice([tables[name][at] + rng.choice([-1, 1]), 0, 255, 256, True, None])
     elif kind == "puzzle":
         key = rng.choice(sorted(header["puzzle"]))
         header["puzzle"][key] = mutated_value(header["puzzle"][key], rng)

@@ -327,6 +327,7 @@ class Pebbles(Plain):
         plates, pebbles = texts(puzzle["plates"]), texts(puzzle["pebbles"])
         need(len(plates) == len(pebbles) == size, "a plate and a pebble for each cell")
         tokens = sorted(set(pebbles) - {"-"})
+        self.size, self.names, self.wanted = size, tokens, plates
         self.plates = [tokens.index(token) + 1 if token in tokens else 0 for token in plates]
         self.start = tuple(tokens.index(token) + 1 if token != "-" else 0 for token in pebbles)
         self.tokens = len(tokens)
@@ -335,11 +336,21 @@ class Pebbles(Plain):
     def is_position(self, state: State) -> bool:
         return sorted(state) == sorted(self.start)
 
-    def misplaced(self, state: State) -> int:
-        return sum(token not in (0, plate) for token, plate in zip(state, self.plates, strict=True))
-
     def is_goal(self, state: State) -> bool:
-        return self.misplaced(state) == 0
+        return all(token in (0, plate) for token, plate in zip(state, self.plates, strict=True))
+
+    def kinds(self) -> list[str] | None:
+        """What may have a table."""
+        return self.names if self.metric == "moves" else None
+
+    def homes(self, token: str) -> list[int]:
+        return [cell for cell, plate in enumerate(self.wanted) if plate == token]
+
+    def ways(self, token: str, cell: int) -> list[int]:
+        return self.neighbours[cell]
+
+    def pieces(self, state: State) -> list[tuple[str, int]]:
+        return [(self.names[token - 1], cell) for cell, token in enumerate(state) if token != 0]
 
     def goals(self) -> Iterator[State]:
         choices = []
@@ -388,6 +399,7 @@ class Ricochet(Plain):
         board = grid(puzzle["board"])
         self.rows, self.columns = len(board), len(board[0])
         self.cells = list(cells_of(board))
+        self.size = len(self.cells)
         signs = cells_of(board)
         names = {cell_name(cell): cell for cell in self.cells}
         self.blocks = {cell for cell, sign in signs.items() if sign == "#"}
@@ -489,6 +501,33 @@ class Ricochet(Plain):
             if (cell, way) == (start, began):
                 return None
         return None if cell == start else (cell, entered)
+
+    def kinds(self) -> list[str] | None:
+        """What may have a table."""
+        letters = list(self.letters.values())
+        enough = [colour for colour in self.colours if letters.count(colour) == self.colours.count(colour)]
+        return None if self.anywhere else enough
+
+    def homes(self, colour: str) -> list[int]:
+        return [self.cells.index(cell) for cell, letter in self.letters.items() if letter == colour]
+
+    def ways(self, colour: str, start: int) -> list[int]:
+        found = []
+        for began in "LRUD":
+            cell, way = self.cells[start], began
+            while (cell, way) not in self.walls:
+                cell = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
+                if cell not in self.cells or cell in self.blocks:
+                    break
+                found.append(self.cells.index(cell))
+                if cell in self.diagonals and self.diagonals[cell][1] != colour:
+                    way = self.diagonals[cell][0][way]
+                if (cell, way) == (self.cells[start], began):
+                    break
+        return found
+
+    def pieces(self, state: State) -> list[tuple[str, int]]:
+        return list(zip(self.colours, state, strict=False))
 
     def moves(self, state: State) -> Iterator[Move]:
         places = state[: len(self.colours)]
@@ -625,9 +664,9 @@ def check(data: bytes) -> str:
     if unsolvable:
         keys(header, "puzzle", "claim", "states")
     else:
-        default = choice(header.get("default"), "zero", "misplaced", "near")
-        near = ("below", "near") if default == "near" else ()
-        keys(header, "puzzle", "claim", "default", "states", "width", "moves", *near)
+        default = choice(header.get("default"), "zero", "cells", "near")
+        more = {"zero": (), "cells": ("tables",), "near": ("below", "near")}[default]
+        keys(header, "puzzle", "claim", "default", "states", "width", "moves", *more)
     count = number(header["states"], 0, 2_500_000)
 
     need(type(header["puzzle"]) is dict, "the puzzle is an object")
@@ -645,8 +684,20 @@ def check(data: bytes) -> str:
         below = number(header["below"], 1, 255)
         many = number(header["near"], 0, 2_500_000)
         need(many + count <= 2_500_000, "too many states")
-    if default == "misplaced":
-        need(family == "pebbles" and puzzle.metric == "moves", "misplaced is for pebbles with moves")
+    tables: dict[str, list[int]] = {}
+    if default == "cells":
+        kinds = puzzle.kinds() if family in ("pebbles", "ricochet") else None
+        need(kinds is not None, "cells is not for this puzzle")
+        tables = header["tables"]
+        need(type(tables) is dict and set(tables) <= set(kinds or ()), "a table of something else")
+        for kind, table in tables.items():
+            need(type(table) is list and len(table) == puzzle.size, "a table has a number for each cell")
+            for value in table:
+                number(value, 0, 255)
+            need(all(table[home] == 0 for home in puzzle.homes(kind)), "a table has 0 where its pieces go")
+            for cell in range(len(table)):
+                for end in puzzle.ways(kind, cell):
+                    need(table[cell] <= 1 + table[end], f"a table falls too fast from {cell} to {end}")
 
     body = Body(unpack(data[17 + length :]))
     near_number: dict[State, int] = {}
@@ -676,8 +727,8 @@ def check(data: bytes) -> str:
         return "unsolvable"
 
     def default_number(state: State) -> int:
-        if default == "misplaced":
-            return puzzle.misplaced(state)  # type: ignore[no-any-return]
+        if default == "cells":
+            return sum(tables[kind][cell] for kind, cell in puzzle.pieces(state) if kind in tables)
         if default == "near":
             return near_number.get(state, below)
         return 0

@@ -10,7 +10,7 @@ mod grid;
 mod pebbles;
 mod ricochet;
 
-use crate::json::Keys;
+use crate::json::{Json, Keys};
 use crate::refused::{Refused, refuse};
 use crate::state::Domain;
 
@@ -36,16 +36,27 @@ pub trait Rules {
     /// Makes the move of that name, and says what it costs. None if it is not legal. Begins with `drawn`.
     fn play(&mut self, state: &mut [u16], name: &str, work: &mut u64) -> Option<u16>;
 
-    /// How many things are not where the goal wants them, if a move takes at most one of them home for each unit that
-    /// it costs.
-    fn misplaced(&self, _state: &[u16]) -> Option<u32> {
-        None
+    /// What the tables of a header say, for each field of each of its values, so that their sum is never above what is
+    /// left to a goal.
+    fn tables(&self, _tables: Keys, _work: &mut u64) -> Result<Vec<Vec<u8>>, Refused> {
+        refuse!("the default `cells` is not for this puzzle")
     }
 
     /// Every goal, if moves can be undone at the same cost and goals can be listed.
     fn goals(&self) -> Result<Option<Vec<Vec<u16>>>, Refused> {
         Ok(None)
     }
+}
+
+/// What all moves together may take: half a minute at most.
+const MOST_WORK: u64 = 20_000_000_000;
+
+/// Refuses more work than that.
+pub fn within(work: u64) -> Result<(), Refused> {
+    if work > MOST_WORK {
+        refuse!("this takes too long");
+    }
+    Ok(())
 }
 
 /// The moves from one state, in memory that is used again for the next.
@@ -76,6 +87,31 @@ impl Moves {
     pub fn end(&mut self, field: usize, value: u16, cost: u16) {
         self.changes.push(Change { field: field as u16, value, cost: Some(cost) });
     }
+}
+
+/// A number for each cell that is 0 at home, and at most 1 more than at the cells to which `ways` leads from there.
+fn read_table(
+    table: Json,
+    homes: &[usize],
+    cells: usize,
+    mut ways: impl FnMut(usize, &mut dyn FnMut(usize)) -> Result<(), Refused>,
+) -> Result<Vec<u8>, Refused> {
+    let numbers = table.list("tables")?.into_iter().map(|number| Ok(number.whole("tables", 0, 255)? as u8));
+    let numbers: Vec<u8> = numbers.collect::<Result<_, _>>()?;
+    if numbers.len() != cells {
+        refuse!("a table has not one number for each of {cells} cells");
+    }
+    if homes.iter().any(|&cell| numbers[cell] > 0) {
+        refuse!("a table has more than 0 at a goal");
+    }
+    for (cell, &number) in numbers.iter().enumerate() {
+        let mut least = number;
+        ways(cell, &mut |there| least = least.min(numbers[there]))?;
+        if number > least.saturating_add(1) {
+            refuse!("a table has a number that is more than 1 above that of a cell one move away");
+        }
+    }
+    Ok(numbers)
 }
 
 /// The rules of the puzzle in a header.

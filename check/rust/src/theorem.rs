@@ -5,16 +5,13 @@ use crate::file::Body;
 use crate::json::{Json, Keys};
 use crate::list::List;
 use crate::refused::{Refused, refuse};
-use crate::rules::{Moves, Rules};
+use crate::rules::{Moves, Rules, within};
 use crate::state::{Key, Layout};
 
 const MOST_STATES: u32 = 2_500_000;
 const MOST_CLAIM: u32 = 1 << 31;
 const MOST_MOVES: usize = 1 << 20;
 const MOST_BYTES: usize = 64 << 20;
-
-/// What all moves together may take: half a minute at most.
-const MOST_WORK: u64 = 20_000_000_000;
 
 /// What finding the end of a move may take, where the list is long and nothing is near.
 const FIND_WORK: u64 = 100;
@@ -31,24 +28,29 @@ enum Claim {
 /// The number of a state that is not in the list.
 enum Default {
     Zero,
-    Misplaced,
-    Near { below: u32, count: usize },
+    /// For each field, by its value.
+    Cells(Vec<Vec<u8>>),
+    Near {
+        below: u32,
+        count: usize,
+    },
 }
 
 /// Checks what the rest of a header claims of a puzzle.
 pub fn check(mut header: Keys, rules: &mut dyn Rules, body: Body<'_>) -> Result<Claimed, Refused> {
-    let claim = Claim::read(&mut header)?;
+    let mut moves = Moves::default();
+    let claim = Claim::read(&mut header, rules, &mut moves.work)?;
     let states = header.whole("states", 0, MOST_STATES - claim.near() as u32)? as usize;
     header.end()?;
     let layout = Layout::new(rules.domains());
     match layout.words {
-        1 => Proof::<1>::check(claim, states, rules, &layout, body),
-        2 => Proof::<2>::check(claim, states, rules, &layout, body),
-        3..=4 => Proof::<4>::check(claim, states, rules, &layout, body),
-        5..=8 => Proof::<8>::check(claim, states, rules, &layout, body),
-        9..=16 => Proof::<16>::check(claim, states, rules, &layout, body),
-        17..=32 => Proof::<32>::check(claim, states, rules, &layout, body),
-        33..=80 => Proof::<80>::check(claim, states, rules, &layout, body),
+        1 => Proof::<1>::check(claim, states, rules, &layout, body, moves),
+        2 => Proof::<2>::check(claim, states, rules, &layout, body, moves),
+        3..=4 => Proof::<4>::check(claim, states, rules, &layout, body, moves),
+        5..=8 => Proof::<8>::check(claim, states, rules, &layout, body, moves),
+        9..=16 => Proof::<16>::check(claim, states, rules, &layout, body, moves),
+        17..=32 => Proof::<32>::check(claim, states, rules, &layout, body, moves),
+        33..=80 => Proof::<80>::check(claim, states, rules, &layout, body, moves),
         _ => refuse!("the board is too large for this program"),
     }
 }
@@ -59,14 +61,14 @@ impl Claim {
         if let Self::Cost { default: Default::Near { count, .. }, .. } = *self { count } else { 0 }
     }
 
-    fn read(header: &mut Keys) -> Result<Self, Refused> {
+    fn read(header: &mut Keys, rules: &dyn Rules, work: &mut u64) -> Result<Self, Refused> {
         let least = match header.value("claim")? {
             Json::Text(word) if word == "unsolvable" => return Ok(Self::Unsolvable),
             value => value.whole("claim", 0, MOST_CLAIM)?,
         };
-        let default = match header.choice("default", &["zero", "misplaced", "near"])? {
+        let default = match header.choice("default", &["zero", "cells", "near"])? {
             0 => Default::Zero,
-            1 => Default::Misplaced,
+            1 => Default::Cells(rules.tables(Keys::of(header.value("tables")?, "tables")?, work)?),
             _ => Default::Near {
                 below: header.whole("below", 1, 255)?,
                 count: header.whole("near", 0, MOST_STATES)? as usize,
@@ -97,6 +99,7 @@ impl<'a, const N: usize> Proof<'a, N> {
         rules: &'a mut dyn Rules,
         layout: &'a Layout,
         mut body: Body<'_>,
+        moves: Moves,
     ) -> Result<Claimed, Refused> {
         let width = if let Claim::Cost { width, .. } = claim { width } else { 0 };
         let near = claim.near();
@@ -107,7 +110,7 @@ impl<'a, const N: usize> Proof<'a, N> {
         let near = List::<N>::read(&mut body, rules, layout, near, 1)?;
         let list = List::read(&mut body, rules, layout, states, width)?;
         body.end()?;
-        let mut proof = Self { rules, layout, moves: Moves::default() };
+        let mut proof = Self { rules, layout, moves };
         match claim {
             Claim::Unsolvable => proof.closed(&list),
             Claim::Cost { least, default, solution, .. } => {
@@ -138,16 +141,13 @@ impl<'a, const N: usize> Proof<'a, N> {
         least: u32,
     ) -> Result<(), Refused> {
         let start = self.rules.start().to_vec();
-        match *default {
-            Default::Zero => {}
-            Default::Misplaced if self.rules.misplaced(&start).is_some() => {}
-            Default::Misplaced => refuse!("the default `misplaced` is not for this puzzle"),
-            Default::Near { below, .. } => self.near(near, below)?,
+        if let Default::Near { below, .. } = *default {
+            self.near(near, below)?;
         }
         let mut otherwise = Otherwise { default, near, layout: self.layout, spare: start.clone() };
         let key = self.layout.pack(&start);
         let found = list.find(&key).map(|place| list.number(place));
-        let number = found.unwrap_or_else(|| otherwise.number(self.rules, &key));
+        let number = found.unwrap_or_else(|| otherwise.number(&key));
         if number < least {
             refuse!("the number of the start is {number}, below {least}");
         }
@@ -186,15 +186,13 @@ impl<'a, const N: usize> Proof<'a, N> {
                 let Some(cost) = change.cost else { continue };
                 if let Some(wanted) = law.wanted(number, u32::from(cost)) {
                     let found = list.find_near(&mut hints[kind(key, &after)], &after);
-                    law.end(self.rules, &after, wanted, found.map(|place| list.number(place)))?;
+                    law.end(&after, wanted, found.map(|place| list.number(place)))?;
                     self.moves.work += FIND_WORK;
                 }
                 after = *key;
             }
             self.moves.work += (state.len() + (N + 4) * self.moves.changes.len()) as u64;
-            if self.moves.work > MOST_WORK {
-                refuse!("this takes too long");
-            }
+            within(self.moves.work)?;
         }
         Ok(())
     }
@@ -211,9 +209,7 @@ impl<'a, const N: usize> Proof<'a, N> {
                 Some(more) => cost += u32::from(more),
                 None => refuse!("the move {name:?} of the solution is not legal"),
             }
-            if self.moves.work > MOST_WORK {
-                refuse!("this takes too long");
-            }
+            within(self.moves.work)?;
         }
         if !self.rules.is_goal(&state) {
             refuse!("the solution does not end at a goal");
@@ -223,6 +219,12 @@ impl<'a, const N: usize> Proof<'a, N> {
         }
         Ok(Claimed::Fewest(least))
     }
+}
+
+/// What tables say of a state.
+fn sum(tables: &[Vec<u8>], state: &[u16]) -> u32 {
+    let numbers = tables.iter().zip(state).map(|(table, &value)| table.get(usize::from(value)));
+    numbers.map(|number| u32::from(*number.unwrap_or(&0))).sum()
 }
 
 /// A number below `HINTS` for what a move changes, whatever else is in the state.
@@ -241,13 +243,7 @@ trait Law<const N: usize> {
     fn wanted(&self, number: u32, cost: u32) -> Option<u32>;
 
     /// Judges the end of a move by its number in the list.
-    fn end(
-        &mut self,
-        rules: &dyn Rules,
-        key: &Key<N>,
-        wanted: u32,
-        found: Option<u32>,
-    ) -> Result<(), Refused>;
+    fn end(&mut self, key: &Key<N>, wanted: u32, found: Option<u32>) -> Result<(), Refused>;
 }
 
 struct Closed;
@@ -264,7 +260,7 @@ impl<const N: usize> Law<N> for Closed {
         Some(0)
     }
 
-    fn end(&mut self, _: &dyn Rules, _: &Key<N>, _: u32, found: Option<u32>) -> Result<(), Refused> {
+    fn end(&mut self, _: &Key<N>, _: u32, found: Option<u32>) -> Result<(), Refused> {
         if found.is_none() {
             refuse!("a move leaves the list");
         }
@@ -289,7 +285,7 @@ impl<const N: usize> Law<N> for Near {
         Some(number + cost).filter(|&most| most < self.below)
     }
 
-    fn end(&mut self, _: &dyn Rules, _: &Key<N>, most: u32, found: Option<u32>) -> Result<(), Refused> {
+    fn end(&mut self, _: &Key<N>, most: u32, found: Option<u32>) -> Result<(), Refused> {
         if found.is_none_or(|number| number > most) {
             refuse!("a state that leads to one near a goal is missing, or its number is too large");
         }
@@ -306,7 +302,7 @@ impl<const N: usize> Law<N> for Numbers<'_, N> {
         if number > 0 && rules.is_goal(state) {
             refuse!("a goal has a number above 0");
         }
-        if number < self.otherwise.of_state(rules, state) {
+        if number < self.otherwise.of_state(state) {
             refuse!("a state has a number below its default");
         }
         Ok(())
@@ -316,14 +312,8 @@ impl<const N: usize> Law<N> for Numbers<'_, N> {
         number.checked_sub(cost).filter(|&least| least > 0)
     }
 
-    fn end(
-        &mut self,
-        rules: &dyn Rules,
-        key: &Key<N>,
-        least: u32,
-        found: Option<u32>,
-    ) -> Result<(), Refused> {
-        if found.unwrap_or_else(|| self.otherwise.number(rules, key)) < least {
+    fn end(&mut self, key: &Key<N>, least: u32, found: Option<u32>) -> Result<(), Refused> {
+        if found.unwrap_or_else(|| self.otherwise.number(key)) < least {
             refuse!("a move loses more than it costs");
         }
         Ok(())
@@ -339,21 +329,21 @@ struct Otherwise<'a, const N: usize> {
 }
 
 impl<const N: usize> Otherwise<'_, N> {
-    fn number(&mut self, rules: &dyn Rules, key: &Key<N>) -> u32 {
+    fn number(&mut self, key: &Key<N>) -> u32 {
         match *self.default {
             Default::Zero => 0,
-            Default::Misplaced => {
+            Default::Cells(ref tables) => {
                 self.layout.unpack(key, &mut self.spare);
-                rules.misplaced(&self.spare).unwrap_or(0)
+                sum(tables, &self.spare)
             }
             Default::Near { below, .. } => self.near.find(key).map_or(below, |place| self.near.number(place)),
         }
     }
 
-    fn of_state(&self, rules: &dyn Rules, state: &[u16]) -> u32 {
+    fn of_state(&self, state: &[u16]) -> u32 {
         match *self.default {
             Default::Zero => 0,
-            Default::Misplaced => rules.misplaced(state).unwrap_or(0),
+            Default::Cells(ref tables) => sum(tables, state),
             Default::Near { below, .. } => {
                 self.near.find(&self.layout.pack(state)).map_or(below, |place| self.near.number(place))
             }

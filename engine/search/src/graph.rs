@@ -21,25 +21,25 @@ const BESIDE: usize = 16;
 
 /// States that wait by cost (Dial's buckets), or by cost and moves. Only costs at which some wait take memory: costs may
 /// be large.
-struct CostQueue<C> {
-    buckets: BTreeMap<C, Vec<u32>>,
+pub(super) struct CostQueue<C, T> {
+    buckets: BTreeMap<C, Vec<T>>,
     len: usize,
 }
 
-impl<C: Copy + Ord> CostQueue<C> {
-    fn of(states: impl IntoIterator<Item = u32>, cost: C) -> Self {
-        let first: Vec<u32> = states.into_iter().collect();
+impl<C: Copy + Ord, T> CostQueue<C, T> {
+    pub fn of(states: impl IntoIterator<Item = T>, cost: C) -> Self {
+        let first: Vec<T> = states.into_iter().collect();
         let len = first.len();
         Self { buckets: if len > 0 { BTreeMap::from([(cost, first)]) } else { BTreeMap::new() }, len }
     }
 
-    fn push(&mut self, state: u32, cost: C) {
+    pub fn push(&mut self, state: T, cost: C) {
         self.buckets.entry(cost).or_default().push(state);
         self.len += 1;
     }
 
     /// One of those that wait at the least cost, and that cost.
-    fn pop(&mut self) -> Option<(u32, C)> {
+    pub fn pop(&mut self) -> Option<(T, C)> {
         let mut first = self.buckets.first_entry()?;
         let (state, cost) = (first.get_mut().pop().expect("no bucket is empty"), *first.key());
         self.len -= 1;
@@ -49,8 +49,8 @@ impl<C: Copy + Ord> CostQueue<C> {
         Some((state, cost))
     }
 
-    fn bytes(&self) -> usize {
-        2 * size_of::<u32>() * self.len + (2 * size_of::<(C, Vec<u32>)>() + BESIDE) * self.buckets.len()
+    pub fn bytes(&self) -> usize {
+        2 * size_of::<T>() * self.len + (2 * size_of::<(C, Vec<T>)>() + BESIDE) * self.buckets.len()
     }
 }
 

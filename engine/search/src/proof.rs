@@ -16,12 +16,11 @@
 //! the smaller goes on until they meet: the default is then the distance to the nearest goal, as far as it is known.
 //! Where no goal can be reached, the list is everything that can.
 
-use std::collections::BTreeMap;
-
-use crate::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
 use clew_core::memory::list_bytes;
 use clew_core::packed::Packed;
 use clew_core::puzzle::Backward;
+use crate::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
+use crate::graph::CostQueue;
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 
@@ -38,8 +37,9 @@ const MOST_BELOW: u32 = 255;
 #[derive(Clone, Copy, Debug)]
 pub enum Default<'a> {
     Zero,
-    /// How many of the position's numbers are neither 0 nor those given here: pebbles that are not at home.
-    Away(&'a [u16]),
+    /// The sum over the position's numbers of what the table of each says of its value; 0 where it says nothing. No
+    /// move may lower it by more than it costs, and at a goal it must be 0.
+    Cells(&'a [Vec<u8>]),
     /// The distance to the nearest goal where that is below a number, and this number elsewhere.
     Near,
 }
@@ -108,13 +108,14 @@ pub fn list<S: Packed>(
             let (listed, near) = lister.both_ends(start, length)?;
             (listed, Some(near))
         }
-        (Default::Away(homes), _) => {
-            let away = |state| {
+        (Default::Cells(tables), _) => {
+            let sum = |state| {
                 let position = rules.unpack(state);
-                position.iter().zip(homes).filter(|&(&value, &home)| value != 0 && value != home).count()
-                    as u32
+                let numbers =
+                    position.iter().zip(tables).map(|(&value, table)| table.get(usize::from(value)));
+                numbers.map(|number| u32::from(*number.unwrap_or(&0))).sum()
             };
-            (lister.one_end(start, &away)?, None)
+            (lister.one_end(start, &sum)?, None)
         }
         _ => (lister.one_end(start, &|_| 0)?, None),
     };
@@ -201,36 +202,29 @@ impl<S: Packed> Lister<'_, '_, S> {
         Ok(next)
     }
 
-    /// For moves of different costs: states wait by their cost (Dial's buckets).
+    /// For moves of different costs.
     fn by_cost(&mut self, start: S, default: &dyn Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
-        let mut least = Seen::<S, u32>::default();
-        let mut waiting = BTreeMap::from([(0u32, vec![start])]);
-        let mut waits = 1;
-        let mut listed = Numbered::new();
-        if self.left(0) <= default(start) {
-            return Ok(listed);
-        }
-        while let Some((spent, states)) = waiting.pop_first() {
-            waits -= states.len();
-            for state in states {
-                // The first time that a state is met here is the cheapest.
-                if least.insert(state, spent).is_some() {
-                    continue;
+        let (mut least, mut listed) = (Seen::<S, u32>::default(), Numbered::new());
+        let worth = self.left(0) > default(start);
+        let mut waiting = CostQueue::of(worth.then_some(start), 0);
+        while let Some((state, spent)) = waiting.pop() {
+            // The first time that a state is met here is the cheapest.
+            if least.insert(state, spent).is_some() {
+                continue;
+            }
+            listed.add([state], self.left(spent));
+            self.rules.each_move(state, &mut |cost, after| {
+                let spent = spent.saturating_add(cost);
+                if least.get(after).is_none() && self.left(spent) > default(after) {
+                    waiting.push(after, spent);
                 }
-                listed.add([state], self.left(spent));
-                self.rules.each_move(state, &mut |cost, after| {
-                    let spent = spent.saturating_add(cost);
-                    if least.get(after).is_none() && self.left(spent) > default(after) {
-                        waiting.entry(spent).or_default().push(after);
-                        waits += 1;
-                    }
-                });
-                self.expanded += 1;
-                self.stored = listed.states.len();
-                if self.watch.due(self.expanded, CHECK_EVERY) {
-                    self.bytes = least.bytes_soon() + listed.bytes() + 2 * (waits + SOON) * size_of::<S>();
-                    self.look()?;
-                }
+            });
+            self.expanded += 1;
+            self.stored = listed.states.len();
+            if self.watch.due(self.expanded, CHECK_EVERY) {
+                self.bytes =
+                    least.bytes_soon() + listed.bytes() + waiting.bytes() + 2 * SOON * size_of::<S>();
+                self.look()?;
             }
         }
         Ok(listed)
@@ -285,9 +279,8 @@ pub fn columns<S: Packed>(
 ) -> Result<Vec<u8>, Limit> {
     let fields: usize = form.groups.iter().map(Vec::len).sum();
     let states = numbered.states.len();
-    watch.room_for(states * (2 * fields + size_of::<u32>() + fields * form.bytes + width))?;
-    // Rows from the last number to the first, so that they compare like the numbers that a reader makes of them.
-    let mut rows: Vec<u16> = Vec::with_capacity(states * fields);
+    watch.room_for(states * (2 * fields + 2 * size_of::<u32>() + fields * form.bytes + width))?;
+    let mut columns = vec![Vec::with_capacity(states); fields];
     let mut row = Vec::with_capacity(fields);
     for &state in &numbered.states {
         watch.tick()?;
@@ -301,17 +294,20 @@ pub fn columns<S: Packed>(
             row.extend(group.iter().map(|&index| position[index]));
             row[begin..].sort_unstable();
         }
-        rows.extend(row.iter().rev());
+        columns.iter_mut().zip(&row).for_each(|(column, &value)| column.push(value));
     }
-    let row = |number: u32| &rows[number as usize * fields..(number as usize + 1) * fields];
     let mut order: Vec<u32> = (0..states as u32).collect();
-    order.sort_unstable_by(|&one, &other| row(one).cmp(row(other)));
-    let mut out = Vec::with_capacity(states * (fields * form.bytes + width));
-    for field in (0..fields).rev() {
+    let mut before = order.clone();
+    for column in &columns {
         watch.look()?;
-        out.extend(
-            order.iter().flat_map(|&number| row(number)[field].to_le_bytes().into_iter().take(form.bytes)),
-        );
+        std::mem::swap(&mut order, &mut before);
+        sort_by(column, &before, &mut order);
+    }
+    let mut out = Vec::with_capacity(states * (fields * form.bytes + width));
+    for column in &columns {
+        watch.look()?;
+        let values = order.iter().map(|&number| column[number as usize]);
+        out.extend(values.flat_map(|value| value.to_le_bytes().into_iter().take(form.bytes)));
     }
     out.extend(
         order
@@ -319,4 +315,19 @@ pub fn columns<S: Packed>(
             .flat_map(|&number| numbered.numbers[number as usize].to_le_bytes().into_iter().take(width)),
     );
     Ok(out)
+}
+
+/// Sorts by a field what is sorted by those before it (counting sort, which keeps the order of equals).
+fn sort_by(column: &[u16], before: &[u32], after: &mut [u32]) {
+    let values = column.iter().max().map_or(0, |&most| usize::from(most) + 1);
+    let mut places = vec![0; values + 1];
+    column.iter().for_each(|&value| places[usize::from(value) + 1] += 1);
+    for value in 1..values {
+        places[value] += places[value - 1];
+    }
+    for &number in before {
+        let place = &mut places[usize::from(column[number as usize])];
+        after[*place] = number;
+        *place += 1;
+    }
 }

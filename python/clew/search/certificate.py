@@ -82,13 +82,15 @@ def certificate(
         puzzle = puzzle.at(solution.start)
     parts = part_or(puzzle.family, "proof", "custom.proof")
     with Run(limits, on_progress, threads) as run:
-        default, made = _shortest(puzzle, solution.length, parts, run)
+        default, tables, made = _shortest(puzzle, solution.length, parts, run)
         header: dict[str, Any] = {"puzzle": parts.keys(puzzle), "claim": "unsolvable"}
         count, columns = made["listed"]
         if hasattr(parts, "text"):
             columns = _texts(puzzle, parts, made)
         if solution.length is not None:
             header.update(claim=solution.length, default=default, width=made["width"])
+            if default == "cells":
+                header["tables"] = tables
             header["moves"] = [str(move) for move in solution.steps]
         if "near" in made:
             near, first = made["near"]
@@ -107,8 +109,10 @@ def _check_provable(solution: Solution) -> None:
         raise ClewError("there is no proof yet that no solution is shorter: solve the puzzle without limits")
 
 
-def _shortest(puzzle: EnginePuzzle, length: int | None, parts: Any, run: Run) -> tuple[str, Listed]:
-    """The default of the family with about the shortest list, and that list.
+def _shortest(
+    puzzle: EnginePuzzle, length: int | None, parts: Any, run: Run
+) -> tuple[str, dict[str, list[int]], Listed]:
+    """The default of the family with about the shortest list, the tables of `cells`, and that list.
 
     Raises `ClewError`, with the length of the list, if it fits no file.
     """
@@ -117,11 +121,14 @@ def _shortest(puzzle: EnginePuzzle, length: int | None, parts: Any, run: Run) ->
         defaults, form = ("zero",), {"groups": [[number] for number in range(len(position))], "bytes_each": 2}
     else:
         defaults, form = ("zero",) if length is None else parts.defaults(puzzle), parts.form(puzzle)
+    tables = parts.tables(puzzle) if "cells" in defaults else {}
+    if tables:
+        form["tables"] = parts.rows(puzzle, tables)
     for most in _CAPS if len(defaults) > 1 else _CAPS[-1:]:
         for default in defaults:
             made = _list(puzzle, length, default, form, run, most)
             if made is not None:
-                return default, made
+                return default, tables, made
     made = _list(puzzle, length, defaults[0], form, run, _MOST_COUNTED)
     told = f"more than {_MOST_COUNTED:,}" if made is None else f"{_states(made):,}"
     raise ClewError(

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::grid::plain_number;
-use super::{Moves, Rules};
+use super::{Moves, Rules, read_table};
 use crate::json::{Json, Keys};
 use crate::refused::{Refused, refuse};
 use crate::state::Domain;
@@ -18,7 +18,8 @@ pub struct Pebbles {
     lines: Option<usize>,
     /// What each cell wants; no pebble has the number of a plate for which there is no pebble.
     plates: Vec<u16>,
-    tokens: usize,
+    /// In order.
+    tokens: Vec<String>,
     start: Vec<u16>,
     domains: Vec<Domain>,
 }
@@ -38,14 +39,14 @@ impl Pebbles {
             refuse!("the board has {} cells, but not as many plates and pebbles", neighbours.len());
         }
         let tokens: BTreeSet<&String> = pebbles.iter().filter(|&token| token != "-").collect();
-        let tokens: Vec<&String> = tokens.into_iter().collect();
-        let number = |token: &String| tokens.binary_search(&token).map_or(0, |place| place as u16 + 1);
+        let tokens: Vec<String> = tokens.into_iter().cloned().collect();
+        let number = |token: &String| tokens.binary_search(token).map_or(0, |place| place as u16 + 1);
         Ok(Self {
             lines,
             plates: plates.iter().map(number).collect(),
             start: pebbles.iter().map(number).collect(),
-            tokens: tokens.len(),
             domains: vec![Domain::below(tokens.len() + 1); neighbours.len()],
+            tokens,
             neighbours,
         })
     }
@@ -64,7 +65,7 @@ impl Rules for Pebbles {
     }
 
     fn range(&self) -> usize {
-        self.tokens + 1
+        self.tokens.len() + 1
     }
 
     fn start(&self) -> &[u16] {
@@ -132,15 +133,28 @@ impl Rules for Pebbles {
         Some(1)
     }
 
-    fn misplaced(&self, state: &[u16]) -> Option<u32> {
-        let astray =
-            state.iter().zip(&self.plates).filter(|&(&pebble, &plate)| pebble != 0 && pebble != plate);
-        self.lines.is_none().then(|| astray.count() as u32)
+    fn tables(&self, mut tables: Keys, _work: &mut u64) -> Result<Vec<Vec<u8>>, Refused> {
+        if self.lines.is_some() {
+            refuse!("the default `cells` is not for pebbles of which a move takes more than one");
+        }
+        let mut found = vec![vec![0; self.tokens.len() + 1]; self.plates.len()];
+        for (token, number) in self.tokens.iter().zip(1..) {
+            let Some(table) = tables.optional(token) else { continue };
+            let homes: Vec<usize> =
+                (0..self.plates.len()).filter(|&cell| usize::from(self.plates[cell]) == number).collect();
+            let table = read_table(table, &homes, self.plates.len(), |cell, visit| {
+                self.neighbours[cell].iter().for_each(|&there| visit(there));
+                Ok(())
+            })?;
+            found.iter_mut().zip(table).for_each(|(values, of_cell)| values[number] = of_cell);
+        }
+        tables.end()?;
+        Ok(found)
     }
 
     fn goals(&self) -> Result<Option<Vec<Vec<u16>>>, Refused> {
         let mut found = vec![vec![0; self.start.len()]];
-        for token in 1..=self.tokens as u16 {
+        for token in 1..=self.tokens.len() as u16 {
             let plates: Vec<usize> =
                 (0..self.plates.len()).filter(|&cell| self.plates[cell] == token).collect();
             let pebbles = self.start.iter().filter(|&&pebble| pebble == token).count();

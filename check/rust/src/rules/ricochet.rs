@@ -4,7 +4,7 @@
 
 use super::alike::Alike;
 use super::grid::{Grid, LETTERS, STEPS, WORDS, beside, named_cell};
-use super::{Moves, Rules};
+use super::{Moves, Rules, read_table, within};
 use crate::json::{Json, Keys};
 use crate::refused::{Refused, refuse};
 use crate::state::Domain;
@@ -131,24 +131,34 @@ impl Ricochet {
         true
     }
 
+    /// The next cell on a slide, and the direction in which it goes on; or what is in the way.
+    fn step(&self, colour: char, here: u16, heading: usize) -> Result<(u16, usize), Beyond> {
+        let there = match self.beyond[usize::from(here)][heading] {
+            Beyond::Cell(there) => there,
+            other => return Err(other),
+        };
+        let heading = match self.diagonals[usize::from(there)] {
+            Some(diagonal) if diagonal.passes == Some(colour) => heading,
+            Some(diagonal) if diagonal.rising => 3 - heading,
+            Some(_) => heading ^ 2,
+            None => heading,
+        };
+        Ok((there, heading))
+    }
+
     /// The slide of a tile in one direction; None if it does not move, leaves the board or never ends.
     fn slide(&self, tile: usize, from: u16, way: usize, work: &mut u64) -> Option<Slide> {
         let own = tile as u8 + 1;
         let (mut here, mut heading, mut ways) = (from, way, 0);
         loop {
             *work += 1;
-            let there = match self.beyond[usize::from(here)][heading] {
-                Beyond::Out => return None,
-                Beyond::Cell(there) if [0, own].contains(&self.tile_at[usize::from(there)]) => there,
-                Beyond::Cell(_) | Beyond::Stop => break,
+            let (there, onward) = match self.step(self.colours[tile], here, heading) {
+                Err(Beyond::Out) => return None,
+                Ok(next) if [0, own].contains(&self.tile_at[usize::from(next.0)]) => next,
+                _ => break,
             };
-            here = there;
             ways |= 1 << heading;
-            if let Some(diagonal) = self.diagonals[usize::from(here)]
-                && diagonal.passes != Some(self.colours[tile])
-            {
-                heading = if diagonal.rising { 3 - heading } else { heading ^ 2 };
-            }
+            (here, heading) = (there, onward);
             // A slide can be followed backwards, so one that never ends comes by its beginning again.
             if (here, heading) == (from, way) {
                 return None;
@@ -218,6 +228,40 @@ impl Rules for Ricochet {
             }
         }
         true
+    }
+
+    fn tables(&self, mut tables: Keys, work: &mut u64) -> Result<Vec<Vec<u8>>, Refused> {
+        if self.anywhere {
+            refuse!("the default `cells` is not for a goal that may be anywhere");
+        }
+        let cells = self.beyond.len();
+        let mut found = Vec::new();
+        for tiles in self.colours.chunk_by(|one, other| one == other) {
+            let colour = tiles[0];
+            let letters = self.goal.iter().filter(|&&(_, _, letter)| letter == colour);
+            let homes: Vec<usize> = letters.map(|&(row, column, _)| row * self.columns + column).collect();
+            let table = match tables.optional(colour.encode_utf8(&mut [0; 4])) {
+                None => Vec::new(),
+                Some(_) if homes.len() != tiles.len() => refuse!("a table is of tiles that need no goal"),
+                Some(table) => read_table(table, &homes, cells, |cell, visit| {
+                    for begin in (0..4).map(|way| (cell as u16, way)) {
+                        let mut at = begin;
+                        while let Ok(next) = self.step(colour, at.0, at.1) {
+                            *work += 1;
+                            visit(usize::from(next.0));
+                            at = next;
+                            if at == begin {
+                                break;
+                            }
+                        }
+                    }
+                    within(*work)
+                })?,
+            };
+            found.resize(found.len() + tiles.len(), table);
+        }
+        tables.end()?;
+        Ok(found)
     }
 
     fn play(&mut self, state: &mut [u16], name: &str, work: &mut u64) -> Option<u16> {

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.families.pebbles.signs import HOLE
+from clew.search.tables import distances
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from clew.families.pebbles.puzzle import Pebbles
 
 
@@ -24,7 +27,22 @@ def keys(puzzle: Pebbles) -> dict[str, Any]:
 
 def defaults(puzzle: Pebbles) -> tuple[str, ...]:
     """The defaults to try, the best first."""
-    return ("zero", "near") if puzzle.metric == "slides" else ("misplaced", "near")
+    return ("zero", "near") if puzzle.metric == "slides" else ("cells", "near")
+
+
+def tables(puzzle: Pebbles) -> dict[str, list[int]]:
+    """For each token, how far its plates are from each cell."""
+    homes: dict[str, list[int]] = {token: [] for token in sorted({*puzzle.pebbles} - {HOLE})}
+    for cell, token in enumerate(puzzle.plates):
+        homes.get(token, []).append(cell)
+    return {token: distances(cells, puzzle.neighbours) for token, cells in homes.items()}
+
+
+def rows(puzzle: Pebbles, tables: Mapping[str, Sequence[int]]) -> list[bytes]:
+    """The tables by cell and token, as the engine numbers them."""
+    nothing = bytes(puzzle.cells)
+    by_token = [tables.get(token, nothing) for token in puzzle._tokens]
+    return [bytes(row) for row in zip(*by_token, strict=True)]
 
 
 def form(puzzle: Pebbles) -> dict[str, Any]:
@@ -35,5 +53,4 @@ def form(puzzle: Pebbles) -> dict[str, Any]:
         "groups": [[cell] for cell in range(puzzle.cells)],
         "bytes_each": 1 + (len(used) > 255),
         "values": values,
-        "homes": [puzzle._number_of[token] for token in puzzle.plates],
     }

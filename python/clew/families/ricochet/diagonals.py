@@ -24,6 +24,11 @@ SLANTS = ("falling", "rising")
 _AFTER = ((2, 3, 0, 1), (3, 2, 1, 0))
 """For each slant, the direction (left, right, up, down) in which a tile goes on."""
 
+
+def turns(puzzle: Board, colour: str) -> dict[int, tuple[int, ...]]:
+    """The cells of the diagonals that deflect a tile of this colour: from each direction, the one after."""
+    return {d.cell: _AFTER[d.rising] for d in puzzle.diagonals if d.colour != colour}
+
 _EXAMPLE = '"c4 rising R"'
 
 
@@ -98,7 +103,7 @@ def slide(puzzle: Board, state: Position, cell: int, direction: int) -> Slide:
     stops.
     """
     signs = letters_of(state)
-    deflects = {d.cell: _AFTER[d.rising] for d in puzzle.diagonals if d.colour != signs[cell]}
+    deflects = turns(puzzle, signs[cell])
     legs: list[tuple[int, int]] = []
     at, way = cell, direction
     while True:
