@@ -16,11 +16,11 @@
 //! the smaller goes on until they meet: the default is then the distance to the nearest goal, as far as it is known.
 //! Where no goal can be reached, the list is everything that can.
 
+use crate::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
+use crate::graph::CostQueue;
 use clew_core::memory::list_bytes;
 use clew_core::packed::Packed;
 use clew_core::puzzle::Backward;
-use crate::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
-use crate::graph::CostQueue;
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 
