@@ -68,6 +68,8 @@ export const making = {
   queued: 'Queued',
   running: 'Running for {time}',
   proven: 'Proved optimal',
+  proof_file: 'Proof (file)',
+  proof_made: 'Writing the proof',
   search_over: 'Search finished',
   new_best: 'A solution in {n} move|A solution in {n} moves',
   best_found: 'best found',

@@ -72,6 +72,8 @@ export const making: Record<keyof typeof english, string> = {
   queued: 'En attente',
   running: 'En cours depuis {time}',
   proven: 'Optimalité prouvée',
+  proof_file: 'Preuve (fichier)',
+  proof_made: 'Écriture de la preuve',
   search_over: 'La recherche est terminée',
   new_best: 'Une solution en {n} coup|Une solution en {n} coups',
   best_found: 'meilleure trouvée',
