@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import AutoField, Model
 from django.db.models.query import get_related_populators
 
@@ -113,35 +113,6 @@ class Table(Generic[M]):
         sql = self._once(("update", *values, None, *where), lambda: self._update(values, where))
         return _done(sql, [*self._stored(values), *self._stored(where)])
 
-    def update_and_insert(
-        self, values: Mapping[str, Any], where: Mapping[str, Any], other: Table[Any], rows: Sequence[Model]
-    ) -> bool:
-        """Set fields of a row as `update` does, and write new rows of another model: both or, if there is no
-        such row, nothing. Return whether there is one. One statement on PostgreSQL, without the four that a
-        transaction takes.
-        """
-        if connection.vendor != "postgresql" or not 0 < len(rows) <= _FEW:
-            with transaction.atomic():
-                if not self.update(values, where):
-                    return False
-                other.insert(rows)
-                return True
-        sql = self._once(
-            ("both", other, len(rows), *values, None, *where),
-            lambda: (
-                f"WITH changed AS ({self._update(values, where)} RETURNING 1) "
-                + other._insert(
-                    " UNION ALL ".join([f"SELECT {other._places(casts=True)} FROM changed"] * len(rows))
-                )
-            ),
-        )
-        return _done(sql, [*self._stored(values), *self._stored(where), *other._values(rows)]) > 0
-
-    def save(self, row: M) -> None:
-        """Write a row that exists, as `Model.save` does."""
-        names = [field.attname for field in self._model._meta.concrete_fields if not field.primary_key]
-        self.update({name: getattr(row, name) for name in names}, {"pk": row.pk})
-
     def insert(self, rows: Sequence[M]) -> None:
         """Write new rows, which do not learn the numbers that they are given."""
         if len(rows) > _FEW:
@@ -149,11 +120,7 @@ class Table(Generic[M]):
             return
         if not rows:
             return
-        sql = self._once(
-            ("insert", len(rows)),
-            lambda: self._insert("VALUES " + ", ".join([f"({self._places()})"] * len(rows))),
-        )
-        _done(sql, self._values(rows))
+        _done(self._once(("insert", len(rows)), lambda: self._insert(len(rows))), self._values(rows))
 
     def _once(self, key: tuple[object, ...], make: Callable[[], str]) -> str:
         if key not in self._sql:
@@ -164,13 +131,11 @@ class Table(Generic[M]):
         changes, conditions = ([f"{self._column(name)} = %s" for name in names] for names in (values, where))
         return f"UPDATE {self._name()} SET {', '.join(changes)} WHERE {' AND '.join(conditions)}"
 
-    def _insert(self, rows: str) -> str:
-        return f"INSERT INTO {self._name()} ({', '.join(map(self._column, self._names()))}) {rows}"
-
-    def _places(self, *, casts: bool = False) -> str:
-        """Places for the values of a row. `casts`: with the types of the columns."""
-        types = (f"::{self._field(name).db_type(connection)}" if casts else "" for name in self._names())
-        return ", ".join(f"%s{kind}" for kind in types)
+    def _insert(self, rows: int) -> str:
+        names = self._names()
+        places = f"({', '.join(['%s'] * len(names))})"
+        columns = ", ".join(map(self._column, names))
+        return f"INSERT INTO {self._name()} ({columns}) VALUES {', '.join([places] * rows)}"
 
     def _values(self, rows: Sequence[Model]) -> list[Any]:
         names = self._names()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.db import DatabaseError, IntegrityError, connection
+from django.db import DatabaseError, connection
 from django.forms.models import model_to_dict
 from django.utils import timezone
 
@@ -141,47 +141,6 @@ def test_a_query_may_have_several_values_in_any_order() -> None:
         assert mine.first(game.pk, game.player.pk) == game
         assert mine.first(other.pk, game.player.pk) is None
         assert mine.first(game.pk, "%s") is None
-
-
-def test_a_row_is_saved_whole() -> None:
-    from clew_studio.models import Game
-    from clew_studio.shared.prepared import Table
-
-    game, other = game_of_nobody(), game_of_nobody()
-    game.steps, game.cursor, game.finished = [["é", 1, "x"]], 1, timezone.now()
-    game.status, game.hints, game.consent_version = Game.Status.WON, 3, "2'"
-    Table(Game).save(game)
-    assert model_to_dict(Game.objects.get(pk=game.pk)) == model_to_dict(game)
-    assert Game.objects.get(pk=other.pk).hints == 0
-
-
-@pytest.mark.parametrize("count", [0, 1, 3, 50])
-def test_a_change_and_new_rows_are_written_together_or_not_at_all(count: int) -> None:
-    from clew_studio.models import Event, Game
-    from clew_studio.shared.prepared import Table
-
-    game, other, now = game_of_nobody(), game_of_nobody(), timezone.now()
-    lines = [
-        Event(game=game, seq=k, event="move", move=f"{k}%'é", t_client_ms=k or None, t_server=now, build="b")
-        for k in range(count)
-    ]
-    games, events, changes = Table(Game), Table(Event), {"cursor": count, "events": 7, "touched": now}
-    as_read = {"id": game.pk, "status": Game.Status.PLAYING, "events": 0}
-    assert not games.update_and_insert(changes, {**as_read, "events": 5}, events, lines)
-    assert not game.log.exists()
-    assert games.update_and_insert(changes, as_read, events, lines)
-    game.refresh_from_db()
-    other.refresh_from_db()
-    assert {name: getattr(game, name) for name in changes} == changes
-    assert other.events == 0
-    written = list(game.log.order_by("seq").values_list("seq", "move", "t_client_ms", "t_server", "key"))
-    assert written == [(k, f"{k}%'é", k or None, now, "") for k in range(count)]
-    if count:
-        again = {"id": game.pk, "status": Game.Status.PLAYING, "events": 7}
-        with pytest.raises(IntegrityError):  # the lines have numbers that are taken
-            games.update_and_insert({"cursor": 99}, again, events, lines)
-        game.refresh_from_db()
-        assert game.cursor == count
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 50])
