@@ -1,6 +1,6 @@
 """Write transactions that look before they write: what they have seen is still so when they are done.
 
-SQLite lets one writer in at a time (`clew_studio.shared.sqlite`). PostgreSQL lets all in, each
+SQLite lets one writer in at a time, and the others wait. PostgreSQL lets all in, each
 with what it saw at its beginning: those that must not overtake each other name what they look at.
 """
 

@@ -23,7 +23,7 @@ from clew_studio.games import assistance, records, results
 from clew_studio.locks import one_at_a_time, write_lock
 from clew_studio.models import Board, Consent, Event, Game, Pack
 from clew_studio.puzzles.reading import board_view
-from clew_studio.shared.prepared import Prepared, Table
+from clew_studio.shared.prepared import Prepared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,8 +57,6 @@ CHANGED = (*STEPPED, "hints", "status", "finished")
 """What anything else changes in it, but for a win."""
 
 WON = (*CHANGED, "aided", "ranked", "best", "points")
-
-GAMES, EVENTS = Table(Game), Table(Event)
 
 
 def _to_change(key: str) -> QuerySet[Game]:
@@ -309,13 +307,13 @@ def _noticed(now: Game, event: Json) -> list[Event]:
     return [_line(now, **event)]
 
 
-@write_lock()
 def forget(game: Game) -> None:
     """Delete a game; if it was the player's best on its board, the next best takes its place."""
     player, was_best = game.player, game.best
-    game.delete()
-    if was_best:
-        results.rank_again(player)
+    with one_at_a_time(f"game {game.pk}"), transaction.atomic(savepoint=False):
+        game.delete()
+        if was_best:
+            results.rank_again(player)
 
 
 def check(game: Game, moves: list[str] | None, length: int | None) -> None:
@@ -364,9 +362,9 @@ def _changed(key: str, change: Callable[[Game], list[Event]], *, over: bool = Fa
 
 def _save(game: Game, fields: tuple[str, ...], lines: list[Event]) -> None:
     """Write these fields of a game and new lines of its log, in the transaction that is under way."""
-    if not GAMES.update({name: getattr(game, name) for name in fields}, {"id": game.pk}):
+    if not Game.objects.filter(pk=game.pk).update(**{name: getattr(game, name) for name in fields}):
         raise Game.DoesNotExist
-    EVENTS.insert(lines)
+    Event.objects.bulk_create(lines)
 
 
 def has_time(game: Game) -> bool:
