@@ -179,7 +179,7 @@ def measured(front: Front, row: Row, seconds: float) -> str:
             pool.submit(again_and_again, partial(solve, solver), seconds, 1.0)
         asked = [pool.submit(again_and_again, partial(row.act, one), seconds, row.pause) for one in players]
         came = [one.result() for one in asked]
-        spent = Spent.now(front).since(before)
+        after = Spent.now(front)
     times = sorted(second for one in came for second in one.seconds)
     statuses = sum((one.statuses for one in came), Counter[int]())
     for one in (*players, *solvers):
@@ -187,6 +187,9 @@ def measured(front: Front, row: Row, seconds: float) -> str:
     median, late = times[len(times) // 2] * 1000, times[int(len(times) * FULL)] * 1000
     told = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
     told += f", {open_streams} streams" if row.streams else ""
+    spent = (
+        f"{after.since(before)}; pages {(after.pages - before.pages) / len(times) * 1000:.1f} ms an answer"
+    )
     return f"| {row.name} | {len(times) / seconds:.0f} | {median:.0f} ms | {late:.0f} ms | {told} | {spent} |"
 
 

@@ -58,6 +58,8 @@ class Bounds(NamedTuple):
     film_frames: int = 200
     picture_seconds: int = 60
     picture_memory: int = 512 * MIB
+    proof_seconds: int = 30
+    proof_memory: int = 1024 * MIB
     level_seconds: int = 10
     level_memory: int = 512 * MIB
     level_scenery: int = 4 * MIB

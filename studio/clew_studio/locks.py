@@ -1,6 +1,6 @@
 """Write transactions that look before they write: what they have seen is still so when they are done.
 
-SQLite lets one writer in at a time (`clew_studio.shared.sqlite`). PostgreSQL lets all in, each
+SQLite lets one writer in at a time, and the others wait. PostgreSQL lets all in, each
 with what it saw at its beginning: those that must not overtake each other name what they look at.
 """
 
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from threading import Lock
+from weakref import WeakValueDictionary
 
 from django.db import connection, transaction
 
@@ -20,6 +22,28 @@ def write_lock(name: str = "") -> Iterator[None]:
         if name and connection.vendor != "sqlite":
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_number(name)])
+        yield
+
+
+_guard = Lock()
+_held: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+
+
+@contextmanager
+def one_at_a_time(name: str) -> Iterator[None]:
+    """Of those who name the same, there is one at a time; everybody else may read and write.
+
+    On PostgreSQL it is a transaction, in which the caller locks the row. An embedded site is one process: a
+    lock of its own keeps SQLite's, which shuts out all writers, for the moment of writing. So nobody may ask
+    for this one who holds that.
+    """
+    if connection.vendor != "sqlite":
+        with transaction.atomic():
+            yield
+        return
+    with _guard:
+        lock = _held.setdefault(name, Lock())
+    with lock:
         yield
 
 

@@ -29,16 +29,16 @@ INSTALLED_APPS = [
     "clew_studio.app.StudioConfig",
 ]
 MIDDLEWARE = [
-    "clew_studio.web.headers.HeadersMiddleware",
-    "clew_studio.web.addresses.AddressMiddleware",
-    "clew_studio.web.slashes.SlashMiddleware",
-    "clew_studio.web.errors.ErrorMiddleware",
+    "clew_studio.web.middleware.HeadersMiddleware",
+    "clew_studio.web.middleware.AddressMiddleware",
+    "clew_studio.web.middleware.SlashMiddleware",
+    "clew_studio.web.middleware.ErrorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "clew_studio.web.compression.CompressionMiddleware",
+    "clew_studio.web.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "clew_studio.web.language.LanguageMiddleware",
+    "clew_studio.web.middleware.LanguageMiddleware",
     "clew_studio.requests.rates.RateMiddleware",
-    "clew_studio.web.csrf.CsrfMiddleware",
+    "clew_studio.web.middleware.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "clew_studio.games.assistance.HelpMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -84,7 +84,7 @@ SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = False  # the client reads it, to send it back as a header
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if CONFIG.is_secure else 0
-CSRF_FAILURE_VIEW = "clew_studio.web.csrf.refused"
+CSRF_FAILURE_VIEW = "clew_studio.web.middleware.refused"
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1 << 20

@@ -1,4 +1,4 @@
-"""Pictures: thumbnails, printable sheets, animations."""
+"""Files: thumbnails, printable sheets, animations, proofs."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from ninja import Query, Router, Schema
 
 from clew.errors import ClewError
 from clew.pictures.card import Result
 from clew.pictures.draw import draw
 from clew.search.line import names_of
-from clew_studio.api.document import Gif, Pdf, Png, Svg
+from clew_studio.api.document import Bytes, Gif, Pdf, Png, Svg
 from clew_studio.api.positions import walked
 from clew_studio.api.refs import board_of, game_of, named, state_of
-from clew_studio.api.schemas import Key, LineIn, OfBoard
+from clew_studio.api.schemas import Key, LineIn, OfBoard, OfPosition
 from clew_studio.api.shown import thumbnail as address_of
 from clew_studio.api.shown import title_of
 from clew_studio.boards.daily import board_of_day
-from clew_studio.games import dailies
+from clew_studio.games import assistance, dailies
+from clew_studio.helpers import Allowance, Helpers
 from clew_studio.jobs.painting import Picture, Unfinished, paint, why
 from clew_studio.requests.gone import is_gone
 from clew_studio.requests.identity import player_of
@@ -34,6 +35,10 @@ router = Router(tags=["files"])
 FOR_GOOD = "public, max-age=31536000, immutable"
 BRIEFLY = "public, max-age=300"
 RETRY_SECONDS = 5
+UNPROVED = gettext_noop(
+    "Either its search takes too long here, or it has too many states for a file. "
+    "On your own computer, `clew solve --proof` can take longer."
+)
 
 
 class Thumbnail(Schema):
@@ -129,6 +134,36 @@ def film_of(request: HttpRequest, body: LineIn) -> Gif:
     return _file(request, Picture(puzzle, "gif", [step.name for step in steps], str(state)), "film.gif")
 
 
+@router.post("/board.proof")
+def proof(request: HttpRequest, body: OfPosition) -> Bytes:
+    """The file from which anybody can check, without Clew, how many moves a position needs at least, or that
+    it cannot be solved; refused where that takes long, or does not fit a file. It counts as help.
+    """
+    found = named(request, body.board)
+    state = state_of(found.puzzle, body.state)
+    bounds = settings.CONFIG.bounds
+    task = {
+        "keys": found.puzzle.to_dict(),
+        "state": str(state),
+        "seconds": bounds.proof_seconds / 3,  # for the search, for the list, and for writing it
+        "memory": bounds.proof_memory // 4,
+    }
+    try:
+        data = _provers.do(task, is_gone(request))
+    except (Unfinished, ClewError) as error:
+        raise Problem("limit-reached", gettext(UNPROVED)) from error
+    assistance.record(request, found.puzzle, state, found.board)  # it lists the moves of a solution
+    return _attached(data, "application/octet-stream", "attachment", "board.proof")
+
+
+def _allowance() -> Allowance:
+    bounds = settings.CONFIG.bounds
+    return Allowance(bounds.proof_seconds, bounds.proof_memory, bounds.heavy)
+
+
+_provers = Helpers("clew_studio.jobs.prover", _allowance)
+
+
 def _check_length(moves: int) -> None:
     if not moves:
         raise Problem("invalid", gettext("An animation needs at least one move."))
@@ -144,7 +179,11 @@ def _file(request: HttpRequest, picture: Picture, name: str) -> HttpResponse:
         raise Problem("unavailable", why(error), retry_after=RETRY_SECONDS) from error
     except ClewError as error:
         raise Problem("unavailable", str(error), retry_after=3600) from error
-    response = HttpResponse(data, content_type=kinds[picture.ending])
-    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return _attached(data, kinds[picture.ending], "inline", name)
+
+
+def _attached(data: bytes, kind: str, how: str, name: str) -> HttpResponse:
+    response = HttpResponse(data, content_type=kind)
+    response["Content-Disposition"] = f'{how}; filename="{name}"'
     response["Cache-Control"] = "private, no-cache"
     return response

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Annotated, Any, Literal, NotRequired
 from urllib.parse import urlencode
@@ -18,7 +19,7 @@ from clew_studio.api.boards import WholeBoard, whole
 from clew_studio.api.document import Answer, Later, Made, Nothing
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import Meter, ask, given_up, illegal, later, meter, waiting
-from clew_studio.api.refs import Named, board_of, game_of, named, visible_pack
+from clew_studio.api.refs import Named, board_of, game_of, game_to_change, named, visible_pack
 from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
 from clew_studio.api.shown import BoardOut, board_of_game, left_ms, moment
 from clew_studio.boards.gallery import first_board
@@ -257,7 +258,7 @@ def start(request: HttpRequest, body: GameIn) -> Made[GameOut] | Answer[GameOut]
     if body.resume and found.board is not None:
         going = games.unfinished(player, found.board, pack)
         if going is not None and body.moves:
-            raise _conflict(games.Conflict("elsewhere"), going)
+            raise _conflict(games.Conflict("elsewhere"), going.pk)
         if going is not None:
             return Answer(game_json(going, scene=True, watch=body.watch))
     game, is_new = arrivals.arrive(
@@ -275,7 +276,7 @@ def _opened(game: Game, body: GameIn) -> Game:
     """
     begun = game.events
     try:
-        return games.play(game, body.moves, 0, body.t_client_ms)
+        return games.play(game.pk, body.moves, 0, body.t_client_ms)
     except IllegalMove as error:
         games.forget(game)
         raise illegal(error) from error
@@ -334,29 +335,26 @@ def delete(request: HttpRequest, key: str) -> Nothing:
 @router.post("/games/{key}/moves")
 def play(request: HttpRequest, key: str, body: MovesIn) -> GameOut:
     """Makes moves: all of them, or none if one is illegal."""
-    change = partial(games.play, moves=body.moves, elapsed_ms=body.elapsed_ms, **_when(body))
-    return _changed(request, key, change, body.watch)
+    change = partial(games.play, moves=body.moves, elapsed_ms=body.elapsed_ms)
+    return _stepped(request, key, change, body)
 
 
 @router.post("/games/{key}/undo")
 def undo(request: HttpRequest, key: str, body: StepIn | None = None) -> GameOut:
     """Undoes the last move."""
-    step = body or StepIn()
-    return _changed(request, key, partial(games.undo, **_when(step)), step.watch)
+    return _stepped(request, key, games.undo, body or StepIn())
 
 
 @router.post("/games/{key}/redo")
 def redo(request: HttpRequest, key: str, body: StepIn | None = None) -> GameOut:
     """Redoes the move undone last."""
-    step = body or StepIn()
-    return _changed(request, key, partial(games.redo, **_when(step)), step.watch)
+    return _stepped(request, key, games.redo, body or StepIn())
 
 
 @router.post("/games/{key}/restart")
 def restart(request: HttpRequest, key: str, body: StepIn | None = None) -> GameOut:
     """Undoes all moves."""
-    step = body or StepIn()
-    return _changed(request, key, partial(games.restart, **_when(step)), step.watch)
+    return _stepped(request, key, games.restart, body or StepIn())
 
 
 @router.post("/games/{key}/hint")
@@ -368,7 +366,8 @@ def hint(request: HttpRequest, key: str, body: GameHintIn) -> GameHintOut | Late
     if answer is None:
         return later(request, "hint", Named(puzzle, game.board), game.state)
     told = hint_words(puzzle, game.state, answer)
-    after = _attempt(lambda: games.hinted(game, body.level, body.t_client_ms), game)
+    with _refusals(key):
+        after = games.hinted(key, body.level, body.t_client_ms)
     return cut(told, body.level, after.hints)
 
 
@@ -386,7 +385,8 @@ def distance(request: HttpRequest, key: str) -> Meter:
 def surrender(request: HttpRequest, key: str) -> Surrendered | Later[SurrenderedWaiting]:
     """Gives the game up and shows a solution from here; 202 with a job if that takes long."""
     game = game_of(request, key)
-    over = _attempt(lambda: games.surrender(game), game)
+    with _refusals(key):
+        over = games.surrender(game)
     puzzle = over.read()
     answer = answers.quick_hint(puzzle, over.state)
     shown = game_json(over, position=False)
@@ -411,7 +411,7 @@ def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Game
         detail = gettext("The server has recorded different moves.")
         raise Problem("forged", detail, length=game.length, moves=game.moves) from None
     except games.Conflict as conflict:
-        raise _conflict(conflict, game) from None
+        raise _conflict(conflict, key) from None
     return game_json(game)
 
 
@@ -429,29 +429,33 @@ def events(request: HttpRequest, key: str, body: EventsIn) -> Nothing:
         }
         for event in body.events
     ]
-    game = game_of(request, key)
-    _attempt(lambda: games.notice(game, seen), game)
+    game_of(request, key)
+    with _refusals(key):
+        games.notice(key, seen)
     return Nothing()
 
 
-def _when(step: StepIn) -> Json:
-    return {"cursor": step.cursor, "t_client_ms": step.t_client_ms}
+def _stepped(request: HttpRequest, key: str, change: Callable[..., Game], step: StepIn) -> GameOut:
+    """My game after a move, or after one was undone."""
+    read = partial(game_to_change, request)
+    with _refusals(key):
+        game = change(key, cursor=step.cursor, t_client_ms=step.t_client_ms, read=read)
+    if game.status == Game.Status.WON:
+        game = game_of(request, key)  # a win changes more than the game: what is shown of its board
+    return game_json(game, watch=step.watch)
 
 
-def _changed(request: HttpRequest, key: str, change: Callable[[Game], Game], watch: bool) -> GameOut:
-    game = game_of(request, key)
-    return game_json(_attempt(lambda: change(game), game), watch=watch)
-
-
-def _attempt(change: Callable[[], Game], game: Game) -> Game:
+@contextmanager
+def _refusals(key: str) -> Iterator[None]:
+    """Turns what refuses to change a game into problems."""
     try:
-        return change()
+        yield
     except IllegalMove as error:
         raise illegal(error) from error
     except games.Conflict as conflict:
-        raise _conflict(conflict, game) from None
+        raise _conflict(conflict, key) from None
 
 
-def _conflict(conflict: games.Conflict, game: Game) -> Problem:
-    now = Game.objects.select_related("board", "board__owner", "pack", "player").get(pk=game.pk)
+def _conflict(conflict: games.Conflict, key: str) -> Problem:
+    now = Game.objects.select_related("board", "board__owner", "pack", "player").get(pk=key)
     return Problem("conflict", gettext(CONFLICTS[str(conflict)]), game=game_json(now))

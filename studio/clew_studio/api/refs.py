@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from clew.errors import BoardError
 from clew.puzzles.registry import is_compact
-from clew_studio.api.shown import GAME_WITH_BOARD, games_with_board
+from clew_studio.api.shown import GAME_TO_CHANGE, GAME_WITH_BOARD, games_with_board
 from clew_studio.models import Board, Game, Job, Pack, Player
 from clew_studio.puzzles.custom_puzzles import ONLY_SOLVED, is_own
 from clew_studio.puzzles.reading import read_puzzle
@@ -143,6 +143,14 @@ def game_of(request: HttpRequest, key: str) -> Game:
     game = GAME_WITH_BOARD.first(key)
     if game is None or not is_player(request, game.player):
         game = _own(request, games_with_board(), key)
+    return game
+
+
+def game_to_change(request: HttpRequest, key: str) -> Game:
+    """The same, locked until the transaction ends."""
+    game = GAME_TO_CHANGE.first(key)
+    if game is None or not is_player(request, game.player):
+        game = _own(request, games_with_board().select_for_update(of=("self",)), key)
     return game
 
 

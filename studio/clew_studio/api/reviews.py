@@ -72,7 +72,7 @@ def retry(request: HttpRequest, key: str, body: RetryIn) -> Made[GameOut]:
         raise Problem("conflict", gettext(TOO_FAR))
     again = games.begin(game.player, game.read(), game.board)
     if body.keep:
-        again = games.play(again, game.moves[: body.keep], None, None)
+        again = games.play(again.pk, game.moves[: body.keep], None, None)
     return Made(game_json(again, scene=True))
 
 

@@ -126,7 +126,12 @@ def games_with_board() -> QuerySet[Game]:
 
 
 GAME_WITH_BOARD: Prepared[Game] = Prepared(lambda key: games_with_board().filter(pk=key))
-"""The one with a key: every move begins with this query."""
+"""The one with a key."""
+
+GAME_TO_CHANGE: Prepared[Game] = Prepared(
+    lambda key: games_with_board().select_for_update(of=("self",)).filter(pk=key)
+)
+"""The same, locked: every move begins with this query."""
 
 
 def board_of_game(game: Game) -> BoardOut | None:

@@ -28,21 +28,23 @@ def arrive(
     pages at once. A game that begins here has no name.
     """
     with write_lock(f"sent {player.pk} {sent}" if sent else ""):
-        known = arrived(player, sent, had_help=had_help)
-        if known is not None:
-            return known, False
-        game = play.begin(player, puzzle, board, pack, sent=sent, spent_ms=spent_ms)
-        return _helped(game, had_help), True
+        known = _named(player, sent)
+        game = known or play.begin(player, puzzle, board, pack, sent=sent, spent_ms=spent_ms)
+    return _helped(game, had_help), known is None
 
 
 def arrived(player: Player, sent: str, *, had_help: bool) -> Game | None:
     """Return the game of this name, if it has come before. That it had help may be news."""
-    known = Game.objects.filter(player=player, log__event="start", log__key=sent).first() if sent else None
+    known = _named(player, sent)
     return None if known is None else _helped(known, had_help)
+
+
+def _named(player: Player, sent: str) -> Game | None:
+    return Game.objects.filter(player=player, log__event="start", log__key=sent).first() if sent else None
 
 
 def _helped(game: Game, had_help: bool) -> Game:
     if had_help and not (game.hints or game.aided):
         with suppress(play.Conflict):  # its log is full, so that it cannot go on either
-            return play.notice(game, [{"event": "hint", "target": "3", "key": ""}])
+            return play.notice(game.pk, [{"event": "hint", "target": "3", "key": ""}])
     return game

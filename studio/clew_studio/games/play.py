@@ -1,46 +1,41 @@
 """Games: every move is checked and stored before it is acknowledged.
 
-A game and its line in the event log change in one transaction. A win counts only after all its moves were
+Whatever changes a game locks it, checks, applies the change and saves it, in this order, as `play` shows. The
+game and its lines in the event log are saved in one transaction. A win counts only after all its moves were
 replayed from the start.
-
-A move is checked, applied and saved, in this order (`play`: `_Checked`, `_apply`, `_stepped`). Most changes
-concern only a game's row and its log. They use optimistic locking (`_stepped`): the row is written only if
-the number of its last log line is still the one that was read, since every change adds a line; else the move
-is checked again. Other changes, and a win, lock the row first (`_changed`).
 """
 
 from __future__ import annotations
 
-import contextlib
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from clew.errors import IllegalMove
 from clew.search.verify import verify
 from clew.version import version
 from clew_studio.boards.packs import time_left
 from clew_studio.games import assistance, records, results
-from clew_studio.locks import write_lock
+from clew_studio.locks import one_at_a_time, write_lock
 from clew_studio.models import Board, Consent, Event, Game, Pack
 from clew_studio.puzzles.reading import board_view
-from clew_studio.shared.prepared import Prepared, Table
+from clew_studio.shared.prepared import Prepared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterator
 
     from django.db.models import QuerySet
 
-    Change = Callable[[Game], list[Event]]
-    """Changes a game that it is given, and returns the new lines of its log."""
-
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.position import Move
-    from clew.search.verify import Verdict
     from clew_studio.models import Player
+
+    Read = Callable[[str], Game]
+    """Reads a game, and locks its row where the database has locks of rows."""
 
 Json = dict[str, Any]
 
@@ -55,23 +50,22 @@ HELP = ("hint", "distance", "review")
 NOT_PLAYING = ("start", "focus", "blur")
 """Events while the page is only being viewed."""
 
-MOST_OVERTAKEN = 3
-"""How often a change is tried again because the game changed meanwhile."""
-
 STEPPED = ("steps", "cursor", "length", "events", "elapsed_ms", "touched")
 """What a move, or its undoing, changes in a game."""
 
-GAMES, EVENTS = Table(Game), Table(Event)
+CHANGED = (*STEPPED, "hints", "status", "finished")
+"""What anything else changes in it, but for a win."""
+
+WON = (*CHANGED, "aided", "ranked", "best", "points")
 
 
-def _locked(key: str) -> QuerySet[Game]:
+def _to_change(key: str) -> QuerySet[Game]:
     # The game's row alone: its board and its pack may be missing, and a missing row cannot be locked.
     rows = Game.objects.select_for_update(of=("self",)).order_by()
     return rows.select_related("board", "pack", "player", "player__user").filter(pk=key)
 
 
-LOCKED_GAME: Prepared[Game] = Prepared(_locked)
-"""A game that nobody else changes until the transaction ends."""
+_TO_CHANGE: Prepared[Game] = Prepared(_to_change)
 
 
 class Conflict(Exception):
@@ -82,8 +76,12 @@ class Forged(Exception):
     """A claimed result is not what replaying the moves gives."""
 
 
-class _Overtaken(Exception):
-    """The game has changed since its moves were checked."""
+def to_change(key: str) -> Game:
+    """A game that is locked, as it is now. Raises `Game.DoesNotExist`."""
+    game = _TO_CHANGE.first(key)
+    if game is None:
+        raise Game.DoesNotExist
+    return game
 
 
 @write_lock()
@@ -141,76 +139,71 @@ def expire(player: Player) -> None:
     going = Game.objects.filter(player=player, status=Game.Status.PLAYING, pack__time_limit_s__isnull=False)
     for game in going.select_related("pack", "player"):
         if not has_time(game):
-            with contextlib.suppress(Conflict):
-                _changed(game, lambda _: [], None)
+            with suppress(Conflict), _locked(game.pk):
+                pass  # it ends
 
 
 def play(
-    game: Game, moves: Iterable[str], cursor: int | None, t_client_ms: int | None, elapsed_ms: int = 0
+    key: str,
+    moves: list[str],
+    cursor: int | None,
+    t_client_ms: int | None,
+    elapsed_ms: int = 0,
+    read: Read = to_change,
 ) -> Game:
     """Make moves: all of them or none. `elapsed_ms`: the time of a game that went on without the server,
     according to the page; it can only make the game longer. Raises `IllegalMove`, `Conflict`.
     """
-    wanted = list(moves)
+    with _locked(key, cursor, read) as game:
+        _check_log(game)
+        puzzle, steps, is_won = _legal(game, moves)
+        passed = _replayed(game, puzzle, steps) if is_won else set()
 
-    def attempt() -> Game:
-        checked = _Checked(game, wanted)
-        save = _stepped if checked.verdict is None else _changed
-        return save(game, lambda now: _apply(now, checked, t_client_ms, elapsed_ms), cursor)
+        game.elapsed_ms = max(game.elapsed_ms, elapsed_ms)
+        del game.steps[game.cursor :]
+        lines = [_made(game, puzzle, step, t_client_ms) for step in steps]
+        game.length += sum(step.cost for step in steps)
 
-    return _until_done(game, attempt)
+        with transaction.atomic(savepoint=False):
+            if is_won:
+                game.status, game.finished = Game.Status.WON, timezone.now()
+                lines.append(_line(game, "win", t_client_ms=t_client_ms))
+                results.won(game, passed)
+            _save(game, WON if is_won else STEPPED, lines)
+    return game
 
 
-class _Checked:
-    """Moves that are checked before the game is locked, since that can take long and others must be able to
-    write: on a board with many pieces 200 moves take half a second, and the replay of a long game takes long.
+def _legal(game: Game, moves: list[str]) -> tuple[EnginePuzzle, list[Move], bool]:
+    """The moves as steps from the game's position, and whether they win."""
+    puzzle = game.read()
+    position, steps = puzzle.position(game.state), []
+    is_won = False
+    for index, name in enumerate(moves):
+        if is_won:
+            raise Conflict("won")
+        if game.cursor + index >= MOST_MOVES:
+            raise Conflict("long")
+        steps.append(puzzle._find(position, name, index))
+        position = steps[-1].after
+        is_won = position.is_goal
+    return puzzle, steps, is_won
 
-    `steps`: each with its piece and cells, as `moved_by` has them. `passed`: the positions of a win, as the
-    keys under which `assistance` records help. `refused`: why not all of the moves can be made.
+
+def _replayed(game: Game, puzzle: EnginePuzzle, steps: list[Move]) -> set[str]:
+    """Replay a game with its last moves from the start. The positions that it passed, as `assistance` names
+    them. Raises `Forged` if it is not solved.
     """
-
-    def __init__(self, game: Game, moves: list[str]) -> None:
-        self.before = game.moves
-        self.steps: list[tuple[Move, Json]] = []
-        self.verdict: Verdict | None = None
-        self.passed: set[str] = set()
-        self.refused: Conflict | IllegalMove | None = None
-        puzzle, state = game.read(), game.state
-        for index, name in enumerate(moves):
-            if self.verdict is not None:
-                self.refused = Conflict("won")
-                return
-            if game.cursor + index >= MOST_MOVES:
-                self.refused = Conflict("long")
-                return
-            try:
-                step = puzzle._find(state, name, index)
-            except IllegalMove as error:
-                self.refused = error
-                return
-            self.steps.append((step, moved_by(puzzle, step)))
-            state = step.after
-            if puzzle.is_goal(state):
-                self.verdict = verify(puzzle, [*self.before, *(step.name for step, _ in self.steps)])
-                states = [after for _, _, after in game.steps[: game.cursor]]
-                self.passed = assistance.passed(game, [*states, *(step.after for step, _ in self.steps)])
+    if not verify(puzzle, [*game.moves, *(step.name for step in steps)]).solved:
+        raise Forged
+    before = [after for _, _, after in game.steps[: game.cursor]]
+    return assistance.passed(game, [*before, *(str(step.after) for step in steps)])
 
 
-def _apply(now: Game, checked: _Checked, t_client_ms: int | None, elapsed_ms: int) -> list[Event]:
-    """Make moves that were checked. Raises what refuses them, and `_Overtaken`."""
-    if now.moves != checked.before:
-        raise _Overtaken
-    _check_log(now)
-    if checked.refused is not None:
-        raise checked.refused
-    now.elapsed_ms = max(now.elapsed_ms, elapsed_ms)
-    del now.steps[now.cursor :]
-    written = []
-    for step, moved in checked.steps:
-        now.steps.append([step.name, step.cost, str(step.after)])
-        now.cursor += 1
-        written.append(_line(now, "move", move=step.name, t_client_ms=t_client_ms, **moved))
-    return written if checked.verdict is None else [*written, _win(now, checked, t_client_ms)]
+def _made(game: Game, puzzle: EnginePuzzle, step: Move, t_client_ms: int | None) -> Event:
+    """Add a move to a game; the line of the log that says so."""
+    game.steps.append([step.name, step.cost, str(step.after)])
+    game.cursor += 1
+    return _line(game, "move", move=step.name, t_client_ms=t_client_ms, **moved_by(puzzle, step))
 
 
 def moved_by(puzzle: EnginePuzzle, step: Move) -> Json:
@@ -221,52 +214,53 @@ def moved_by(puzzle: EnginePuzzle, step: Move) -> Json:
     return {"piece": way["piece"], "origin": origin, "target": target}
 
 
-def undo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
+def undo(key: str, cursor: int | None, t_client_ms: int | None, read: Read = to_change) -> Game:
     """Undo the last move. Raises `Conflict` at the start."""
-
-    def change(now: Game) -> list[Event]:
-        if not now.cursor:
-            raise Conflict("start")
-        _check_log(now)
-        now.cursor -= 1
-        return [_line(now, "undo", move=now.steps[now.cursor][0], t_client_ms=t_client_ms)]
-
-    return _until_done(game, lambda: _stepped(game, change, cursor))
+    return _moved(key, "undo", lambda game: game.cursor - 1, cursor, t_client_ms, read)
 
 
-def redo(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
+def redo(key: str, cursor: int | None, t_client_ms: int | None, read: Read = to_change) -> Game:
     """Redo the move undone last. Raises `Conflict` if there is none."""
-
-    def change(now: Game) -> list[Event]:
-        if now.cursor == len(now.steps):
-            raise Conflict("end")
-        _check_log(now)
-        now.cursor += 1
-        return [_line(now, "redo", move=now.steps[now.cursor - 1][0], t_client_ms=t_client_ms)]
-
-    return _until_done(game, lambda: _stepped(game, change, cursor))
+    return _moved(key, "redo", lambda game: game.cursor + 1, cursor, t_client_ms, read)
 
 
-def restart(game: Game, cursor: int | None, t_client_ms: int | None) -> Game:
+def restart(key: str, cursor: int | None, t_client_ms: int | None, read: Read = to_change) -> Game:
     """Undo all moves."""
-
-    def change(now: Game) -> list[Event]:
-        _check_log(now)
-        now.cursor = 0
-        return [_line(now, "restart", t_client_ms=t_client_ms)]
-
-    return _until_done(game, lambda: _stepped(game, change, cursor))
+    return _moved(key, "restart", lambda game: 0, cursor, t_client_ms, read)
 
 
-def hinted(game: Game, level: int, t_client_ms: int | None) -> Game:
+def _moved(
+    key: str,
+    event: str,
+    place: Callable[[Game], int],
+    cursor: int | None,
+    t_client_ms: int | None,
+    read: Read,
+) -> Game:
+    """Go to another place among the moves that were played. Raises `Conflict` if there is no such place."""
+    with _locked(key, cursor, read) as game:
+        _check_log(game)
+        to, here = place(game), game.cursor
+        if not 0 <= to <= len(game.steps):
+            raise Conflict("start" if to < 0 else "end")
+        game.cursor = to
+        game.length = sum(cost for _, cost, _ in game.steps[:to])
+        move = "" if event == "restart" else game.steps[min(here, to)][0]
+        line = _line(game, event, move=move, t_client_ms=t_client_ms)
+        with transaction.atomic(savepoint=False):
+            _save(game, STEPPED, [line])
+    return game
+
+
+def hinted(key: str, level: int, t_client_ms: int | None) -> Game:
     """Record that the player was given a hint: the game will not be ranked."""
 
-    def change(now: Game) -> list[Event]:
-        now.hints += 1
-        assistance.record_in_game(now)
-        return [_line(now, "hint", target=str(level), t_client_ms=t_client_ms)]
+    def change(game: Game) -> list[Event]:
+        game.hints += 1
+        assistance.record_in_game(game)
+        return [_line(game, "hint", target=str(level), t_client_ms=t_client_ms)]
 
-    return _changed(game, change, None)
+    return _changed(key, change)
 
 
 def surrender(game: Game) -> Game:
@@ -279,10 +273,10 @@ def surrender(game: Game) -> Game:
         results.lost(now)
         return [_line(now, "surrender")]
 
-    return game if game.status == Game.Status.SURRENDERED else _changed(game, change, None)
+    return game if game.status == Game.Status.SURRENDERED else _changed(game.pk, change)
 
 
-def notice(game: Game, events: list[Json]) -> Game:
+def notice(key: str, events: list[Json]) -> Game:
     """Record, once for each `key`, what the page saw besides moves: drags, focus, blur, and the help that it
     gave. Raises `Conflict` if the log is full.
     """
@@ -298,7 +292,7 @@ def notice(game: Game, events: list[Json]) -> Game:
                 known |= {event["key"]} - {""}
         return written
 
-    return _changed(game, change, None, over=True)
+    return _changed(key, change, over=True)
 
 
 def _noticed(now: Game, event: Json) -> list[Event]:
@@ -313,13 +307,13 @@ def _noticed(now: Game, event: Json) -> list[Event]:
     return [_line(now, **event)]
 
 
-@write_lock()
 def forget(game: Game) -> None:
     """Delete a game; if it was the player's best on its board, the next best takes its place."""
     player, was_best = game.player, game.best
-    game.delete()
-    if was_best:
-        results.rank_again(player)
+    with one_at_a_time(f"game {game.pk}"), transaction.atomic(savepoint=False):
+        game.delete()
+        if was_best:
+            results.rank_again(player)
 
 
 def check(game: Game, moves: list[str] | None, length: int | None) -> None:
@@ -333,64 +327,44 @@ def check(game: Game, moves: list[str] | None, length: int | None) -> None:
         raise Conflict("unsolved")
 
 
-def _until_done(game: Game, attempt: Callable[[], Game]) -> Game:
-    """Return the result of an attempt, which is repeated if the game changed meanwhile. Raises `Conflict`."""
-    for _ in range(MOST_OVERTAKEN):
-        with contextlib.suppress(_Overtaken):
-            return attempt()
-        game.refresh_from_db()
-    raise Conflict("elsewhere")
-
-
-def _stepped(game: Game, change: Change, cursor: int | None) -> Game:
-    """Return the game after a change to the fields in `STEPPED`. Raises `_Overtaken`, `Conflict`. If an
-    experiment's time is over, the game ends instead.
+@contextmanager
+def _locked(
+    key: str, cursor: int | None = None, read: Read = to_change, *, over: bool = False
+) -> Iterator[Game]:
+    """A game that nobody else changes meanwhile, with the time until now. Raises `Conflict` if it is at
+    another move than the caller expects, or is over, unless `over` is allowed. If an experiment's time is
+    over, the game ends.
     """
-    if game.status != Game.Status.PLAYING or not has_time(game):
-        return _changed(game, change, cursor)
-    _check_cursor(game, cursor)
-    as_read = {"id": game.pk, "status": Game.Status.PLAYING, "events": game.events}
-    _spend(game)
-    written = change(game)
-    game.length = _length(game)
-    changes = {name: getattr(game, name) for name in STEPPED}
-    if not GAMES.update_and_insert(changes, as_read, EVENTS, written):
-        raise _Overtaken
+    with one_at_a_time(f"game {key}"):
+        game = read(key)
+        late = not over and game.status == Game.Status.PLAYING and not has_time(game)
+        if late:
+            _close(game)
+        else:
+            if game.status != Game.Status.PLAYING and not over:
+                raise Conflict(game.status)
+            if cursor is not None and cursor != game.cursor:
+                raise Conflict("elsewhere")
+            _spend(game)
+            yield game
+    if late:
+        raise Conflict(game.status)
+
+
+def _changed(key: str, change: Callable[[Game], list[Event]], *, over: bool = False) -> Game:
+    """Return the game after a change to the fields in `CHANGED`, which returns the new lines of its log.
+    Raises `Conflict`.
+    """
+    with _locked(key, over=over) as game, transaction.atomic(savepoint=False):
+        _save(game, CHANGED, change(game))
     return game
 
 
-def _changed(game: Game, change: Change, cursor: int | None, *, over: bool = False) -> Game:
-    """Return the game after a change to its row, which is stored with the time. Raises `Conflict`. `over`:
-    also change a game that is over. If an experiment's time is over, the game ends instead.
-    """
-    with write_lock():
-        now = LOCKED_GAME.first(game.pk)
-        if now is None:
-            raise Game.DoesNotExist
-        late = not over and now.status == Game.Status.PLAYING and not has_time(now)
-        if late:
-            _close(now)
-        elif now.status != Game.Status.PLAYING and not over:
-            raise Conflict(now.status)
-        else:
-            _check_cursor(now, cursor)
-            _spend(now)
-            EVENTS.insert(change(now))
-            now.length = _length(now)
-        GAMES.save(now)
-    if late:
-        raise Conflict(now.status)
-    return now
-
-
-def _check_cursor(game: Game, cursor: int | None) -> None:
-    """Raise `Conflict` if the caller expects the game at another move."""
-    if cursor is not None and cursor != game.cursor:
-        raise Conflict("elsewhere")
-
-
-def _length(game: Game) -> int:
-    return sum(cost for _, cost, _ in game.steps[: game.cursor])
+def _save(game: Game, fields: tuple[str, ...], lines: list[Event]) -> None:
+    """Write these fields of a game and new lines of its log, in the transaction that is under way."""
+    if not Game.objects.filter(pk=game.pk).update(**{name: getattr(game, name) for name in fields}):
+        raise Game.DoesNotExist
+    Event.objects.bulk_create(lines)
 
 
 def has_time(game: Game) -> bool:
@@ -401,9 +375,10 @@ def has_time(game: Game) -> bool:
 def _close(game: Game) -> None:
     game.status = Game.Status.EXPIRED
     game.finished = timezone.now()
-    if game.board is not None:
-        records.is_first_end(game.player, game.board)
-    _line(game, "timeout").save(force_insert=True)
+    with transaction.atomic(savepoint=False):
+        if game.board is not None:
+            records.is_first_end(game.player, game.board)
+        _save(game, CHANGED, [_line(game, "timeout")])
 
 
 def _spend(game: Game) -> None:
@@ -422,18 +397,6 @@ def _is_begun(game: Game) -> bool:
     if game.elapsed_ms or game.steps:
         return True
     return game.events > 1 and game.log.exclude(event__in=NOT_PLAYING).exists()
-
-
-def _win(game: Game, checked: _Checked, t_client_ms: int | None) -> Event:
-    assert checked.verdict is not None
-    if not checked.verdict.solved:
-        raise Forged
-    game.length = checked.verdict.length
-    game.status = Game.Status.WON
-    game.finished = timezone.now()
-    line = _line(game, "win", t_client_ms=t_client_ms)
-    results.won(game, checked.passed)
-    return line
 
 
 def _line(

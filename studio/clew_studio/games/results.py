@@ -40,9 +40,9 @@ def lost(game: Game) -> None:
 
 
 def take_off(game: Game) -> None:
-    """Take a win off the leaderboard because the player had help. The caller saves the game."""
+    """Take a win off the leaderboard because the player had help."""
+    Game.objects.filter(pk=game.pk).update(aided=True, ranked=False, best=False, points=0)
     if game.ranked:
-        Game.objects.filter(pk=game.pk).update(ranked=False)
         rank_again(game.player)
     game.aided, game.ranked, game.best, game.points = True, False, False, 0
 

@@ -26,7 +26,7 @@ def database_of(config: Config) -> Settings:
     """The database: SQLite in the data folder, or PostgreSQL. Raises `ClewError` for a bad address."""
     if config.shared is None:
         return {
-            "ENGINE": "clew_studio.shared.sqlite",
+            "ENGINE": "django.db.backends.sqlite3",
             "NAME": config.database,
             "CONN_MAX_AGE": None,
             "OPTIONS": {

@@ -37,6 +37,7 @@ HEAVY = {
     r"|daily/[^/]+/card\.png|exports/.*",
     "lines": r"games/[^/]+/(?:review|solutions|retry)|dailies|replay|map|map/.*|boards/import|uploads"
     r"|account/data|sources|sources/.*",
+    "proofs": r"board\.proof",
     "levels": r"worlds/(?:check|read|write|try)",
     "keys": r"session|account|account/reset/confirm|account/second-step(?:/recovery)?",
 }

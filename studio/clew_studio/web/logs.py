@@ -21,7 +21,7 @@ from django.urls import Resolver404, resolve
 from clew_studio.requests.scope import ROUTE, Scope, Send
 from clew_studio.shared.lines import current
 from clew_studio.web import events, worlds
-from clew_studio.web.slashes import in_one_form
+from clew_studio.web.middleware import in_one_form
 
 NUMBER = re.compile(rb"[0-9A-Za-z-]{8,64}")
 HEADER = b"x-request-id"

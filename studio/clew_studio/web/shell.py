@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from clew_studio.requests.problems import Problem, without_database
 from clew_studio.web.beginning import Beginning, beginning
-from clew_studio.web.csrf import API
+from clew_studio.web.middleware import API
 from clew_studio.web.previews import preview_of
 
 PAGES = (

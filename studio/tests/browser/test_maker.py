@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 
+from clew import clew_check
 from tests.browser.playing import middle
 
 # The 22-move board of the Mondrian2 article, which is among the example boards too.
@@ -108,6 +109,18 @@ def test_the_22_move_board_is_drawn_solved_stepped_through_published_and_played(
     page.get_by_role("heading", name="Drawn from nothing").wait_for()
     page.locator(".below").get_by_text("The same board as").wait_for()
     page.locator(".board [data-piece]").first.wait_for()
+
+
+def test_a_proved_answer_comes_with_its_proof(page: Any) -> None:
+    page.goto("/maker/blocks-gar-1")
+    panel = page.locator(".panel")
+    panel.get_by_role("button", name="Solve", exact=True).click()
+    panel.get_by_text("Proved optimal").wait_for()
+    with page.expect_download() as download:
+        panel.get_by_role("button", name="Proof (file)").click()
+    assert download.value.suggested_filename == "board.proof"
+    with open(download.value.path(), "rb") as file:
+        assert clew_check.check(file)[0] == "the fewest moves are 8"
 
 
 @pytest.mark.many

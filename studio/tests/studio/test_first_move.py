@@ -62,7 +62,7 @@ def test_a_game_that_is_sent_twice_at_once_stays() -> None:
         line_of(BOARD),
     )
     sent, _ = arrivals.arrive(player, board.read(), board, None, sent="one", spent_ms=0, had_help=False)
-    play.play(Game.objects.get(pk=sent.pk), line, 0, None)
+    play.play(sent.pk, line, 0, None)
     with pytest.raises(Problem):
         _opened(sent, GameIn(board=BOARD, moves=line, sent="one"))
     assert Game.objects.get(pk=sent.pk).status == "won"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import tomllib
+from io import BytesIO
 
 import pytest
 
 import clew
+from clew import clew_check
 from tests.promptness import HANGS
 from tests.studio.client import Client, Json
 from tests.studio.test_games import win
@@ -286,6 +288,19 @@ def test_a_sheet_to_print(visitor: Client) -> None:
     reply = visitor.get("/boards/blocks-gar-1/sheet.pdf?paper=Letter")
     assert reply.data.startswith(b"%PDF-")
     assert visitor.post("/sheet.pdf", {"board": fresh(9)}).data.startswith(b"%PDF-")
+
+
+def test_a_proof_is_checked_without_clew(visitor: Client) -> None:
+    moved = visitor.post("/position", {"board": "blocks-gar-1", "move": "BR1"}).good()
+    state = moved["position"]["state"]
+    for body, proved in (
+        ({"board": "blocks-gar-1"}, "the fewest moves are 8"),
+        ({"board": "blocks-gar-1", "state": state}, "the fewest moves are 7"),
+        ({"board": "blocks:AAB/ooB/ooB"}, "no solution"),
+    ):
+        reply = visitor.post("/board.proof", body)
+        assert reply.headers["Content-Disposition"] == 'attachment; filename="board.proof"'
+        assert clew_check.check(BytesIO(reply.data))[0] == proved
 
 
 def test_any_line_as_a_film(visitor: Client) -> None:

@@ -199,6 +199,7 @@ OTHERS: list[tuple[str, dict[str, Json]]] = [
     ("/games", {}),
     ("/film.gif", {"moves": ["1"]}),
     ("/sheet.pdf", {}),
+    ("/board.proof", {}),
 ]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import clew
 from tests.promptness import HANGS
 from tests.studio.client import Client
 from tests.studio.crowd import Visitor, is_cut, open_raw
@@ -144,3 +145,13 @@ def test_a_replay_of_many_pieces_is_too_large(visitor: Client) -> None:
 def test_films_have_so_many_moves(visitor: Client) -> None:
     moves = ["AR1" if number % 2 == 0 else "AL1" for number in range(201)]
     visitor.post("/film.gif", {"board": "blocks:AAo/ooo", "moves": moves}).problem(413, "too-large")
+
+
+def test_a_proof_that_takes_too_long_is_refused_in_words(tmp_path: Path) -> None:
+    deep = str(clew.load(str(Path(__file__).parents[3] / "boards/pebbles/panguru-25.toml")))
+    place = Site(tmp_path / "data", environment={"CLEW_STUDIO_PROOF_SECONDS": "3"}).start()
+    try:
+        refused = place.client().post("/board.proof", {"board": deep}).problem(422, "limit-reached")
+    finally:
+        place.stop()
+    assert "clew solve --proof" in refused["detail"]

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.db import DatabaseError, IntegrityError, connection
+from django.db import connection
 from django.forms.models import model_to_dict
 from django.utils import timezone
 
 from tests.studio.client import Client
 
 if TYPE_CHECKING:
-    from clew_studio.models import Event, Game
+    from clew_studio.models import Game
 
 RELATED = ("board", "pack", "player")
 
@@ -114,23 +114,6 @@ def game_of_nobody() -> Any:
     return Game.objects.create(player=player, keys={}, start="s", started=now, touched=now)
 
 
-def test_an_update_changes_what_it_names_where_it_holds() -> None:
-    from clew_studio.models import Game
-    from clew_studio.shared.prepared import Table
-
-    game, other = game_of_nobody(), game_of_nobody()
-    steps = [["A'R1", 1, 'é"\\%s'], ["B", 2, "100%"]]
-    table = Table(Game)
-    changes = {"steps": steps, "cursor": 2, "events": 4, "touched": timezone.now(), "aided": True}
-    assert table.update(changes, {"id": game.pk, "status": Game.Status.PLAYING, "events": 9}) == 0
-    for _ in range(2):
-        assert table.update(changes, {"id": game.pk, "status": Game.Status.PLAYING}) == 1
-    game.refresh_from_db()
-    other.refresh_from_db()
-    assert {name: getattr(game, name) for name in changes} == changes
-    assert other.steps == [] and other.events == 0
-
-
 def test_a_query_may_have_several_values_in_any_order() -> None:
     from clew_studio.models import Game
     from clew_studio.shared.prepared import Prepared
@@ -141,74 +124,6 @@ def test_a_query_may_have_several_values_in_any_order() -> None:
         assert mine.first(game.pk, game.player.pk) == game
         assert mine.first(other.pk, game.player.pk) is None
         assert mine.first(game.pk, "%s") is None
-
-
-def test_a_row_is_saved_whole() -> None:
-    from clew_studio.models import Game
-    from clew_studio.shared.prepared import Table
-
-    game, other = game_of_nobody(), game_of_nobody()
-    game.steps, game.cursor, game.finished = [["é", 1, "x"]], 1, timezone.now()
-    game.status, game.hints, game.consent_version = Game.Status.WON, 3, "2'"
-    Table(Game).save(game)
-    assert model_to_dict(Game.objects.get(pk=game.pk)) == model_to_dict(game)
-    assert Game.objects.get(pk=other.pk).hints == 0
-
-
-@pytest.mark.parametrize("count", [0, 1, 3, 50])
-def test_a_change_and_new_rows_are_written_together_or_not_at_all(count: int) -> None:
-    from clew_studio.models import Event, Game
-    from clew_studio.shared.prepared import Table
-
-    game, other, now = game_of_nobody(), game_of_nobody(), timezone.now()
-    lines = [
-        Event(game=game, seq=k, event="move", move=f"{k}%'é", t_client_ms=k or None, t_server=now, build="b")
-        for k in range(count)
-    ]
-    games, events, changes = Table(Game), Table(Event), {"cursor": count, "events": 7, "touched": now}
-    as_read = {"id": game.pk, "status": Game.Status.PLAYING, "events": 0}
-    assert not games.update_and_insert(changes, {**as_read, "events": 5}, events, lines)
-    assert not game.log.exists()
-    assert games.update_and_insert(changes, as_read, events, lines)
-    game.refresh_from_db()
-    other.refresh_from_db()
-    assert {name: getattr(game, name) for name in changes} == changes
-    assert other.events == 0
-    written = list(game.log.order_by("seq").values_list("seq", "move", "t_client_ms", "t_server", "key"))
-    assert written == [(k, f"{k}%'é", k or None, now, "") for k in range(count)]
-    if count:
-        again = {"id": game.pk, "status": Game.Status.PLAYING, "events": 7}
-        with pytest.raises(IntegrityError):  # the lines have numbers that are taken
-            games.update_and_insert({"cursor": 99}, again, events, lines)
-        game.refresh_from_db()
-        assert game.cursor == count
-
-
-@pytest.mark.parametrize("count", [0, 1, 3, 50])
-def test_rows_are_written_as_by_django(count: int) -> None:
-    from clew_studio.models import Event
-    from clew_studio.shared.prepared import Table
-
-    now = timezone.now()
-    plain, quick = game_of_nobody(), game_of_nobody()
-
-    def lines(game: Game) -> list[Event]:
-        return [
-            Event(
-                game=game, seq=k, event="move", move=f"{k}%'é", t_client_ms=k or None, t_server=now, build="b"
-            )
-            for k in range(count)
-        ]
-
-    Event.objects.bulk_create(lines(plain))
-    Table(Event).insert(lines(quick))
-    written = [
-        list(
-            game.log.order_by("seq").values("seq", "event", "move", "t_client_ms", "t_server", "build", "key")
-        )
-        for game in (plain, quick)
-    ]
-    assert written[0] == written[1] and len(written[0]) == count
 
 
 @pytest.mark.site
@@ -254,21 +169,6 @@ def test_a_statement_that_a_pooler_has_lost_runs_again(visitor: Client) -> None:
     connection.connection.pgconn.exec_(b"DEALLOCATE ALL")
     assert read(key) is not None
     assert read(key) is not None
-
-
-@pytest.mark.parametrize("number", [2**31, 2**32 + 5, 2**40 + 7, 2**63])
-def test_a_number_too_large_for_its_column_is_refused_or_kept(number: int) -> None:
-    """SQLite has no sizes; it refuses only what exceeds 64 bits."""
-    from clew_studio.models import Game
-    from clew_studio.shared.prepared import Table
-
-    game = game_of_nobody()
-    try:
-        Table(Game).update({"points": number}, {"id": game.pk})
-    except (DatabaseError, OverflowError):
-        number = 0
-    game.refresh_from_db()
-    assert game.points == number
 
 
 @pytest.mark.site

@@ -30,11 +30,13 @@ class _Prepared(psycopg.Cursor[Any]):
     """Has the server keep each statement, so that only its values are sent."""
 
     def execute(self, query: Any, params: Any = None, **named: Any) -> _Prepared:
+        begins = self.connection.pgconn.transaction_status == IDLE
         try:
             return super().execute(query, params, **{**named, "prepare": True})
         except FORGOTTEN:
-            if self.connection.pgconn.transaction_status != IDLE:
+            if not begins:
                 raise  # its end makes psycopg forget the statements too
+            self.connection.rollback()  # nothing else has happened in it yet
             self.connection.execute("DEALLOCATE ALL")
             return super().execute(query, params, **{**named, "prepare": False})
 

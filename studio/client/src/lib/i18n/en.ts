@@ -5,6 +5,7 @@ import { daily } from './en/daily';
 import { games } from './en/games';
 import { levels } from './en/levels';
 import { making } from './en/making';
+import { en as pages } from './en/pages';
 import { people } from './en/people';
 import { play } from './en/play';
 import { review } from './en/review';
@@ -17,6 +18,7 @@ export const en = {
   ...daily,
   ...games,
   ...levels,
+  ...pages,
   ...people,
   ...play,
   ...making,

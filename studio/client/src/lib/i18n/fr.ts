@@ -4,6 +4,7 @@ import { daily } from './fr/daily';
 import { games } from './fr/games';
 import { levels } from './fr/levels';
 import { making } from './fr/making';
+import { fr as pages } from './fr/pages';
 import { people } from './fr/people';
 import { play } from './fr/play';
 import { review } from './fr/review';
@@ -16,6 +17,7 @@ export const fr: Catalogue = {
   ...daily,
   ...games,
   ...levels,
+  ...pages,
   ...people,
   ...play,
   ...making,

@@ -13,7 +13,6 @@ export const site = {
   apart_look: 'Open the separate game',
 
   // rules
-  lesson: 'Lesson {n} of {total}',
   lesson_done: 'Solved. The next one is a little harder.',
   lessons_done: 'Now you know all the rules.',
   lesson_next: 'Next lesson',

@@ -2,9 +2,7 @@ import type { making as english } from '../en/making';
 
 export const making: Record<keyof typeof english, string> = {
   // maker
-  title: 'Titre',
   untitled: 'Plateau sans titre',
-  start: 'Départ',
   draft_saved: 'Brouillon enregistré.',
   draft_saving: 'Enregistrement du brouillon',
   draft_here: 'Gardé dans cet onglet seulement.',
@@ -14,8 +12,6 @@ export const making: Record<keyof typeof english, string> = {
   published_text: 'Il est maintenant dans la galerie, avec son propre classement.',
   published_later: 'Il apparaîtra dans la galerie dès que son par sera connu.',
   not_published: 'Non publié',
-  same_as:
-    'Le même plateau que {title}, peut-être tourné, retourné ou renommé. Le gagner ne rapporte pas de points.',
   play_it: 'Y jouer',
   try_it: 'Essayer',
   needs_account: 'Pour publier, il faut un compte',
@@ -44,9 +40,6 @@ export const making: Record<keyof typeof english, string> = {
   empty_cell: 'vide',
   maker_keys: 'Flèches : se déplacer ; Entrée : dessiner',
   kind_of_board: 'Genre de plateau',
-  columns: 'Colonnes',
-  rows: 'Rangées',
-  metric: 'Un coup est',
   checking_now: 'Vérification en cours',
   lacks: 'Vide',
   lacks_start: 'Choisissez une pièce de la palette et posez-la sur le départ.',
@@ -55,7 +48,6 @@ export const making: Record<keyof typeof english, string> = {
   can_be_solved: 'Soluble',
   solved_already: 'Déjà résolu',
   solved_already_text: 'Éloignez au moins une pièce de son but.',
-  unsolvable: 'Insoluble',
   unsolvable_text: 'C’est prouvé : aucune suite de coups ne mène au but.',
   solvable_in: 'En {n} coup|En {n} coups',
   optimal_count: '{count} solution la plus courte|{count} solutions les plus courtes',

@@ -16,7 +16,6 @@ export const site: Record<keyof typeof english, string> = {
   apart_look: 'Ouvrir cette partie',
 
   // rules
-  lesson: 'Leçon {n} sur {total}',
   lesson_done: 'Résolu. Le suivant est un peu plus difficile.',
   lessons_done: 'Vous connaissez maintenant toutes les règles.',
   lesson_next: 'Leçon suivante',

@@ -1,0 +1,213 @@
+"""What every request and every answer goes through, in the order of `settings.MIDDLEWARE`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import CsrfViewMiddleware
+from django.middleware.gzip import GZipMiddleware
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext
+
+from clew_studio.boards.in_pages import ENGINES
+from clew_studio.requests.problems import CODES, Problem, missing
+from clew_studio.requests.scope import ROUTE
+
+API = "/api/"
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+EMBEDDED = "/embed/"
+"""The address below which other sites may show pages in a frame."""
+
+
+class HeadersMiddleware:
+    """Sets what a page may load, who may frame it, and their companions. Notes which pattern served it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.resolver_match is not None:
+            request.META[ROUTE] = request.resolver_match.route
+        if not response.streaming:
+            response.setdefault("Content-Length", str(len(response.content)))
+        policy = dict(POLICY)
+        if request.path_info.startswith(EMBEDDED):
+            policy["frame-ancestors"] = "*"
+        else:
+            response.setdefault("X-Frame-Options", "DENY")
+        if request.path_info.startswith(ENGINES):  # a thread of its own, which compiles an engine
+            policy["script-src"] += " 'wasm-unsafe-eval'"
+        response.setdefault(
+            "Content-Security-Policy", "; ".join(f"{name} {value}" for name, value in policy.items())
+        )
+        response.setdefault("X-Content-Type-Options", "nosniff")
+        response.setdefault("Referrer-Policy", "same-origin")
+        response.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+        response.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+        if settings.SECURE_HSTS_SECONDS:
+            response.setdefault("Strict-Transport-Security", f"max-age={settings.SECURE_HSTS_SECONDS}")
+        return response
+
+
+class AddressMiddleware:
+    """Answers only to the site's own names, and to addresses without control characters."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        try:
+            request.get_host()
+        except DisallowedHost:
+            return Problem("wrong-host", gettext("This site has another address.")).response()
+        if has_controls(request.path_info.encode()):
+            return missing().response()
+        is_api = request.path_info.startswith(API)
+        if is_api and has_controls(unquote_to_bytes(request.META.get("QUERY_STRING", "").replace("+", " "))):
+            return Problem("invalid", gettext("An address must not contain control characters.")).response()
+        return self.get_response(request)
+
+
+def has_controls(text: bytes) -> bool:
+    """Return whether a text has ASCII control characters, including NUL."""
+    return any(byte < 32 or byte == 127 for byte in text)
+
+
+WITH_SLASH = "/admin"
+"""Below this address, the patterns are Django's own, which end in a slash."""
+
+
+def in_one_form(path: str) -> str:
+    """An address in the one form that the URL patterns have."""
+    bare = path.rstrip("/")
+    if path == WITH_SLASH or path.startswith(WITH_SLASH + "/"):
+        return bare + "/"
+    return bare or "/"
+
+
+class SlashMiddleware:
+    """Brings an address into the one form that the URL patterns have: each works with and without a final
+    slash, for every method, without redirects.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.path_info = request.path = in_one_form(request.path_info)
+        return self.get_response(request)
+
+
+class ErrorMiddleware:
+    """Answers HEAD as GET without a body, and turns errors below the API's path into problems."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(API):
+            return self.get_response(request)
+        if request.method == "HEAD":
+            request.method = "GET"
+        response = self.get_response(request)
+        if response.status_code < 400 or response["Content-Type"] == "application/problem+json":
+            return response
+        code = "invalid" if response.status_code == 400 else CODES.get(response.status_code, "error")
+        problem = Problem(code).response()
+        if "Allow" in response:
+            problem["Allow"] = response["Allow"]
+        return problem
+
+
+TEXTS = (
+    "text/",
+    "application/json",
+    "application/wasm",
+    "application/problem+json",
+    "application/manifest+json",
+    "image/svg+xml",
+)
+"""The media types that compress well. Pictures, animations and sheets are compressed already."""
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Sends text answers and engines as gzip to clients that accept it.
+
+    The client's own files are compressed when it is built, with brotli too, and served by WhiteNoise. No
+    answer contains a secret beside text that a stranger could choose, so the compressed length reveals
+    nothing (as in the BREACH attack): the tokens are in cookies.
+    """
+
+    max_random_bytes = 0
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Return the answer, compressed if it is a text of some length and the client accepts gzip."""
+        if not response.headers.get("Content-Type", "").startswith(TEXTS):
+            return response
+        compressed: HttpResponse = super().process_response(request, response)
+        return compressed
+
+
+class LanguageMiddleware:
+    """Activates the language of a request: from the cookie, else as the browser prefers, else English."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with translation.override(translation.get_language_from_request(request)):
+            request.LANGUAGE_CODE = translation.get_language()
+            response = self.get_response(request)
+        patch_vary_headers(response, ("Accept-Language",))
+        response.setdefault("Content-Language", request.LANGUAGE_CODE)
+        return response
+
+
+class CsrfMiddleware(CsrfViewMiddleware):
+    """Protects against forged requests: Django's check, also for the API wherever a session could be misused,
+    reported as a problem.
+
+    A request without a session cookie has no rights, so a script may call the API without a token, unless a
+    browser says that it comes from a page of another site.
+    """
+
+    def process_view(self, request: HttpRequest, callback: Any, args: Any, kwargs: Any) -> Any:
+        """The refusal of a request that may be forged; None to let it pass."""
+        if not request.path_info.startswith(API):
+            return super().process_view(request, callback, args, kwargs)
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES and not _is_foreign(request):
+            return None
+        return super().process_view(request, _checked, args, kwargs)
+
+
+def _checked() -> None:
+    """Stands for a view that needs the check, since the API's own views are marked as exempt."""
+
+
+def _is_foreign(request: HttpRequest) -> bool:
+    origin = request.headers.get("Origin")
+    return origin is not None and urlsplit(origin).netloc != request.get_host()
+
+
+def refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The answer to a request that may be forged."""
+    return Problem("csrf", reason).response()
