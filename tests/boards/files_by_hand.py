@@ -75,4 +75,39 @@ BLOCKS: list[Case] = [
      ["blocks[free,step]:Aoo/>ooA/", "blocks[free,step]:ooA/>Aoo/"]),
 ]  # fmt: skip
 
-FILES = BLOCKS
+_KORF = "pebbles[grid 4x4]:-,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15/{}"
+_FIFTEEN = "pebbles[grid 4x4]:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,-/{}"
+
+PEBBLES: list[Case] = [
+    (
+        "tiles",
+        "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n2  13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6\n",
+        [
+            _KORF.format("14,13,15,7,11,12,9,5,6,-,2,1,4,8,10,3"),
+            _KORF.format("13,5,4,10,9,12,8,14,2,3,7,1,-,15,11,6"),
+        ],
+    ),
+    (
+        "tiles",
+        "# mine\n8 6 7\n2 5 4\n3 0 1\n\n1\t2\t3\n4\t_\t5\n6\t7\t8\n",
+        ["pebbles[grid 3x3]:12345678-/8672543-1", "pebbles[grid 3x3]:12345678-/1234-5678"],
+    ),
+    ("tiles", "[[1, 2, 3], [4, 0, 5]]\n", ["pebbles[grid 2x3]:12345-/1234-5"]),
+    (
+        "tiles",
+        "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 16 15\n",
+        [_FIFTEEN.format("1,2,3,4,5,6,7,8,9,10,11,12,13,14,-,15")],
+    ),
+    (
+        "tiles",
+        "easy: 1, 2, 3, 4, 5, 6, 7, 0, 8\nhard: 8, 0, 6, 5, 4, 7, 2, 3, 1\n",
+        ["pebbles[grid 3x3]:-12345678/1234567-8", "pebbles[grid 3x3]:-12345678/8-6547231"],
+    ),
+    (
+        "tiles",
+        "goal 1 2 3 8 0 4 7 6 5\n2 8 3\n1 6 4\n7 0 5\n",
+        ["pebbles[grid 3x3]:1238-4765/2831647-5"],
+    ),
+]
+
+FILES = [*BLOCKS, *PEBBLES]
