@@ -105,8 +105,12 @@ class Tiles(Format):
         high, _, wide = layout.removeprefix("grid ").partition("x")
         wanted = {"-", *map(str, range(1, cells))}
         if not layout.startswith("grid") or puzzle.metric != "moves" or set(puzzle.pebbles) != wanted:
-            raise self.refuse(puzzle, "boards that are no grid with tiles from 1 on, one blank, and single moves")
-        start, plates = ([sign.replace("-", "0") for sign in signs] for signs in (puzzle.pebbles, puzzle.plates))
+            raise self.refuse(
+                puzzle, "boards that are no grid with tiles from 1 on, one blank, and single moves"
+            )
+        start, plates = (
+            [sign.replace("-", "0") for sign in signs] for signs in (puzzle.pebbles, puzzle.plates)
+        )
         goal = f"goal {' '.join(plates)}\n"
         if high == wide:
             return f"{goal}{' '.join(start)}\n"
@@ -122,7 +126,9 @@ def _all(source: Source) -> Iterator[tuple[int, str]]:
 
 
 def _numbers_only(lines: list[tuple[int, str]]) -> bool:
-    return all(word.isdigit() or word in BLANKS for _, text in lines[:20] for word in _BETWEEN.split(text) if word)
+    return all(
+        word.isdigit() or word in BLANKS for _, text in lines[:20] for word in _BETWEEN.split(text) if word
+    )
 
 
 def _split(group: Rows) -> list[Rows]:
