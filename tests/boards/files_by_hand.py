@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
+from clew.puzzles.registry import from_dict
+
 Case = tuple[str, str, list[str]]
 """The format, the text, and the boards as compact forms."""
 
@@ -110,4 +114,162 @@ PEBBLES: list[Case] = [
     ),
 ]
 
-FILES = [*BLOCKS, *PEBBLES]
+
+def _robots(walls: str, robots: str, goal: str) -> str:
+    """A board of 16 by 16 as a compact form; robots and the goal as letters with their cells: ``Rp2``."""
+
+    def grid(places: str) -> str:
+        rows = [["."] * 16 for _ in range(16)]
+        for place in places.split():
+            rows[int(place[2:]) - 1][ord(place[1]) - ord("a")] = place[0]
+        return "/".join("".join(row) for row in rows)
+
+    options = ",".join(f"wall={wall}" for wall in walls.split())
+    return f"ricochet[{options}]:{grid(robots)}>{grid(goal)}"
+
+
+_FIRST = (
+    "b1R e1D k1R m1D b2D d2R l2R b3R n3R o3D g4R g4D h4R i4D p5D a6D j6R j6D l6D c7R d7D h7D i7D l7R "
+    "g8R h8R h8D i8R i8D g9R h9R h9D i9R i9D d10R d10D p10D a11D f11D i11R i11D n11D e12R m12R a14R "
+    "b14D g14D i14R j14D o14D g15R o15R e16R l16R"
+)
+_SECOND = (
+    "b1R d1D l1R c2R l3R l3D n3D g4R g4D n4R a5R b5D j5R k5D m5D e6D l6R p6D a7D e7R h7D i7D c8D g8R "
+    "h8R h8D i8R i8D c9R g9R h9R h9D i9R i9D m9D e10R f10D l10R p10D b11R b11D k11R k11D e12D o12D a13D "
+    "e13R o13R g14D f15R k15R l15D d16R n16R"
+)
+_ROOM = "board:4,4;\nmh1,2;\nmv2,0;\ntarget_red3,3;\nrobot_red0,0;\nrobot_blue3,0;\n"
+_WATER = (
+    "[Level]\nName=Water\nName[de]=Wasser\natom_1=1-c\natom_2=3-cg\natom_3=1-g\nfeld_00=.......\nfeld_01=..####.\n"
+    "feld_02=..#1..#\nfeld_03=..#23.#\nfeld_04=..#####\nmole_0=123\nWeight=18.012\n"
+)
+
+RICOCHET: list[Case] = [
+    ("drifting", "0765+41+2E21BD0F+1C\n", [_robots(_FIRST, "Ro3 Gb3 Bn12 Yp1", "Gm2")]),
+    (
+        "drifting",
+        "# two\n89ab+53+0102FEDC77+45 hard\n0765+40+2E21BD0F+1C\n",
+        [_robots(_SECOND, "Rb1 Gc1 Bo16 Ym14 Sh8", "Yf5"), _robots(_FIRST, "Ro3 Gb3 Bn12 Yp1", "Rm2")],
+    ),
+    ("drifting", "0765+21+2E21+1C\n", [_robots(_FIRST, "Ro3 Gb3", "Gm2")]),
+    ("roboyard", _ROOM, ["ricochet[wall=b1R,wall=b2D]:R..B/..../..../....>..../..../..../...R"]),
+    (
+        "roboyard",
+        "board:3,2; mh0,0; mv0,0; mv0,1; mv3,0; mh1,2; target_green2,1; robot_green0,0;",
+        ["ricochet:G../...>.../..G"],
+    ),
+    (
+        "roboyard",
+        f"{_ROOM}board:2,2;mv1,1;\ntarget_silver1,1;robot_silver0,0;\n",
+        [
+            "ricochet[wall=b1R,wall=b2D]:R..B/..../..../....>..../..../..../...R",
+            "ricochet[wall=a2R]:S./..>../.S",
+        ],
+    ),
+    ("katomic", _WATER, ["ricochet[anywhere]:####./#A..#/#BC.#/#####>ABC"]),
+    (
+        "katomic",
+        "[LevelSet]\nName=mine\n\n[Level1]\nName=H2\nfeld_00=#####\nfeld_01=#1.1#\nfeld_02=#####\nmole_0=11\n\n"
+        "[Level2]\nfeld_00=a...\nfeld_01=...b\nmole_0=a\nmole_1=b\n",
+        ["ricochet[anywhere]:#####/#A.A#/#####>AA", "ricochet[anywhere]:A.../...B>A/B"],
+    ),
+    (
+        "katomic",
+        "[Level]\nName=Old\nfeld_obje_00=.1..\nfeld_obje_01=#..2\nfeld_verb_00=0000\nmole_0=.2\nmole_1=1.\n",
+        ["ricochet[anywhere]:.A../#..B>.B/A."],
+    ),
+    (
+        "lockout",
+        "Card 1\n.....\n..G..\n.B..X\n.....\n..P.Y\n",
+        ["ricochet[open]:...../..G../.B..X/...../..P.Y>...../...../..X../...../....."],
+    ),
+    (
+        "lockout",
+        "- - - - -\n- - G - -\n- B - - R\n- - - - -\n- - - - -\n",
+        ["ricochet[open]:...../..G../.B..R/...../.....>...../...../..R../...../....."],
+    ),
+    (
+        "lockout",
+        "# cards\no o o o X\no o o o o\no o o o o\no o o o o\nA o o o o\n\n"
+        "last\n00X00\n00000\n00000\n0000B\n00A00\n",
+        [
+            "ricochet[open]:....X/...../...../...../A....>...../...../..X../...../.....",
+            "ricochet[open]:..X../...../...../....B/..A..>...../...../..X../...../.....",
+        ],
+    ),
+]
+
+_GAME = """title Push
+author me
+OBJECTS
+Background
+black
+
+Player
+white
+
+Crate
+orange
+
+Target
+blue
+=======
+LEGEND
+=======
+. = Background
+P = Player
+* = Crate
+O = Target
+SOUNDS
+COLLISIONLAYERS
+Background
+Target
+Player, Crate
+RULES
+[ > Player | Crate ] -> [ > Player | > Crate ]
+WINCONDITIONS
+All Target on Crate
+LEVELS
+
+"""
+ONE_LEVEL = _GAME + "P*O\n"
+TWO_LEVELS = _GAME + 'P*O\n\nmessage "well"\n\nP*.O\n'
+
+
+def _levels(game: str, *numbers: int) -> list[str]:
+    plain = {"family": "puzzlescript", "game": game}
+    return [str(from_dict({**plain, "level": number})) for number in numbers]
+
+
+def _gist(game: str, **more: object) -> str:
+    return json.dumps(
+        {"id": "5c2a", "files": {"readme.txt": {"content": "Play!"}, "script.txt": {"content": game}}, **more}
+    )
+
+
+def _page(game: str) -> str:
+    return (
+        '<!DOCTYPE html>\n<html><head><title>Push</title></head>\n<script>var a="levels", b = \'\\"\';</script>\n'
+        f"<script>\nsourceCode={json.dumps(game).replace('</', '<' + chr(92) + '/')};\n"
+        'compile(["restart"],sourceCode);\n</script></body></html>\n'
+    )
+
+
+GAMES: list[Case] = [
+    ("puzzlescript-gist", _gist(ONE_LEVEL), _levels(ONE_LEVEL, 1)),
+    ("puzzlescript-gist", _gist(TWO_LEVELS, public=True), _levels(TWO_LEVELS, 1, 2)),
+    (
+        "puzzlescript-gist",
+        json.dumps({"files": {"push.txt": {"content": ONE_LEVEL}}}, indent=2),
+        _levels(ONE_LEVEL, 1),
+    ),
+    ("puzzlescript-html", _page(ONE_LEVEL), _levels(ONE_LEVEL, 1)),
+    ("puzzlescript-html", _page(TWO_LEVELS), _levels(TWO_LEVELS, 1, 2)),
+    (
+        "puzzlescript-html",
+        _page(ONE_LEVEL).replace("<!DOCTYPE html>", "\n<!-- mine -->"),
+        _levels(ONE_LEVEL, 1),
+    ),
+]
+
+FILES = [*BLOCKS, *PEBBLES, *RICOCHET, *GAMES]

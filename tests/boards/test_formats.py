@@ -84,7 +84,11 @@ def test_what_is_written_reads_back_the_same(number: int) -> None:
         except ClewError as error:
             assert "cannot hold" in str(error)
             continue
-        assert texts(read(text, name)) == wanted(some)
+        again = read(text, name)
+        assert len(again) == len(some)
+        assert all(
+            form.same(parse_compact(board), entry.puzzle) for board, entry in zip(some, again, strict=True)
+        )
 
 
 @pytest.mark.parametrize("form", [form for form in OTHERS if form.writes], ids=lambda form: form.name)
@@ -111,7 +115,8 @@ def test_damaged_files_break_nothing(number: int, seed: int, forced: bool) -> No
     name, text, _ = FILES[number]
     for entry in read(changed(text, random.Random(seed)), name if forced else None):
         if entry.error is not None:
-            assert isinstance(entry.error, BoardError) and str(entry.error).isprintable()
+            assert isinstance(entry.error, BoardError)
+            assert all(line.isprintable() for line in str(entry.error).split("\n"))
         else:
             assert entry.puzzle is not None and parse_compact(str(entry.puzzle)) == entry.puzzle
 

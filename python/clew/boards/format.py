@@ -122,6 +122,10 @@ class Format:
         if self.family not in (None, puzzle.family):
             raise self.refuse(puzzle, f"a {puzzle.family} board")
 
+    def same(self, puzzle: EnginePuzzle, again: EnginePuzzle | None) -> bool:
+        """Whether what was read back is the board that was written."""
+        return again == puzzle
+
     def option(self, source: Source, words: tuple[str, ...]) -> str | None:
         """The one of these options that was asked for, if any."""
         return next((word for word in words if word in source.options), None)
@@ -171,5 +175,5 @@ def _check_again(form: Format, puzzle: EnginePuzzle, text: str) -> None:
     from clew.boards.source import Source
 
     entries = list(form.read(Source(BytesIO(text.encode()), "text")))
-    if len(entries) != 1 or entries[0].puzzle != puzzle:
+    if len(entries) != 1 or not form.same(puzzle, entries[0].puzzle):
         raise form.refuse(puzzle, "all of this board")

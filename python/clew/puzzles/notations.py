@@ -53,7 +53,7 @@ def joined_words(words: list[str], names_piece: Callable[[str], bool], counts: b
 
 def _goes(word: str, counts: bool) -> bool:
     """Whether a word is a direction with the number of cells behind it: ``R1``, ``+1``."""
-    return counts and (word[:1] in DIRECTIONS or word[:1] in "+-−") and word[1:].isdecimal()
+    return counts and (word[:1] in DIRECTIONS or word[:1] in "+-\u2212") and word[1:].isdecimal()
 
 
 def direction_of(text: str) -> tuple[str, str]:

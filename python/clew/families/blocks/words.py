@@ -47,7 +47,7 @@ def plain_move(puzzle: Board, text: str) -> str | None:
     piece, rest = text[:1], text[1:].lstrip(": ")
     if piece not in puzzle.pieces:
         return None
-    if rest[:1] in ("+", "-", "−") and puzzle.movement == "axis":
+    if rest[:1] in tuple("+-\u2212") and puzzle.movement == "axis":
         along = lies(puzzle.pieces[piece], puzzle.columns)
         letter = ("R" if along else "D") if rest[0] == "+" else ("L" if along else "U")
         rest = rest[1:]

@@ -299,7 +299,7 @@ class Ricochet(EnginePuzzle):
         return {"size": [self.rows, self.columns], "pieces": len(self.tiles)}
 
     def _split_moves(self, text: str) -> list[str]:
-        """Splits a list of moves; a tile, named by its cell or colour, may be separated from its direction."""
+        """Splits a list of moves; a tile, its cell or colour, may be separated from its direction."""
         colours = {letter for letter, _ in self.tiles}
 
         def names_tile(word: str) -> bool:

@@ -1,10 +1,10 @@
-"""Sliding tiles as numbers: a permutation a line, or a square of rows, with 0 (or `_`, `-`, `.`, `x`, `b`) as the
-blank. Blanks, commas, tabs, bars and brackets separate; a number and a colon or one number too many before a line
-is its name, as in Korf's list.
+"""Sliding tiles as numbers: a permutation a line, or a square of rows, with 0 (or `_`, `-`, `.`, `x`, `b`)
+as the blank. Blanks, commas, tabs, bars and brackets separate; a number and a colon or one number too many
+before a line is its name, as in Korf's list.
 
-The goal has the blank first, as in Korf's list, or last; where only one of them can be reached, that one is taken,
-otherwise the blank is last. Without a sign for the blank, tiles count from 1 and the highest is the blank. A line
-`goal` with its numbers is the goal of what follows. A move takes one tile.
+The goal has the blank first, as in Korf's list, or last; where only one of them can be reached, that one is
+taken, otherwise the blank is last. Without a sign for the blank, tiles count from 1 and the highest is the
+blank. A line `goal` with its numbers is the goal of what follows. A move takes one tile.
 """
 
 from __future__ import annotations
@@ -178,9 +178,7 @@ def _keys(
     if tiles is None and len(rows) == 1 and _tiles(words[1:]) is not None:
         tiles, words, named = _tiles(words[1:]), words[1:], True
     if tiles is None:
-        raise BoardError(
-            f"has {len(words)} words that are no board: write each number from 0 or 1 on once, 0 for the blank"
-        )
+        raise BoardError(f"has {len(words)} words that are no board: write each number from 0 or 1 on once")
     if "0" not in words and not any(word in BLANKS for word in words):
         remarks.append(f"tiles count from 1, and {len(tiles)} is the blank")
     cells = len(tiles)

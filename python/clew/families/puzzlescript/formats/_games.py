@@ -40,6 +40,9 @@ class Games(Format):
             entry = self._entry(source, 1, Found(keys))
             yield entry._replace(source=f"{source.name}#{number}") if len(found) > 1 else entry
 
+    def same(self, puzzle: Any, again: Any) -> bool:
+        return again is not None and again.level.rows == puzzle.level.rows
+
     def alone(self, puzzle: Any) -> str:
         """The source of a game with the level of this board alone."""
         if puzzle._own_keys().keys() - {"game", "level"}:
