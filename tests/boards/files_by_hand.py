@@ -249,7 +249,7 @@ def _gist(game: str, **more: object) -> str:
 
 def _page(game: str) -> str:
     return (
-        '<!DOCTYPE html>\n<html><head><title>Push</title></head>\n<script>var a="levels", b = \'\\"\';</script>\n'
+        '<!DOCTYPE html>\n<html><head></head>\n<script>var a="levels", b = \'\\"\';</script>\n'
         f"<script>\nsourceCode={json.dumps(game).replace('</', '<' + chr(92) + '/')};\n"
         'compile(["restart"],sourceCode);\n</script></body></html>\n'
     )
@@ -272,4 +272,36 @@ GAMES: list[Case] = [
     ),
 ]
 
-FILES = [*BLOCKS, *PEBBLES, *RICOCHET, *GAMES]
+_ROOM_IN_PDDL = """;; a room
+(define (problem small) (:domain ricochet-robots)
+ (:objects c11 c21 c12 c22 - cell r1 r2 - robot west east north south - direction)
+ (:init
+  (next c11 c21 east) (next c21 c11 west) (next c12 c22 east) (next c22 c12 west)
+  (next c11 c12 south) (next c12 c11 north) (next c21 c22 south) (next c22 c21 north)
+  (blocked c11 west) (blocked c12 west) (blocked c21 east) (blocked c22 east)
+  (blocked c11 north) (blocked c21 north) (blocked c12 south) (blocked c22 south)
+  (blocked c11 east) (blocked c21 west)
+  (free c21) (free c12) (at r1 c11) (at r2 c22) (nothing-is-moving)
+  (= (total-cost) 0) (= (go-cost) 1))
+ (:goal (and (at r1 c12) (nothing-is-moving)))
+ (:metric minimize (total-cost)))
+"""
+_COLUMNS = """(define (problem sliding-tile) (:domain strips-sliding-tile)
+(:objects t1 t2 t3 x1 x2 y1 y2)
+(:INIT (tile t1) (tile t2) (tile t3) (position x1) (position x2) (position y1) (position y2)
+ (inc x1 x2) (dec x2 x1) (inc y1 y2) (dec y2 y1) (blank x1 y1) (at t1 x2 y1) (at t2 x1 y2) (at t3 x2 y2))
+(:goal (and (at t1 x1 y1) (at t2 x2 y1) (at t3 x1 y2))))
+"""
+_LINE = """(define (problem three) (:domain npuzzle) ; typed
+  (:objects t1 t2 - tile p1 p2 p3 - position)
+  (:init (at t1 p1) (at t2 p2) (empty p3) (adjacent p1 p2) (adjacent p2 p3))
+  (:goal (and (at t1 p2) (at t2 p3))))
+"""
+
+PLANNING: list[Case] = [
+    ("pddl", _ROOM_IN_PDDL, ["ricochet[wall=a1R]:R./.B>../R."]),
+    ("pddl", _COLUMNS, ["pebbles[grid 2x2]:123-/-123"]),
+    ("pddl", _LINE, ["pebbles[grid 1x3]:-12/12-"]),
+]
+
+FILES = [*BLOCKS, *PEBBLES, *RICOCHET, *GAMES, *PLANNING]

@@ -107,6 +107,10 @@ class Format:
         """
         raise ClewError(f"boards cannot be written as {self.name}")
 
+    def files(self, puzzle: EnginePuzzle, extra: Mapping[str, Any]) -> dict[str, str]:
+        """The texts of one board that go into files of their own, by what follows the name of the file."""
+        return {"": self.written(puzzle, extra)}
+
     def writer(self, stream: IO[Any]) -> Writer:
         """What writes boards in this format, one after the other."""
         return Writer(self, stream)
@@ -175,5 +179,5 @@ def _check_again(form: Format, puzzle: EnginePuzzle, text: str) -> None:
     from clew.boards.source import Source
 
     entries = list(form.read(Source(BytesIO(text.encode()), "text")))
-    if len(entries) != 1 or not form.same(puzzle, entries[0].puzzle):
+    if not form.same(puzzle, entries[0].puzzle if len(entries) == 1 else None):
         raise form.refuse(puzzle, "all of this board")

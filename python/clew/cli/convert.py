@@ -6,17 +6,17 @@ import os
 from argparse import Namespace
 from typing import IO, TYPE_CHECKING, Any
 
+from clew.boards.format import Format
 from clew.boards.recognition import format_named, formats
 from clew.cli import status
 from clew.cli.boards import each_board
 from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import add_boards, add_family
-from clew.errors import BoardError
+from clew.errors import BoardError, ClewError
 from clew.puzzles.registry import is_compact
 
 if TYPE_CHECKING:
     from clew.boards.entries import Entry
-    from clew.boards.format import Format
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
 
@@ -85,8 +85,36 @@ def run(args: Namespace, terminal: Terminal) -> int:
         if form.binary:
             raise UsageError(f"{form.name} is no text; name a file with --output")
         return _into_stream(args, terminal, terminal.out, form)
+    if type(form).files is not Format.files:
+        return _into_files(args, terminal, output, form)
     with opened(output, form) as file:
         return _into_stream(args, terminal, file, form)
+
+
+def _into_files(args: Namespace, terminal: Terminal, output: str, form: Format) -> int:
+    """Write one board into several files, which are named after the output."""
+    stem, ending = os.path.splitext(output)
+    boards = 0
+
+    def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
+        nonlocal boards
+        boards += 1
+        if boards > 1:
+            raise ClewError(f"{form.name} holds one board, and there are more: write to a folder (-o DIR/)")
+        _write_files(form, puzzle, entry, stem, ending, terminal)
+        return status.SOLVED
+
+    return each_board(args, args.boards, terminal, handle, told=False)
+
+
+def _write_files(
+    form: Format, puzzle: EnginePuzzle, entry: Entry, stem: str, ending: str, terminal: Terminal
+) -> None:
+    for name, text in form.files(puzzle, entry.input).items():
+        with opened(f"{stem}{name}{ending}", form) as file:
+            file.write(text)
+        if not terminal.quiet:
+            terminal.line(f"{stem}{name}{ending}")
 
 
 def opened(path: str, form: Format, mode: str = "w") -> IO[Any]:
@@ -120,6 +148,9 @@ def _into_folder(args: Namespace, terminal: Terminal, folder: str, form: Format)
         while name.lower() in written:
             name = _file_name(entry, used)
         written.add(name.lower())
+        if type(form).files is not Format.files:
+            _write_files(form, puzzle, entry, os.path.join(folder, name), ending, terminal)
+            return status.SOLVED
         path = os.path.join(folder, name + ending)
         with opened(path, form) as file:
             writer = form.writer(file)
