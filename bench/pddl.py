@@ -28,7 +28,7 @@ BOARDS = (
     "blocks[piece]:ooBo/AABo/ooBC/oooC",
     "blocks[free,piece]:AABo/oCBo/oCoD/EEoD",
     "blocks[free,piece,exit=A-down]:BAAC/BAAC/DooF/DooF",
-    "blocks[free]:AABo/oBBo/oCoo>oooo/BBoo/oBoo",
+    "blocks[free]:AABo/oBBo/oCoo>oBoo/BBoo/oooo",
     *("pebbles[grid 3x3]:12345678-/1234-5678", "pebbles[grid 2x3,slides]:12345-/-31542"),
     *("pebbles:WCBRBOGYGPCORPY/-WCBRBOGYGPCORP", "pebbles[grid 2x3]:AABB-C/-BABA-"),
     "ricochet[wall=b1R]:R..B/..../.#../....>R.../..../..../...B",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import random
+from pathlib import Path
 
+import pandas
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import clew
 from clew.boards.entries import Entry
 from clew.boards.load import read_data
 from clew.boards.recognition import format_named, formats
@@ -139,3 +142,30 @@ def test_a_format_can_be_forced_and_must_exist() -> None:
     assert 'there is no format "car"; did you mean `cars`?' in str(unknown.error)
     (option,) = read(text, "cars[2]")
     assert '"2" is not an option of the format cars' in str(option.error)
+
+
+def test_a_parquet_file_is_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "set.parquet"
+    with path.open("wb") as file:
+        writer = format_named("parquet")[0].writer(file)
+        writer.write(parse_compact("blocks[step]:AAo/ooo/ooo"), {"id": 7})
+        writer.write(parse_compact("null:3"), {"id": None, "tags": ["a"]})
+        writer.close()
+    one, two = clew.read_boards(path)
+    assert texts([one, two]) == ["blocks[step]:AAo/ooo/ooo", "null:3"]
+    assert one.input["id"] == "7" and two.input["tags"] == '["a"]' and (one.line, two.line) == (2, 3)
+    path.write_bytes(path.read_bytes()[:60])
+    (broken,) = clew.read_boards(path)
+    assert "is no whole Parquet file" in str(broken.error)
+
+
+def test_a_workbook_is_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What pandas reads from a workbook: numbers with points, empty cells, columns without names."""
+    frame = pandas.DataFrame(
+        {"Board": ["blocks:AAo/ooo/ooo", None, "null:3"], "par": [1.0, None, 3.0], "Unnamed: 2": None}
+    )
+    monkeypatch.setattr(pandas, "read_excel", lambda _: frame)
+    (tmp_path / "set.xlsx").write_bytes(b"PK\x03\x04 a workbook")
+    one, two = clew.read_boards(tmp_path / "set.xlsx")
+    assert texts([one, two]) == ["blocks:AAo/ooo/ooo", "null:3"]
+    assert one.puzzle is not None and one.puzzle.par == 1 and two.line == 4

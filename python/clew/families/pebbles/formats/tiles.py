@@ -126,9 +126,9 @@ def _all(source: Source) -> Iterator[tuple[int, str]]:
 
 
 def _numbers_only(lines: list[tuple[int, str]]) -> bool:
-    return all(
-        word.isdigit() or word in BLANKS for _, text in lines[:20] for word in _BETWEEN.split(text) if word
-    )
+    """Whether the first lines are nothing but numbers and blanks, and enough of them for a board."""
+    words = [word for _, text in lines[:20] for word in _BETWEEN.split(text) if word]
+    return len(words) > 3 and all(word.isdigit() or word in BLANKS for word in words)
 
 
 def _split(group: Rows) -> list[Rows]:
