@@ -1,6 +1,6 @@
 """Compact forms, a board a line; with a family, also bodies of compact forms and grids of several lines.
 
-```
+```text
 # comments begin with a sign for numbers
 blocks:AAo/ooo/ooo
 blocks[step]:AAo/ooo
