@@ -143,8 +143,7 @@ def _in_dot(told: Values) -> str:
 
 
 def node_link(space: StateSpace, target: str, labels: bool) -> None:
-    """Writes JSON: nodes and edges, as networkx reads it with `node_link_graph`, with what `graphml` writes.
-    """
+    """Writes JSON with nodes and edges, which `networkx.node_link_graph` reads, with what `graphml` writes."""
     with open(target, "w", encoding="utf-8") as file:
         head = {"puzzle": str(space.puzzle)}
         file.write(f'{{"directed": true, "multigraph": true, "graph": {json.dumps(head)},\n"nodes": [')
