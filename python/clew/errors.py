@@ -94,11 +94,25 @@ class IllegalMove(ClewError):
         self.legal = legal
         self.index = index
         nth = "" if index is None else f" (move {index + 1})"
+        near = f"; the closest are {' and '.join(_closest(move, legal))}" if len(legal) > 2 else ""
         shown = " ".join(legal[:40]) + (" ..." if len(legal) > 40 else "") if legal else "none"
-        super().__init__(f"{move}{nth} is not legal here: {reason}. Legal moves: {shown}")
+        super().__init__(f"{move}{nth} is not legal here: {reason}. Legal moves: {shown}{near}")
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str, list[str], int | None]]:
         return type(self), (self.move, self.reason, self.legal, self.index)
+
+
+def _closest(move: str, legal: list[str]) -> list[str]:
+    """The two legal moves that are written most like a text."""
+    from difflib import SequenceMatcher  # takes 5 ms to import
+
+    like = SequenceMatcher(b=move[:40])
+
+    def unlike(name: str) -> float:
+        like.set_seq1(name[:40])
+        return -like.ratio()
+
+    return sorted(legal[:200], key=unlike)[:2]
 
 
 class WorldError(ClewError):

@@ -184,6 +184,8 @@ def test_a_mistake_in_a_grid_has_its_line(tmp_path: Path) -> None:
     (entry,) = read(tmp_path, "a.txt", "# a board\nAA..\n...\n....\n", "blocks")
     assert entry.error is not None and entry.error.line == 3
     (entry,) = read(tmp_path, "a.txt", "AA..\n....\n")
+    assert str(entry.puzzle) == "blocks:AAoo/oooo" and "is read as grid" in entry.remarks[0]
+    (entry,) = read(tmp_path, "a.txt", "??..\n..\n")
     assert "without its family; add --family blocks" in str(entry.error)
 
 

@@ -13,11 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clew.boards.entries import Entry, read_toml
-from clew.boards.load import parse, read_boards
-from clew.boards.sets import read_set
+from clew.boards.entries import Entry
+from clew.boards.load import parse, read_boards, read_data
+from clew.boards.recognition import format_named, formats
 from clew.cli.boards import with_input
-from clew.cli.convert import FORMATS, Writer
 from clew.play.game import Game
 from clew.puzzles import limits
 from clew.puzzles.base import ABOUT, EnginePuzzle
@@ -98,7 +97,7 @@ def test_sets(puzzles: list[EnginePuzzle]) -> None:
     writer.writerow(["id", "board"])
     writer.writerows([number, str(puzzle)] for number, puzzle in enumerate(puzzles))
     for name, text in (("a.txt", lines), ("a.csv", table.getvalue()), ("a.jsonl", objects)):
-        entries = list(read_set(io.BytesIO(text.encode()), name, None))
+        entries = list(read_data(text.encode(), name))
         assert [entry.puzzle for entry in entries] == puzzles, name
     for text in (lines, objects):
         assert [entry.puzzle for entry in read_boards("-", stdin=io.BytesIO(text.encode()))] == puzzles
@@ -124,6 +123,9 @@ def test_the_engine_takes_every_board_that_was_read(family: str, data: st.DataOb
         assert known is None or canonical in known
 
 
+OWN = [form.name for form in formats() if form.own and form.family is None and not form.binary]
+
+
 def same(puzzle: EnginePuzzle, again: EnginePuzzle | None, form: str) -> None:
     """The same puzzle in every respect; a compact form holds no title, no par and no places for drawing."""
     assert again is not None, form
@@ -144,9 +146,9 @@ def held(puzzle: EnginePuzzle) -> dict[str, Any]:
 def written(puzzles: list[EnginePuzzle], form: str, carried: dict[str, Any]) -> str:
     """What `clew convert` writes."""
     text = io.StringIO(newline="")
-    writer = Writer(text, form)
+    writer = format_named(form)[0].writer(text)
     for puzzle in puzzles:
-        writer.write(puzzle, Entry(puzzle, None, "", None, carried))
+        writer.write(puzzle, carried)
     writer.close()
     return text.getvalue()
 
@@ -157,16 +159,11 @@ def written(puzzles: list[EnginePuzzle], form: str, carried: dict[str, Any]) -> 
 def test_every_format_that_is_written(family: str, data: st.DataObject) -> None:
     puzzle = data.draw(FAMILIES[family])
     endings = {"compact": "txt"}
-    for form in FORMATS:
+    for form in OWN:
         name = f"a.{endings.get(form, form)}"
         plain = written([puzzle], form, {})
         for text in (plain, f"\ufeff{plain}") if "\0" not in plain else ():
-            stream = io.BytesIO(text.encode())
-            found = (
-                [read_toml(stream.read(), name, None)]
-                if form == "toml"
-                else [entry.puzzle for entry in read_set(stream, name, None)]
-            )
+            found = [entry.puzzle for entry in read_data(text.encode(), name)]
             assert len(found) == 1
             same(puzzle, found[0], form)
 
@@ -177,7 +174,7 @@ def test_sets_that_are_written(puzzles: list[EnginePuzzle]) -> None:
     for form in ("compact", "jsonl", "csv"):
         text = written(puzzles, form, {"id": 'x, "y"'}).replace("\0", "")
         name = "a.txt" if form == "compact" else f"a.{form}"
-        entries = list(read_set(io.BytesIO(text.encode()), name, None))
+        entries = list(read_data(text.encode(), name))
         assert len(entries) == len(puzzles)
         for puzzle, entry in zip(puzzles, entries, strict=True):
             if any("\0" in str(value) for value in puzzle.to_dict().values()):
@@ -186,7 +183,7 @@ def test_sets_that_are_written(puzzles: list[EnginePuzzle]) -> None:
             assert form == "compact" or entry.input["id"] == 'x, "y"'
         # From one format to the others and back: nothing more is lost.
         found = [entry.puzzle for entry in entries if entry.puzzle is not None]
-        again = read_set(io.BytesIO(written(found, "jsonl", {}).encode()), "a.jsonl", None)
+        again = read_data(written(found, "jsonl", {}).encode(), "a.jsonl")
         for puzzle, entry in zip(found, again, strict=True):
             same(puzzle, entry.puzzle, form)
 

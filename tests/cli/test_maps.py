@@ -54,7 +54,7 @@ def test_the_statuses_of_a_map(clew: Inside) -> None:
     assert clew("map", "no-such-file.toml").status == 2
 
 
-@pytest.mark.parametrize("ending", ["svg", "png", "npz", "parquet", "graphml", "csv"])
+@pytest.mark.parametrize("ending", ["svg", "png", "npz", "parquet", "graphml", "gexf", "dot", "csv"])
 def test_the_ending_says_what_is_written(clew: Inside, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"map.{ending}"
     result = clew("map", COINS, "-o", str(path), "--width", "640")

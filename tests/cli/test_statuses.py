@@ -49,6 +49,7 @@ ENDS: dict[str, dict[int, tuple[str, ...]]] = {
     "studio": {2: ("--port", "70000")},
     "world": {0: ("check", "meadow"), 2: ("check", "nowhere")},
     "convert": {0: ("null:2",), 2: ("nowhere",)},
+    "formats": {0: ("toml",), 2: ("tomml",)},
     "doctor": {0: (), 2: ("more",)},
     "completion": {0: ("bash",), 2: ("tcsh",)},
 }

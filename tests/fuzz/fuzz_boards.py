@@ -17,8 +17,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clew.boards.entries import Entry, read_toml
-from clew.boards.load import read_boards
-from clew.boards.sets import read_set
+from clew.boards.load import read_boards, read_data
 from clew.errors import BoardError
 from clew.puzzles.base import EnginePuzzle
 from clew.puzzles.families import NAMES
@@ -77,8 +76,8 @@ def check(data: bytes) -> None:
     elif reader == "toml":
         _check_single(lambda: read_toml(content, "a.toml", None))
     else:
-        stream = io.BytesIO(content)
-        entries = read_boards("-", stdin=stream) if reader == "-" else read_set(stream, reader, None)
+        stdin = io.BytesIO(content)
+        entries = read_boards("-", stdin=stdin) if reader == "-" else read_data(content, reader)
         for _, entry in zip(range(MOST_ENTRIES), entries, strict=False):
             _check_entry(entry)
 

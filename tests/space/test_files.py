@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import networkx
@@ -78,7 +81,9 @@ def test_a_file_that_is_no_map_is_refused(tmp_path: Path) -> None:
     np.savez(tmp_path / "other.npz", a=np.arange(3))
     with pytest.raises(clew.ClewError, match="is not a map"):
         clew.StateSpace.load(tmp_path / "other.npz")
-    with pytest.raises(clew.ClewError, match=r"\.npz, \.parquet, \.graphml, \.csv"):
+    with pytest.raises(
+        clew.ClewError, match=r"\.npz, \.parquet, \.graphml, \.gexf, \.gml, \.dot, \.json, \.csv"
+    ):
         clew.explore(clew.load(GAR)).save(tmp_path / "map.txt")
 
 
@@ -107,6 +112,48 @@ def test_graphml_tells_start_goals_distances_and_moves(tmp_path: Path) -> None:
         assert told.get("distance", 65535) == space.distance[i] and told["state"] == space.state(i)
         names = space.puzzle.moves(space.state(i)) if len(space.row(i)) else []
         assert sorted(edge["move"] for edge in graph[i].values()) == sorted(names)
+
+
+def _dot(path: Path) -> networkx.MultiDiGraph:
+    """A file in DOT, as far as Clew writes it."""
+    graph = networkx.MultiDiGraph()
+    pair = re.compile(r'(\w+)="((?:[^"\\]|\\.)*)"')
+    for line in path.read_text(encoding="utf-8").splitlines()[1:-1]:
+        ends, _, rest = line.strip().partition(" [")
+        told = {name: value.replace('\\"', '"') for name, value in pair.findall(rest)}
+        if "->" in ends:
+            a, b = map(int, ends.split(" -> "))
+            graph.add_edge(a, b, move=told["label"], cost=int(told["cost"]))
+        else:
+            numbers = {name: int(told[name]) for name in ("distance", "depth") if name in told}
+            marks = {name: told[name] == "true" for name in ("start", "goal")}
+            graph.add_node(int(ends), state=told["state"], **numbers, **marks)
+    return graph
+
+
+READERS: dict[str, Callable[[Path], networkx.MultiDiGraph]] = {
+    "gexf": lambda path: networkx.read_gexf(path, node_type=int),
+    "gml": lambda path: networkx.read_gml(path, destringizer=None, label="id"),
+    "json": lambda path: networkx.node_link_graph(
+        json.loads(path.read_text(encoding="utf-8")), edges="edges"
+    ),
+    "dot": _dot,
+}
+
+
+@pytest.mark.parametrize("ending", READERS)
+def test_other_programs_get_the_same_map(tmp_path: Path, ending: str) -> None:
+    space = clew.explore(clew.load(SLIDES), max_depth=3)
+    space.save(tmp_path / f"map.{ending}")
+    graph = READERS[ending](tmp_path / f"map.{ending}")
+    assert (len(graph), graph.number_of_edges()) == (space.n, space.edges)
+    assert [i for i in graph if graph.nodes[i]["start"]] == [space.start]
+    for i in graph:
+        told = graph.nodes[i]
+        assert bool(told["goal"]) == space.is_goal[i] and int(told["depth"]) == space.depth[i]
+        assert told.get("distance", 65535) == space.distance[i] and told["state"] == space.state(i)
+        names = space.puzzle.moves(space.state(i)) if len(space.row(i)) else []
+        assert sorted(told["move"] for _, _, told in graph.out_edges(i, data=True)) == sorted(names)
 
 
 def test_csv_is_a_list_of_edges(tmp_path: Path) -> None:
@@ -171,7 +218,7 @@ def test_a_save_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch
     assert [file.name for file in tmp_path.iterdir()] == ["map.npz"]
 
 
-@pytest.mark.parametrize("ending", ["npz", "parquet", "csv", "graphml"])
+@pytest.mark.parametrize("ending", ["npz", "parquet", "csv", "graphml", "gexf", "json"])
 def test_a_folder_that_is_not_there_is_told_by_the_name_that_was_given(tmp_path: Path, ending: str) -> None:
     target = tmp_path / "nowhere" / f"map.{ending}"
     with pytest.raises(FileNotFoundError) as caught:

@@ -7,12 +7,14 @@ import posixpath
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from importlib import import_module
 from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import clew
+from clew.boards.recognition import format_in, modules
 from clew.cli.command import command_of, summaries
 from clew.puzzles.base import ABOUT
 from clew_studio.pages.content import content
@@ -101,6 +103,27 @@ def keys(place: Place, family: str) -> str:
         must = " (needed)" if key in needed else ""
         rows.append(f"`{key}`{must}\n: {_form(rule, parts)}\n")
     return "\n".join(rows)
+
+
+def formats(place: Place) -> str:
+    """The formats of boards, a section each, from their modules."""
+    made = []
+    for module in modules():
+        form = format_in(module)
+        about = (import_module(module).__doc__ or "").strip()
+        told = [f"family {form.family}"] if form.family else []
+        told += ["`" + "`, `".join(form.endings) + "`"] if form.endings else []
+        told.append("read and written" if form.writes else "read")
+        options = "".join(f"\n`{form.name}[{name}]`\n: {words}\n" for name, words in form.options.items())
+        example = (
+            f"\n```text\n{form.example.rstrip()}\n```\n" if 0 < len(form.example) < LONGEST_EXAMPLE else ""
+        )
+        made.append(f"## {form.name}\n\n*{form.about}; {', '.join(told)}*\n\n{about}\n{options}{example}")
+    return "\n".join(made)
+
+
+LONGEST_EXAMPLE = 500
+"""Characters of an example of a format that is shown."""
 
 
 def _form(rule: dict[str, Any], parts: dict[str, Any]) -> str:
@@ -201,6 +224,7 @@ PARTS: dict[str, Callable[..., str]] = {
     "commands": commands,
     "described": described,
     "screens": screens,
+    "formats": formats,
     "keys": keys,
     "steps": steps,
     "film": film,

@@ -89,7 +89,7 @@ COMMAND.add_argument(
 )
 COMMAND.add_argument("--method", metavar="NAME", choices=METHODS, help="census: how to store the positions")
 add_limits(COMMAND, threads=False)
-add_family(COMMAND)
+add_family(COMMAND, formats=False)
 COMMAND.add_argument("--json", action="store_true", help="print the summary as one JSON object")
 
 

@@ -66,7 +66,7 @@ def failure(message: str, file: str, line: int | None = None) -> Entry:
     return Entry(None, BoardError(message, file=file, line=line), file, line, {})
 
 
-def failed(error: BoardError, name: str, number: int) -> Entry:
+def failed(error: BoardError, name: str, number: int | None) -> Entry:
     """The entry for a line that could not be read."""
     error.file, error.line = name, number
     return Entry(None, error, name, number, {})

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import IO, TYPE_CHECKING, Any
 from warnings import warn
 
 from clew.boards.entries import Entry, attempt, failure, read_toml, with_warnings
 from clew.boards.files import ENDINGS, boards_below, check_file
+from clew.boards.source import Source
 from clew.boards.text import decoded
 from clew.errors import BoardError, PuzzleError, ReadingWarning
 from clew.puzzles import limits
 from clew.puzzles.families import NAMES, has, part
 from clew.puzzles.fields import closest, kind, shown
-from clew.puzzles.registry import from_dict, is_compact, parse_compact
+from clew.puzzles.registry import is_compact, parse_compact
 from clew.puzzles.spec import ONLY_ARGUMENTS, can_import, looks_like_spec, puzzle_of
 
 if TYPE_CHECKING:
@@ -30,17 +32,18 @@ _AS_TEXT = "is read as a compact form; there is also a file of this name: write 
 _TWO_FILES = "is the name of a file, and also board {} of {}; rename the file"
 
 
-def load(source: str | os.PathLike[str]) -> EnginePuzzle:
-    """The puzzle in a TOML file or a compact form, or in a set file that contains exactly one board.
+def load(source: str | os.PathLike[str], *, format: str | None = None) -> EnginePuzzle:
+    """The puzzle in a compact form, or in a file in any of the formats that contains exactly one board.
 
-    What can be read in two ways is a `ReadingWarning`. Raises `BoardError`, which says what is wrong, where,
-    and what would be right.
+    The format is recognised by the content, or is the one named by `format` (see ``clew formats``). What can
+    be read in two ways is a `ReadingWarning`. Raises `BoardError`, which says what is wrong, where, and what
+    would be right.
 
     >>> clew.load("blocks:AAo/ooo/ooo")
     Blocks.parse('blocks:AAo/ooo/ooo')
     """
     entries = []
-    for entry in with_warnings(read_boards(source), 2):
+    for entry in with_warnings(read_boards(source, format=format), 2):
         if entry.error is not None:
             raise entry.error
         entries.append(entry)
@@ -123,22 +126,22 @@ def read_boards(
     family: str | None = None,
     stdin: IO[Any] | None = None,
     own: bool = False,
+    format: str | None = None,
 ) -> Iterator[Entry]:
-    """Yields the boards of a TOML file, a set file, a folder, ``"-"`` or a compact form, in order.
+    """Yields the boards of a file in any of the formats, a folder, ``"-"`` or a compact form, in order.
 
+    A file's format is recognised by its content, or is the one named by `format` (see ``clew formats``).
     `family` applies to boards that name none, and may have options: ``"pebbles[grid 4x4]"``. `stdin` is read
-    for ``"-"``. `own`: the source may also be the spec of a custom puzzle, ``module:Class(arguments)``, whose
-    module is then imported (see `clew.puzzles.spec`); use it only for what the user typed. A bad board is an
-    entry with its error, and the stream continues.
+    for ``"-"``. `own`: the source may also be the spec of a custom puzzle, ``module:Class(arguments)``,
+    whose module is then imported (see `clew.puzzles.spec`); use it only for what the user typed. A bad board
+    is an entry with its error, and the stream continues.
 
     >>> [entry.puzzle for entry in clew.read_boards("null:3")]
     [Null.parse('null:3')]
     """
     text = os.fspath(source)
     if text == "-":
-        from clew.boards.sets import read_standard_input
-
-        yield from _some(read_standard_input(stdin, family), "-")
+        yield from _some(_read(Source(stdin or sys.stdin.buffer, "-", family), format), "-")
     elif is_compact(_of_link(text)):
         remarks = [_AS_TEXT.format(shown(text, 200))] if _is_there(text) else []
         yield attempt(lambda: parse_compact(_of_link(text)), shown(text, 200), None, remarks=remarks)
@@ -149,11 +152,11 @@ def read_boards(
         if _is_there(text):
             yield failure(_TWO_FILES.format(number, shown(path, 200)), shown(text, 200))
             return
-        yield from _only(_read_file(path, family), int(number), text)
+        yield from _only(_read_file(path, family, format), int(number), text)
     elif os.path.isdir(text):
-        yield from _read_folder(text, family)
+        yield from _read_folder(text, family, format)
     else:
-        yield from _read_file(text, family)
+        yield from _read_file(text, family, format)
 
 
 def _of_link(text: str) -> str:
@@ -200,14 +203,14 @@ def _own(text: str) -> EnginePuzzle:
         raise BoardError(str(error)) from error
 
 
-def _read_folder(folder: str, family: str | None) -> Iterator[Entry]:
+def _read_folder(folder: str, family: str | None, format: str | None) -> Iterator[Entry]:
     try:
         paths = boards_below(folder)
     except BoardError as error:
         yield failure(error.message, shown(folder, 200))
         return
     for path in paths:
-        yield from _read_file(path, family)
+        yield from _read_file(path, family, format)
     if not paths:
         yield failure(
             f"the folder contains no boards; boards are {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]} files",
@@ -215,7 +218,7 @@ def _read_folder(folder: str, family: str | None) -> Iterator[Entry]:
         )
 
 
-def _read_file(path: str, family: str | None) -> Iterator[Entry]:
+def _read_file(path: str, family: str | None, format: str | None) -> Iterator[Entry]:
     name = shown(path, 200)
     try:
         check_file(path)
@@ -237,7 +240,8 @@ def _read_file(path: str, family: str | None) -> Iterator[Entry]:
             yield failure(_program(path), name)
             return
         try:
-            yield from _some(_read_stream(stream, path, family), name)
+            source = Source(stream, path, family, folder=os.path.dirname(path))
+            yield from _some(_read(source, format), name)
         except OSError as error:
             yield failure(f"could not be read to the end: {error.strerror}; copy it to another disk", name)
 
@@ -252,21 +256,21 @@ def _some(entries: Iterator[Entry], source: str) -> Iterator[Entry]:
         yield failure("contains no board; add at least one, such as blocks:AAo/ooo/ooo", source)
 
 
-def _read_stream(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:
-    if path.lower().endswith(".toml"):
-        data = stream.read(limits.BOARD_BYTES + 1)
-        yield attempt(lambda: read_toml(data, path, family, os.path.dirname(path)), path, None, file=path)
-        return
-    from clew.boards.sets import read_set
+def _read(source: Source, format: str | None) -> Iterator[Entry]:
+    from clew.boards.recognition import read_source
 
-    if path.lower().endswith(".txt"):
-        head = stream.read(limits.BOARD_BYTES + 1)
-        reader = _reader_of(head.decode("utf-8", "replace"))
-        if reader is not None:
-            yield from _read_levels(reader, head, path)
-            return
-        stream.seek(0)
-    yield from read_set(stream, path, family)
+    return read_source(source, format)
+
+
+def read_data(
+    data: bytes, name: str, *, family: str | None = None, format: str | None = None
+) -> Iterator[Entry]:
+    """Yields the boards in the bytes of a file of that name, which may name no other file; see
+    `read_boards`.
+    """
+    from io import BytesIO
+
+    return _read(Source(BytesIO(data), name, family), format)
 
 
 def _own_missing(text: str) -> str:
@@ -288,12 +292,6 @@ def _program(path: str) -> str:
     )
 
 
-def _reader_of(text: str) -> Any:
-    """The part of a family whose own files look like this text; None where it is a set of boards."""
-    name = _family_of(text)
-    return None if name is None else part(name, "files")
-
-
 def _family_of(text: str) -> str | None:
     return next((name for name in NAMES if has(name, "files") and part(name, "files").reads(text)), None)
 
@@ -310,22 +308,6 @@ def reader_of_file(path: str) -> tuple[str, str]:
     if family is None or len(data) > limits.BOARD_BYTES:
         raise BoardError("is not the source of a game; give a PuzzleScript file", file=path)
     return family, decoded(data)
-
-
-def _read_levels(reader: Any, data: bytes, path: str) -> Iterator[Entry]:
-    """The boards of a family's own file."""
-    found: list[dict[str, Any]] = []
-
-    def read() -> Any:
-        if len(data) > limits.BOARD_BYTES:
-            raise BoardError(f"is larger than {limits.BOARD_BYTES:,} bytes; make it smaller")
-        found.extend(reader.boards(decoded(data)))
-        return from_dict(found[0])
-
-    first = attempt(read, path, None, file=path)
-    yield first._replace(source=f"{path}#1") if len(found) > 1 else first
-    for number, keys in enumerate(found[1:], 2):
-        yield attempt(lambda keys=keys: from_dict(keys), f"{path}#{number}", None, file=path)
 
 
 def _missing(path: str) -> str:

@@ -82,13 +82,13 @@ def _line(data: bytes, at: int) -> int:
     return data.count(b"\n", 0, at) + 1
 
 
-def numbered_lines(stream: IO[Any], *, latin: bool = False) -> Iterator[Line]:
+def numbered_lines(stream: IO[Any], *, latin: bool = False, first: bytes) -> Iterator[Line]:
     """(number, text) for each line, or (number, error) for one that is too long or cannot be decoded.
 
-    `latin`: as for `decoded`.
+    `latin`: as for `decoded`. `first`: the first line, which was read already.
     """
     number = size = 0
-    while data := _read_line(stream):
+    while data := read_line(stream) if number else first:
         if not number:
             problem = not_text(data)
             if problem is not None:
@@ -131,10 +131,11 @@ def _plain(stream: IO[Any], first: bytes) -> tuple[IO[Any], bytes]:
     if encoding is not None:
         data = data.decode(encoding, errors="replace").encode("utf-8", "surrogatepass")
     lines = BytesIO(data.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
-    return lines, _read_line(lines)
+    return lines, read_line(lines)
 
 
-def _read_line(stream: IO[Any]) -> bytes:
+def read_line(stream: IO[Any]) -> bytes:
+    """The next line, or the part of it that is no longer than a board."""
     data = stream.readline(limits.BOARD_BYTES + 1)
     return data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
 
@@ -143,6 +144,6 @@ def _skip_line(stream: IO[Any], begun: bytes, most: int) -> int:
     """Reads a line to its end, or until that is more than `most` bytes; returns how many."""
     skipped = 0
     while begun and not begun.endswith(b"\n") and skipped <= most:
-        begun = _read_line(stream)
+        begun = read_line(stream)
         skipped += len(begun)
     return skipped

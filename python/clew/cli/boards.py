@@ -127,10 +127,14 @@ def _of(future: Future[Made] | None) -> Made:
 
 
 def remarked(entries: Iterator[Entry], terminal: Terminal) -> Iterator[Entry]:
-    """Yield the boards, and say on standard error which of two readings of each was taken."""
+    """Yield the boards, and say on standard error which of two readings was taken, the same once per file."""
+    told = set()
     for entry in entries:
         for remark in entry.remarks:
-            terminal.complain(f"{place_of(entry)}: {remark}")
+            about = (entry.source.partition("#")[0], remark)
+            if about not in told:
+                told.add(about)
+                terminal.complain(f"{place_of(entry)}: {remark}")
         yield entry
 
 
@@ -164,7 +168,9 @@ def _one(
 def _entries(args: Namespace, sources: list[str], terminal: Terminal) -> Iterator[Entry]:
     for source in sources:
         try:
-            yield from remarked(read_boards(source, family=args.family, own=True), terminal)
+            yield from remarked(
+                read_boards(source, family=args.family, own=True, format=args.format), terminal
+            )
         except Exception as raised:
             if is_own(source):  # its module was imported
                 error = BoardError(str(own_failure(raised)), file=source)

@@ -37,6 +37,7 @@ SUMMARIES = {
     "generate": "make new boards of a given difficulty",
     "draw": "draw boards and solutions as SVG, PNG, animated GIF or PDF",
     "convert": "write boards in another format",
+    "formats": "list the formats of boards that can be read and written",
     "doctor": "show what is installed, and test it",
     "completion": "print a shell's completion script",
 }

@@ -40,6 +40,10 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 
 def _values(option: Action) -> str:
+    if option.dest in ("format", "to"):
+        from clew.boards.recognition import formats
+
+        return " ".join(form.name for form in formats() if option.dest == "format" or form.writes)
     values = FAMILIES if option.dest == "family" else option.choices or ()
     return " ".join(map(str, values))
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import os
 from argparse import Namespace
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any
 
+from clew.boards.format import Format
+from clew.boards.recognition import format_named, formats
 from clew.cli import status
 from clew.cli.boards import each_board
 from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.options import add_boards, add_family
-from clew.errors import ClewError
+from clew.errors import BoardError, ClewError
 from clew.puzzles.registry import is_compact
 
 if TYPE_CHECKING:
@@ -20,18 +20,14 @@ if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
 
-FORMATS = ("compact", "toml", "json", "jsonl", "csv")
-BY_EXTENSION = {".txt": "compact", ".toml": "toml", ".json": "json", ".jsonl": "jsonl", ".csv": "csv"}
-_EXTENSIONS = {name: extension for extension, name in BY_EXTENSION.items()}
-
 COMMAND = Command(
     "convert",
     summary=SUMMARIES["convert"],
     description="""\
-Reads boards and writes them in another format: compact (one board per line), toml, json (the keys of
-the TOML), jsonl (one object per line) or csv (the compact form in a column board). Without --to, the
-ending of the output's name chooses the format; standard output gets the compact form. All but compact
-keep par, titles and notes; jsonl and csv keep the other columns and keys of a set.
+Reads boards and writes them in another format; clew formats lists those that can be written. Without --to,
+the ending of the output's name chooses the format; standard output gets the compact form, one board per line.
+All of Clew's own formats but compact keep par, titles and notes; jsonl and tables keep the other columns and
+keys of a set. Formats of other programs are refused where they cannot hold a board.
 
 If the output is a folder, each board gets a file of its own, named after the file that it came from;
 boards of a set are numbered.""",
@@ -42,6 +38,7 @@ boards of a set are numbered.""",
         ("clew convert board.toml", "get the compact form, for an argument or a link"),
         ("clew convert set.csv -o boards/", "write a set as one TOML file per board"),
         ("clew convert boards/blocks --to jsonl", "print a folder as JSON Lines"),
+        ("clew convert rush.txt -o rush.csv", "make a table of somebody else's boards"),
         (
             "clew convert blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo -o gar.toml",
             "make a file that you can edit",
@@ -49,35 +46,89 @@ boards of a set are numbered.""",
     ),
 )
 add_boards(COMMAND)
-COMMAND.add_argument("--to", metavar="FORMAT", choices=FORMATS, help="write this format")
+COMMAND.add_argument("--to", metavar="FORMAT", help="write this format")
 COMMAND.add_argument(
     "--output", "-o", metavar="PATH", help="write to this file, or to this folder (end its name in /)"
 )
 add_family(COMMAND)
 
 
+def by_ending(path: str) -> Format | None:
+    """Clew's own format of a file, by the ending of its name."""
+    ending = os.path.splitext(path)[1].lower()
+    return next((form for form in formats() if form.own and form.writes and ending in form.endings), None)
+
+
+def _asked(name: str) -> Format:
+    try:
+        form, options = format_named(name)
+    except BoardError as error:
+        raise UsageError(error.message) from None
+    if options or not form.writes:
+        known = ", ".join(form.name for form in formats() if form.writes)
+        raise UsageError(f"{name} cannot be written; formats that can are {known}")
+    return form
+
+
 def run(args: Namespace, terminal: Terminal) -> int:
     """Write the boards in another format. Returns the exit status."""
     output: str | None = args.output
-    form = args.to or (BY_EXTENSION.get(os.path.splitext(output)[1]) if output else None)
+    form = _asked(args.to) if args.to else by_ending(output) if output else None
     folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if output and not folder and form is None:
-        raise UsageError(
-            f"{output}: its ending is not a known format; add --to with one of {', '.join(FORMATS)}"
-        )
+        known = ", ".join(form.name for form in formats() if form.writes)
+        raise UsageError(f"{output}: its ending is not a known format; add --to with one of {known}")
     if output is not None and folder:
-        return _into_folder(args, terminal, output, args.to or "toml")
+        return _into_folder(args, terminal, output, form or _asked("toml"))
+    form = form or _asked("compact")
     if output is None:
-        return _into_stream(args, terminal, terminal.out, form or "compact")
-    with open(output, "w", encoding="utf-8", newline="") as file:
-        return _into_stream(args, terminal, file, form or "compact")
+        if form.binary:
+            raise UsageError(f"{form.name} is no text; name a file with --output")
+        return _into_stream(args, terminal, terminal.out, form)
+    if type(form).files is not Format.files:
+        return _into_files(args, terminal, output, form)
+    with opened(output, form) as file:
+        return _into_stream(args, terminal, file, form)
 
 
-def _into_stream(args: Namespace, terminal: Terminal, stream: TextIO, form: str) -> int:
-    writer = Writer(stream, form)
+def _into_files(args: Namespace, terminal: Terminal, output: str, form: Format) -> int:
+    """Write one board into several files, which are named after the output."""
+    stem, ending = os.path.splitext(output)
+    boards = 0
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
-        writer.write(puzzle, entry)
+        nonlocal boards
+        boards += 1
+        if boards > 1:
+            raise ClewError(f"{form.name} holds one board, and there are more: write to a folder (-o DIR/)")
+        _write_files(form, puzzle, entry, stem, ending, terminal)
+        return status.SOLVED
+
+    return each_board(args, args.boards, terminal, handle, told=False)
+
+
+def _write_files(
+    form: Format, puzzle: EnginePuzzle, entry: Entry, stem: str, ending: str, terminal: Terminal
+) -> None:
+    for name, text in form.files(puzzle, entry.input).items():
+        with opened(f"{stem}{name}{ending}", form) as file:
+            file.write(text)
+        if not terminal.quiet:
+            terminal.line(f"{stem}{name}{ending}")
+
+
+def opened(path: str, form: Format, mode: str = "w") -> IO[Any]:
+    """A file for boards in that format."""
+    if form.binary:
+        return open(path, f"{mode}b")
+    return open(path, mode, encoding="utf-8", newline="")
+
+
+def _into_stream(args: Namespace, terminal: Terminal, stream: IO[Any], form: Format) -> int:
+    writer = form.writer(stream)
+
+    def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
+        writer.write(puzzle, entry.input)
         return status.SOLVED
 
     result = each_board(args, args.boards, terminal, handle, told=False)
@@ -86,20 +137,24 @@ def _into_stream(args: Namespace, terminal: Terminal, stream: TextIO, form: str)
     return result
 
 
-def _into_folder(args: Namespace, terminal: Terminal, folder: str, form: str) -> int:
+def _into_folder(args: Namespace, terminal: Terminal, folder: str, form: Format) -> int:
     os.makedirs(folder, exist_ok=True)
     used: dict[str, int] = {}
     written: set[str] = set()
+    ending = form.endings[0] if form.endings else ".txt"
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         name = _file_name(entry, used)
         while name.lower() in written:
             name = _file_name(entry, used)
         written.add(name.lower())
-        path = os.path.join(folder, name + _EXTENSIONS[form])
-        with open(path, "w", encoding="utf-8", newline="") as file:
-            writer = Writer(file, form)
-            writer.write(puzzle, entry)
+        if type(form).files is not Format.files:
+            _write_files(form, puzzle, entry, os.path.join(folder, name), ending, terminal)
+            return status.SOLVED
+        path = os.path.join(folder, name + ending)
+        with opened(path, form) as file:
+            writer = form.writer(file)
+            writer.write(puzzle, entry.input)
             writer.close()
         if not terminal.quiet:
             terminal.line(path)
@@ -122,68 +177,3 @@ def _file_name(entry: Entry, used: dict[str, int]) -> str:
 
 DIGITS = 4
 """Of the number of a board in the names of files; more if a set has more boards."""
-
-
-class Writer:
-    """Writes boards one after the other in one format.
-
-    `columns`: the columns of a CSV file besides the board, if they are known before the last board; without
-    them its rows are kept until `close`. `begun`: it has its header already.
-    """
-
-    def __init__(
-        self, stream: TextIO, form: str, columns: list[str] | None = None, *, begun: bool = False
-    ) -> None:
-        self._stream = stream
-        self._form = form
-        self._written = 0
-        self._columns = columns
-        self._rows: list[dict[str, Any]] = []
-        if form == "csv" and columns is not None and not begun:
-            self._csv([["board", *columns]])
-
-    def write(self, puzzle: EnginePuzzle, entry: Entry) -> None:
-        """Write one board. Raises `ClewError` for a second board if the format holds only one."""
-        if self._written and self._form in ("toml", "json"):
-            raise ClewError(
-                f"{self._form} holds one board, and there are more: write to a folder (-o DIR/) or "
-                "use --to jsonl"
-            )
-        if self._form == "csv":
-            self._row({**entry.input, **puzzle._beside_compact(), "board": str(puzzle)})
-        else:
-            self._stream.write(self._text(puzzle, entry))
-        self._stream.flush()
-        self._written += 1
-
-    def close(self) -> None:
-        """Write what was kept until the last board was known."""
-        if self._form == "csv" and self._columns is None and self._rows:
-            names = dict.fromkeys(name for row in self._rows for name in row)
-            columns = [name for name in names if name not in ("board", "family")]
-            self._csv([["board", *columns], *([row["board"], *map(row.get, columns)] for row in self._rows)])
-
-    def _text(self, puzzle: EnginePuzzle, entry: Entry) -> str:
-        if self._form == "compact":
-            return f"{puzzle}\n"
-        if self._form == "toml":
-            return puzzle.to_toml()
-
-        if self._form == "json":
-            return json.dumps(puzzle.to_dict(), indent=2, ensure_ascii=False) + "\n"
-        return json.dumps({**entry.input, **puzzle.to_dict()}, ensure_ascii=False) + "\n"
-
-    def _row(self, row: dict[str, Any]) -> None:
-        if self._columns is None:
-            self._rows.append(row)
-        else:
-            self._csv([[row["board"], *map(row.get, self._columns)]])
-
-    def _csv(self, lines: list[list[Any]]) -> None:
-        """Write rows of CSV. Lists are written as JSON, and what has no value stays empty."""
-        plain = csv.writer(self._stream, lineterminator="\n")
-        quoted = csv.writer(self._stream, lineterminator="\n", quoting=csv.QUOTE_ALL)
-        for line in lines:
-            cells = [json.dumps(cell) if isinstance(cell, list | dict) else cell for cell in line]
-            # The module does not quote a carriage return, at which readers would end the row.
-            (quoted if any("\r" in str(cell) for cell in cells) else plain).writerow(cells)

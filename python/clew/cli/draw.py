@@ -169,7 +169,9 @@ def _things(source: str, args: Namespace, terminal: Terminal) -> Iterator[object
     stdin = None
     if source == "-":
         stdin = BytesIO((text or "").encode("utf-8", "surrogateescape"))
-    for entry in remarked(read_boards(source, family=args.family, stdin=stdin, own=True), terminal):
+    for entry in remarked(
+        read_boards(source, family=args.family, stdin=stdin, own=True, format=args.format), terminal
+    ):
         yield entry.error if entry.puzzle is None else entry.puzzle
 
 

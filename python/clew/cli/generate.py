@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from argparse import ArgumentTypeError, Namespace
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from typing import IO, TYPE_CHECKING, Any
 
-from clew.boards.entries import Entry
 from clew.boards.load import read_boards, reader_of_file
 from clew.cli import status
 from clew.cli.boards import assumed, print_json
 from clew.cli.command import SUMMARIES, Command, UsageError
-from clew.cli.convert import BY_EXTENSION, Writer
+from clew.cli.convert import by_ending, opened
 from clew.cli.options import add_json, memory, positive, seconds, whole
 from clew.cli.terminal import PATIENCE, LiveLine, clock, number
+from clew.formats.csv_table import CsvWriter
 from clew.generation.generate import generate
 from clew.generation.hardest import hardest
 from clew.generation.spec import METHODS
@@ -170,7 +170,7 @@ class _Sink:
             return
         ending = os.path.splitext(output)[1]
         if ending in _ONE_FILE and not os.path.isdir(output):
-            self._file = self._opened(output, BY_EXTENSION[ending], add)
+            self._file = self._opened(output, add)
         elif ending and not os.path.isdir(output) and not output.endswith("/"):
             raise UsageError(
                 f"{output}: the name of a set ends in {', '.join(_ONE_FILE)}; the name of a folder "
@@ -182,12 +182,15 @@ class _Sink:
             if add:
                 self._read(output)
 
-    def _opened(self, path: str, form: str, add: bool) -> TextIO:
+    def _opened(self, path: str, add: bool) -> IO[Any]:
         more = add and os.path.exists(path) and os.path.getsize(path) > 0
         if more:
             self._read(path)
-        file: TextIO = open(path, "a" if add else "w", encoding="utf-8", newline="")  # noqa: SIM115
-        self._writer = Writer(file, form, ["par"], begun=more)
+        form = by_ending(path)
+        assert form is not None
+        file = opened(path, form, "a" if add else "w")
+        table = form.name == "csv"
+        self._writer = CsvWriter(file, ["par"], begun=more) if table else form.writer(file)
         return file
 
     def _read(self, path: str) -> None:
@@ -198,7 +201,7 @@ class _Sink:
             keys = {"family": puzzle.family, "board": puzzle._body(), "puzzle": str(puzzle)}
             print_json(self._terminal, {**keys, "metric": puzzle.metric, "par": puzzle.par})
         if self._file is not None:
-            self._writer.write(puzzle, Entry(puzzle, None, "", None, {}))
+            self._writer.write(puzzle, {})
         elif self._folder is not None:
             path = self._fresh(self._folder, puzzle)
             with open(path, "w", encoding="utf-8") as file:

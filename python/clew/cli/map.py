@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 PICTURES = ("svg", "png", "pdf", "html")
 FILMS = ("gif", "webm", "mp4")
-EXPORTS = ("npz", "parquet", "graphml", "csv")
+EXPORTS = ("npz", "parquet", "graphml", "gexf", "gml", "dot", "json", "csv")
 COLOURS = ("distance", "depth", "branching")
 LAYOUTS = ("stress", "layers", "pivot-mds", "igraph")
 THEMES = ("auto", "light", "dark", "print")
@@ -57,9 +57,9 @@ each distance from the start.
 
 With --output, the ending of the file name chooses the format. Pictures: .svg, .png and .pdf. A page to
 walk in the map, which opens in any browser without a network: .html. The whole map:
-.npz and .parquet, which clew.StateSpace.load reads, and .graphml and .csv (a list of edges) for other
-programs. A picture has symbols for the start, the goals, the states on shortest solutions and a path;
-with more than 30,000 states it is a cloud of points.
+.npz and .parquet, which clew.StateSpace.load reads, and .graphml, .gexf, .gml, .dot, .json and .csv (a
+list of edges) for other programs. A picture has symbols for the start, the goals, the states on shortest
+solutions and a path; with more than 30,000 states it is a cloud of points.
 
 With --film, the map turns and grows, then a shortest solution runs through it, with the board beside it: a
 .gif, or a .webm or .mp4 if the program ffmpeg is installed.

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BOARD = """\
-a TOML file, a set of boards (.txt, .csv, .json, .jsonl or a folder), a PuzzleScript game (.txt), `-` for
-standard input, or a puzzle of your own, MODULE:CLASS. It can also be a compact form: blocks:ROW/ROW/...,
+a file of boards in any of the formats that `clew formats` lists, a folder of such files, `-` for standard
+input, or a puzzle of your own, MODULE:CLASS. It can also be a compact form: blocks:ROW/ROW/...,
 pebbles:PLATES/PEBBLES, ricochet:ROW/...>GOALROW/..., coroutine:SQUARE,SQUARE/..."""
 
 
@@ -58,13 +58,21 @@ def limits_of(args: Namespace) -> Limits:
     return Limits(getattr(args, "max_moves", None), args.max_states, args.max_seconds, args.max_memory)
 
 
-def add_family(command: Command) -> None:
-    """Add `--family`, whose values a shell completes (`FAMILIES`); it takes others too."""
+def add_family(command: Command, *, formats: bool = True) -> None:
+    """Add `--family`, whose values a shell completes (`FAMILIES`); it takes others too. `formats`: `--format`
+    as well.
+    """
     command.add_argument(
         "--family",
         metavar="NAME",
         help="the family of boards that do not name one, such as rows of a .csv",
     )
+    if formats:
+        command.add_argument(
+            "--format",
+            metavar="NAME",
+            help="read boards in this format, not the one that is recognised; see clew formats",
+        )
 
 
 FAMILIES = NAMES

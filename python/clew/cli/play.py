@@ -105,7 +105,8 @@ def _check(args: Namespace, terminal: Terminal) -> None:
 def _levels(args: Namespace, terminal: Terminal) -> Levels:
     if args.board == "-":
         raise UsageError("standard input is the keyboard here: name a file or a compact form")
-    levels = Levels(remarked(read_boards(args.board, family=args.family, own=True), terminal))
+    entries = read_boards(args.board, family=args.family, own=True, format=args.format)
+    levels = Levels(remarked(entries, terminal))
     if 0 not in levels:
         raise levels.error or ClewError(f"{args.board} contains no board; add at least one")
     if args.save is not None and 1 in levels and args.number is None:

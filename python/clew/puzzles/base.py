@@ -9,6 +9,7 @@ from clew.errors import BoardError, ClewError, IllegalMove
 from clew.puzzle import Puzzle
 from clew.puzzles import traits
 from clew.puzzles.fields import closest, integer, shown, string
+from clew.puzzles.notations import words_of
 from clew.puzzles.position import Move, Position
 from clew.puzzles.registry import keys_of, trimmed
 
@@ -347,8 +348,8 @@ class EnginePuzzle(traits.Traits, Puzzle):
         return None
 
     def _split_moves(self, text: str) -> list[str]:
-        """Splits a list of moves at spaces, newlines, commas and semicolons."""
-        return text.replace(",", " ").replace(";", " ").split()
+        """Splits a list of moves, which may be numbered or have arrows between them."""
+        return words_of(text)
 
     def _join_moves(self, names: list[str]) -> str:
         """Joins a list of moves into one string, which `split_moves` reads back."""

@@ -439,10 +439,11 @@ class StateSpace(Proved):
     def save(self, path: str | PathLike[str], labels: bool = True) -> None:
         """Writes the map to a file; the ending chooses the format.
 
-        `.npz` and `.parquet` (needs pyarrow) can be read again with `load`. `.graphml` and `.csv` (a list of
-        edges) are for other programs; they contain start, goal and distance of the states, and the names of
-        moves unless `labels` is False. An existing file is replaced as a whole, even if this map was loaded
-        from it. Raises `ClewError` for another ending, `OSError` if the file cannot be written.
+        `.npz` and `.parquet` (needs pyarrow) can be read again with `load`. `.graphml`, `.gexf`, `.gml`,
+        `.dot`, `.json` and `.csv` (a list of edges) are for other programs; they contain start, goal and
+        distance of the states, and the names of moves unless `labels` is False. An existing file is replaced
+        as a whole, even if this map was loaded from it. Raises `ClewError` for another ending, `OSError` if
+        the file cannot be written.
         """
         save(self, path, labels)
 

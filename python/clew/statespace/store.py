@@ -44,6 +44,10 @@ def save(space: StateSpace, path: str | PathLike[str], labels: bool = True) -> N
         ".npz": lambda new: _save_npz(space, new),
         ".parquet": lambda new: _save_parquet(space, new),
         ".graphml": lambda new: export.graphml(space, new, labels),
+        ".gexf": lambda new: export.gexf(space, new, labels),
+        ".gml": lambda new: export.gml(space, new, labels),
+        ".dot": lambda new: export.dot(space, new, labels),
+        ".json": lambda new: export.node_link(space, new, labels),
         ".csv": lambda new: export.csv(space, new, labels),
     }
     ending = os.path.splitext(target)[1].lower()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import TYPE_CHECKING, Any
 
-from clew.boards.entries import Entry, read_toml
-from clew.boards.sets import read_set
+from clew.boards.entries import Entry
+from clew.boards.load import read_data
 from clew.errors import BoardError
 from clew.puzzles.registry import from_dict
 from clew_studio.puzzles.reading import playable
@@ -21,42 +20,21 @@ MOST_BOARDS = 1_000
 
 
 def read_text(text: str, form: str | None) -> list[Entry]:
-    """Return the boards of a text; without a format, it is recognised by how the text begins."""
-    if form == "json" or (form is None and text.lstrip()[:1] in ("{", "[")):
-        return _from_json(text)
-    ending = {"toml": ".toml", "compact": ".txt"}.get(form or "", "")
-    return read_file(text.encode(), f"text{ending}")
+    """Return the boards of a text; without a format, it is recognised by its content."""
+    return _read(text.encode("utf-8", "surrogatepass"), "text", form)
 
 
 def read_file(data: bytes, name: str) -> list[Entry]:
-    """The boards of a file, by the ending of its name: a TOML file, or a set of boards."""
-    if name.lower().endswith(".toml"):
-        try:
-            return [_checked(Entry(read_toml(data, name, None), None, name, 1, {}))]
-        except BoardError as error:
-            return [Entry(None, error, name, error.line, {})]
-    entries = []
-    for entry in read_set(io.BytesIO(data), name, None):
-        entries.append(_checked(entry))
+    """The boards of a file, in whatever format it is."""
+    return _read(data, name, None)
+
+
+def _read(data: bytes, name: str, form: str | None) -> list[Entry]:
+    entries: list[Entry] = []
+    for number, entry in enumerate(read_data(data, name, format=form), 1):
+        entries.append(_checked(entry if entry.line is not None else entry._replace(line=number)))
         if len(entries) > MOST_BOARDS:
-            return [_too_many(name, entry.line)]
-    return entries
-
-
-def _from_json(text: str) -> list[Entry]:
-    try:
-        values = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        return [Entry(None, BoardError(f"this is not JSON: {error}"), "text", 1, {})]
-    rows = values if isinstance(values, list) else [values]
-    if len(rows) > MOST_BOARDS:
-        return [_too_many("text", MOST_BOARDS + 1)]
-    entries = []
-    for number, row in enumerate(rows, 1):
-        try:
-            entries.append(_checked(Entry(from_dict(row), None, "text", number, {})))
-        except BoardError as error:
-            entries.append(Entry(None, error, "text", number, {}))
+            return [_too_many(name, entries[-1].line)]
     return entries
 
 

@@ -77,7 +77,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 def _puzzles(args: Namespace, terminal: Terminal) -> Iterator[EnginePuzzle]:
     for source in sources_of(args):
-        for entry in remarked(read_boards(source, family=args.family), terminal):
+        for entry in remarked(read_boards(source, family=args.family, format=args.format), terminal):
             if entry.puzzle is None:
                 raise entry.error or ClewError(f"{source}: contains no board")
             yield entry.puzzle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import BoardError
-from clew.families.blocks.pieces import lies
+from clew.families.blocks.pieces import NAMES, lies
 from clew.puzzles import limits
 from clew.puzzles.cells import DIRECTIONS, cell_name
 from clew.puzzles.fields import choice, kind, known_keys, shown
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     Pieces = dict[str, list[int]]
 
 GOAL_KEYS = ("piece", "exit")
-_A_TO_X = "ABCDEFGHIJKLMNOPQRSTUVWX"
 FREE = ".o#x"
 
 
@@ -36,22 +35,41 @@ def default_exit(pieces: Pieces, columns: int, letter: str) -> Exit | None:
 
 
 def red_car(pieces: Pieces, rows: int, columns: int) -> tuple[Exit | None, list[str]]:
-    """The exit of a board without a goal, and what to say of it: piece A, or X as on the cards of the game.
+    """The exit of a board without a goal, and what to say of it: piece A, or the red car by another name.
 
-    On cards the red car is X, and A is any other. With both, X counts where only X lies on the exit row of a
-    card: it has two cells in the third row of a 6 x 6 board. None where there is neither, or where both could
-    be meant. On a board with all letters from A to X, X is a letter like the others.
+    On cards the red car is X, and A is any other; some programs call it R, r or Z. With both, the other
+    counts where only it lies on the exit row of a card: it has two cells in the third row of a 6 x 6 board.
+    None where there is none, or where both could be meant. On a board with all letters from A on, X is a
+    letter like the others.
     """
-    found, other = default_exit(pieces, columns, "A"), default_exit(pieces, columns, "X")
-    if other is None or "X" not in pieces or (found is not None and pieces.keys() >= set(_A_TO_X)):
+    found, other = default_exit(pieces, columns, "A"), _red(pieces, rows, columns)
+    if other is None or (found is not None and pieces.keys() >= set(NAMES[: NAMES.index(other[0])])):
         return found, []
-    on_row = {letter: _on_exit_row(pieces.get(letter), rows, columns) for letter in "AX"}
-    if "A" in pieces and on_row["A"] == on_row["X"]:
+    letter = other[0]
+    on_row = {name: _on_exit_row(pieces.get(name), rows, columns) for name in ("A", letter)}
+    if "A" in pieces and letter != "X" and (on_row["A"] or not on_row[letter]):
+        return found, []
+    if "A" in pieces and on_row["A"] == on_row[letter]:
         return None, ["both"]
     if "A" in pieces and on_row["A"]:
-        return found, [_taken("A", "X", other[1])]
+        return found, [_taken("A", letter, other[1])]
     usual = found[1] if found is not None else "right"
-    return other, [_taken("X", "A", usual) if "A" in pieces else _taken("X", "", "")]
+    return other, [_taken(letter, "A", usual) if "A" in pieces else _taken(letter, "", "")]
+
+
+def _red(pieces: Pieces, rows: int, columns: int) -> Exit | None:
+    """The red car by another name than A: X, else the only car that is R, r or Z, or the only one of these on
+    the exit row. A car lies and has two cells.
+    """
+    if "X" in pieces:
+        return default_exit(pieces, columns, "X")
+    named = [name for name in "RrZ" if name in pieces and _is_car(pieces[name])]
+    named = [name for name in named if _on_exit_row(pieces[name], rows, columns)] or named
+    return default_exit(pieces, columns, named[0]) if len(named) == 1 else None
+
+
+def _is_car(cells: list[int]) -> bool:
+    return len(cells) == 2 and cells[1] == cells[0] + 1
 
 
 def _taken(letter: str, other: str, edge: str) -> str:

@@ -269,12 +269,17 @@ class Blocks(EnginePuzzle):
 
         return why_not(self, here, text)
 
-    def _spelling(self, here: Position, text: str) -> str | None:
-        if self.metric != "piece":
-            return None
-        from clew.families.blocks.words import shortest_spelling
+    def _split_moves(self, text: str) -> list[str]:
+        """Splits a list of moves; a piece may be separated from its direction, and that from its cells."""
+        from clew.families.blocks.words import split_moves
 
-        return shortest_spelling(self, here, text)
+        return split_moves(self, text)
+
+    def _spelling(self, here: Position, text: str) -> str | None:
+        from clew.families.blocks.words import plain_move, shortest_spelling
+
+        plain = plain_move(self, text)
+        return plain if self.metric != "piece" else shortest_spelling(self, here, plain or text)
 
     def _slid(self, cells: str, letter: str, anchor: int, direction: int) -> int | None:
         """The anchor of a piece one cell further in that direction; None if it does not fit.

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from clew.families.blocks.pieces import lies
 from clew.puzzles.cells import DIRECTIONS, LETTERS
 from clew.puzzles.fields import shown
+from clew.puzzles.notations import direction_of, joined_words, words_of
 
 if TYPE_CHECKING:
     from clew.families.blocks.board import Board
     from clew.puzzles.position import Position
+
+_UNSPACED = re.compile(r"(?<=\d)(?:-+>|=+>|→|⇒|➔)(?=\w)")
+"""An arrow from one move to the next without blanks around it."""
 
 _SIDES = ("to its left", "to its right", "above it", "below it")
 
@@ -29,6 +34,27 @@ def read_path(text: str) -> tuple[str, list[tuple[int, int]]] | None:
         path.append((direction, int(text[at + 1 : end])))
         at = end
     return (text[0], path) if path and all(cells for _, cells in path) else None
+
+
+def split_moves(puzzle: Board, text: str) -> list[str]:
+    """The moves of a list: ``B R 1`` and ``B right 1`` are one, ``BR1->CL3`` and ``BR1→CL3`` are two."""
+    words = words_of(_UNSPACED.sub(" ", text))
+    return joined_words(words, lambda word: word.rstrip(":") in puzzle.pieces, counts=True)
+
+
+def plain_move(puzzle: Board, text: str) -> str | None:
+    """The usual name of a move that is written otherwise: ``B+1`` (right or down), ``B:right1``, ``B→1``."""
+    piece, rest = text[:1], text[1:].lstrip(": ")
+    if piece not in puzzle.pieces:
+        return None
+    if rest[:1] in tuple("+-\u2212") and puzzle.movement == "axis":
+        along = lies(puzzle.pieces[piece], puzzle.columns)
+        letter = ("R" if along else "D") if rest[0] == "+" else ("L" if along else "U")
+        rest = rest[1:]
+    else:
+        letter, rest = direction_of(rest)
+    digits = rest.strip()
+    return f"{piece}{letter}{int(digits)}" if letter and digits.isdecimal() and len(digits) < 4 else None
 
 
 def _walk(

@@ -259,16 +259,19 @@ class Pebbles(EnginePuzzle):
 
     def _split_moves(self, text: str) -> list[str]:
         """Splits a list of moves; a path of the hole over three or more cells, ``0-3-5``, becomes ``3-0
-        5-3``.
+        5-3``. Letters of directions, ``LURD``, become signs for where tiles go.
         """
-        moves = []
-        for word in super()._split_moves(text):
-            cells = word.split("-")
-            if len(cells) > 2 and all(cell.isascii() and cell.isdigit() for cell in cells):
-                moves += [f"{there}-{here}" for here, there in pairwise(cells)]
-            else:
-                moves.append(word)
-        return moves
+        from clew.families.pebbles.words import lurd, pairs_of
+
+        letters = lurd(self, text)
+        if letters is not None:
+            return letters
+        return [name for word in super()._split_moves(text) for name in pairs_of(word)]
+
+    def _spelling(self, here: Position, text: str) -> str | None:
+        from clew.families.pebbles.words import plain_move
+
+        return plain_move(self, here, text)
 
     def _why_not(self, here: Position, text: str) -> str:
         ends = text.split("-")

@@ -19,6 +19,7 @@ from clew.families.puzzlescript.reader import Level, read
 from clew.families.puzzlescript.reader.compile import engine_words
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.fields import integer, string
+from clew.puzzles.notations import DIRECTIONS
 from clew.puzzles.recent import Recent
 
 if TYPE_CHECKING:
@@ -267,8 +268,17 @@ class PuzzleScript(EnginePuzzle):
     def _name(self, here: Position, code: Code) -> str:
         return MOVES[code[0]]
 
+    def _split_moves(self, text: str) -> list[str]:
+        """Splits a list of moves; letters may stand together, as in ``urdl``, and capitals are pushes."""
+        found = []
+        for word in super()._split_moves(text):
+            together = word.lower() not in MOVES and set(word.lower()) <= SPELLINGS.keys()
+            found += list(word.lower()) if together else [word]
+        return found
+
     def _spelling(self, here: Position, text: str) -> str | None:
-        return SPELLINGS.get(text.lower(), text.lower())
+        letter = DIRECTIONS.get(text, text).lower()
+        return SPELLINGS.get(letter, letter)
 
     def keys_here(self) -> list[str]:
         """The names of the keys that the game has."""

@@ -2,8 +2,7 @@
 
 from clew.families.puzzlescript.escape import escaped
 
-SAMPLE = escaped(
-    """title Sample
+SAMPLE_TEXT = """title Sample
 OBJECTS
 Background
 black
@@ -46,4 +45,5 @@ LEVELS
 #P*..O#
 #######
 """
-)
+
+SAMPLE = escaped(SAMPLE_TEXT)

@@ -29,6 +29,7 @@ from clew.puzzles.grids import (
     square_rows,
     unmistakable,
 )
+from clew.puzzles.notations import direction_of, joined_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -296,6 +297,31 @@ class Ricochet(EnginePuzzle):
 
     def _like(self) -> dict[str, Any]:
         return {"size": [self.rows, self.columns], "pieces": len(self.tiles)}
+
+    def _split_moves(self, text: str) -> list[str]:
+        """Splits a list of moves; a tile, its cell or colour, may be separated from its direction."""
+        colours = {letter for letter, _ in self.tiles}
+
+        def names_tile(word: str) -> bool:
+            word = word.rstrip(":")
+            cell = cell_number(word, self.rows, self.columns) is not None
+            return cell or word in colours or (len(word) > 2 and word[0].upper() in colours)
+
+        return joined_words(super()._split_moves(text), names_tile, counts=False)
+
+    def _spelling(self, here: Position, text: str) -> str | None:
+        """The usual name of a move of a tile that is named by its colour: ``R←``, ``red:left``, ``RL``."""
+        tile = next((text[:at] for at in range(1, len(text)) if direction_of(text[at:])[1:] == ("",)), "")
+        letter = direction_of(text[len(tile) :])[0]
+        tile = tile.rstrip(": ")
+        if not letter or not tile:
+            return None
+        if cell_number(tile, self.rows, self.columns) is not None:
+            return f"{tile}{letter}"
+        cells = letters_of(here)
+        name = tile if tile in cells else tile[0].upper()
+        alike = [cell for cell, sign in enumerate(cells) if sign == name and sign.isalpha()]
+        return f"{cell_name(alike[0], self.columns)}{letter}" if len(alike) == 1 else None
 
     def _why_not(self, here: Position, text: str) -> str:
         cell = cell_number(text[:-1], self.rows, self.columns)

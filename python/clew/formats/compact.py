@@ -1,117 +1,68 @@
-"""Sets of boards: compact forms, grids, tables, JSON Lines and JSON; from files and from standard input.
+"""Compact forms, a board a line; with a family, also bodies of compact forms and grids of several lines.
 
-Everything that has one board per line is streamed: a line is read and its board yielded before the next is
-read. A line that is too long for a board is an error of its own, and is skipped without being kept in memory.
+```text
+# comments begin with a sign for numbers
+blocks:AAo/ooo/ooo
+blocks[step]:AAo/ooo
+```
+
+A grid ends with an empty line, and has its goal after a line `>`. Everything is streamed: a line is read and
+its board yielded before the next is read.
 """
 
 from __future__ import annotations
 
-import os
-import sys
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
-from clew.boards.entries import Entry, attempt, failed, failure, read_toml
-from clew.boards.json_sets import read_json
+from clew.boards.entries import Entry, attempt, failed, failure
+from clew.boards.format import SURE, Format, Likeness
 from clew.boards.rows import with_family
-from clew.boards.table_sets import read_table
-from clew.boards.tables import is_header
-from clew.boards.text import numbered_lines
 from clew.errors import BoardError
 from clew.puzzles import limits
 from clew.puzzles.registry import FAMILIES, from_dict, is_compact, split_family
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from clew.boards.source import Source
     from clew.boards.text import Line
-
-_ERROR_BYTES = 500
-"""About how many bytes an unreadable line takes until it is reported."""
-
-TABLES = (".csv", ".tsv")
+    from clew.puzzles.base import EnginePuzzle
 
 
-def read_set(stream: IO[bytes], path: str, family: str | None) -> Iterator[Entry]:
-    """The boards of a set file, whose format is given by its ending, or else by its first line."""
-    ending = os.path.splitext(path)[1].lower()
-    lines = numbered_lines(stream, latin=ending in TABLES)
-    if ending in TABLES:
-        yield from read_table(lines, path, family)
-    elif ending in (".json", ".jsonl", ".ndjson"):
-        yield from read_json(lines, path, family)
-    else:
-        yield from _read_unknown(lines, path, family)
+class Compact(Format):
+    """Compact forms, and grids in a family that was named."""
+
+    name = "compact"
+    about = "a compact form a line"
+    example = "blocks:AAo/ooo/ooo\npebbles[grid 1x3]:AB-/-AB\n"
+    endings = (".txt",)
+    own = True
+
+    def recognise(self, source: Source) -> Likeness:
+        for _, text in source.ahead():
+            if isinstance(text, BoardError):
+                break
+            if text.strip() and (not _is_comment(text) or _reads(text, source.family)):
+                if is_compact(text):
+                    return SURE
+                family = source.family is not None and "=" not in text
+                return BODIES if family else Likeness(0.1, "no line begins with a family, such as blocks:")
+        return Likeness(0)
+
+    def read(self, source: Source) -> Iterator[Entry]:
+        return read_compact_lines(source.lines(), source.name, source.family)
+
+    def written(self, puzzle: EnginePuzzle, extra: Mapping[str, Any]) -> str:
+        return f"{puzzle}\n"
 
 
-def read_standard_input(stdin: IO[Any] | None, family: str | None) -> Iterator[Entry]:
-    """JSON if the first line starts with `{` or `[`, a table if it is a header, TOML if there is a
-    `family =`, otherwise compact forms or, with a family, grids."""
-    if stdin is None:
-        stdin = sys.stdin.buffer
-    yield from _read_unknown(numbered_lines(stdin), "-", family)
+BODIES = Likeness(0.99)
+"""Lines in a family that was named, if they are in no format of that family."""
+
+FORMAT = Compact()
 
 
-def _read_unknown(lines: Iterator[Line], name: str, family: str | None) -> Iterator[Entry]:
-    """Recognises the format by the first line that is neither blank nor a comment, and reads all lines."""
-    first: list[Line] = []
-    head = ""
-    for line in _at_most_a_board(lines):
-        first.append(line)
-        text = line[1]
-        if isinstance(text, BoardError) or (text.strip() and not _is_comment(text)) or _reads(text, family):
-            head = "" if isinstance(text, BoardError) else text.strip()
-            break
-    if _is_json(head):
-        yield from read_json(_chained(first, lines), name, family)
-    elif _is_header(head):
-        yield from read_table(_chained(first, lines), name, family)
-    elif is_compact(head) or (family is not None and "=" not in head):
-        yield from _read_compact_lines(_chained(first, lines), name, family)
-    else:
-        yield from _read_whole([*first, *_at_most_a_board(lines)], lines, name, family)
-
-
-def _is_json(head: str) -> bool:
-    """Whether a set begins as JSON does; a TOML text may begin with a table, `[goal]`, or a quoted key."""
-    if head.startswith(("{", "[{", '["')) or head == "[":
-        return True
-    return head.startswith('"') and is_compact(head[1:])
-
-
-def _is_header(head: str) -> bool:
-    return head.lower().startswith("sep=") or (not is_compact(head) and is_header(head))
-
-
-def _chained(first: Iterable[Line], rest: Iterable[Line]) -> Iterator[Line]:
-    yield from first
-    yield from rest
-
-
-def _at_most_a_board(lines: Iterator[Line]) -> Iterator[Line]:
-    """The lines, up to the size limit of one TOML board."""
-    size = 0
-    while size <= limits.BOARD_BYTES:
-        line = next(lines, None)
-        if line is None:
-            return
-        size += len(line[1]) if isinstance(line[1], str) else _ERROR_BYTES
-        yield line
-
-
-def _read_whole(first: list[Line], rest: Iterator[Line], name: str, family: str | None) -> Iterator[Entry]:
-    texts = [text for _, text in first if isinstance(text, str)]
-    if any(text.partition("=")[0].strip().strip("\"'") == "family" and "=" in text for text in texts):
-        broken = next((text for _, text in first if isinstance(text, BoardError)), None)
-        if broken is not None:
-            yield Entry(None, broken, name, None, {})
-            return
-        data = "".join(texts).encode("utf-8", "surrogatepass")
-        yield attempt(lambda: read_toml(data, name, family), name, None, file=name)
-    else:
-        yield from _read_compact_lines(_chained(first, rest), name, family)
-
-
-def _read_compact_lines(lines: Iterable[Line], name: str, family: str | None) -> Iterator[Entry]:
+def read_compact_lines(lines: Iterable[Line], name: str, family: str | None) -> Iterator[Entry]:
     """A board for each line with a compact form, and one for each grid of several lines."""
     grids = family is None or _has_grids(family)
     run: list[tuple[int, str]] = []

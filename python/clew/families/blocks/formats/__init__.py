@@ -1,0 +1,1 @@
+"""Formats of block boards, a module each; see `clew.boards.format`."""

@@ -1,0 +1,1 @@
+"""Formats of pebbles, a module each; see `clew.boards.format`."""

@@ -1,0 +1,1 @@
+"""Formats of games of PuzzleScript, a module each; see `clew.boards.format`."""

@@ -1,0 +1,59 @@
+"""What the formats of games share: a board for each level, and a game with one level alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from clew.boards.entries import Entry
+from clew.boards.format import Format, Found
+from clew.errors import BoardError
+from clew.families.puzzlescript.files import boards, levels_of, with_level
+from clew.families.puzzlescript.sample import SAMPLE_TEXT
+from clew.puzzles import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from clew.boards.source import Source
+
+
+class Games(Format):
+    """A format whose files hold a game."""
+
+    family = "puzzlescript"
+    example = SAMPLE_TEXT
+    several = False
+
+    def game(self, source: Source) -> str:
+        """The source of the game. Raises `BoardError`."""
+        raise NotImplementedError
+
+    def read(self, source: Source) -> Iterator[Entry]:
+        """A board for each level; those of several are named by their number, as in ``game.txt#2``."""
+        try:
+            found = boards(self.game(source))
+        except BoardError as error:
+            error.file = source.name
+            yield Entry(None, error, source.name, error.line, {})
+            return
+        for number, keys in enumerate(found, 1):
+            entry = self._entry(source, 1, Found(keys))
+            yield entry._replace(source=f"{source.name}#{number}") if len(found) > 1 else entry
+
+    def same(self, puzzle: Any, again: Any) -> bool:
+        return again is not None and again.level.rows == puzzle.level.rows
+
+    def alone(self, puzzle: Any) -> str:
+        """The source of a game with the level of this board alone."""
+        if puzzle._own_keys().keys() - {"game", "level"}:
+            raise self.refuse(puzzle, "a seed or a position to begin in")
+        whole = len(levels_of(puzzle.source_text)) == 1
+        text = puzzle.source_text if whole else with_level(puzzle.source_text, puzzle.level.rows)
+        return str(text)
+
+
+def small_enough(text: str) -> str:
+    """The source of a game. Raises `BoardError` for one that is too large."""
+    if len(text) > limits.BOARD_BYTES:
+        raise BoardError(f"is larger than {limits.BOARD_BYTES:,} bytes; make it smaller")
+    return text

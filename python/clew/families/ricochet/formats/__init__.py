@@ -1,0 +1,1 @@
+"""Formats of tiles that slide, a module each; see `clew.boards.format`."""

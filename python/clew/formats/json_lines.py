@@ -1,0 +1,105 @@
+"""An object a line with the keys of a board's TOML file, or a compact form in quotes: JSON Lines.
+
+Clew's own answers (`--json`) are read so too, and saved games. Keys that are none of the family are carried
+along.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from clew.boards.entries import Entry, attempt, failed
+from clew.boards.format import SURE, Format, Likeness
+from clew.boards.rows import read_row, with_family
+from clew.errors import BoardError
+from clew.puzzles.fields import kind, loads
+from clew.puzzles.registry import is_compact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from clew.boards.source import Source
+    from clew.puzzles.base import EnginePuzzle
+
+BOARD_KEYS = {"board", "family", "format", "plates", "pebbles", "puzzle", "squares", "game"}
+"""Keys that show that an object is a board of Clew's own."""
+
+
+class JsonLines(Format):
+    """JSON, a board a line."""
+
+    name = "jsonl"
+    about = "a JSON object a line"
+    example = '{"family": "blocks", "board": "AAo/ooo/ooo", "par": 1}\n'
+    endings = (".jsonl", ".ndjson")
+    own = True
+
+    def recognise(self, source: Source) -> Likeness:
+        first = source.first()
+        if first.startswith('"') and is_compact(first[1:]):
+            return SURE
+        if not first.startswith("{"):
+            return Likeness(0)
+        try:
+            value = loads(first)
+        except BoardError:
+            return SURE
+        except (ValueError, RecursionError):
+            return BROKEN
+        return SURE if BOARD_KEYS & value.keys() else Likeness(0.1, "no object has a key board or family")
+
+    def read(self, source: Source) -> Iterator[Entry]:
+        for number, text in source.lines():
+            if isinstance(text, BoardError):
+                yield failed(text, source.name, number)
+            elif text.strip():
+                yield json_entry(text, source.name, number, source.family)
+
+    def written(self, puzzle: EnginePuzzle, extra: Mapping[str, Any]) -> str:
+        return json.dumps({**extra, **puzzle.to_dict()}, ensure_ascii=False) + "\n"
+
+
+BROKEN = Likeness(0.2, "the first line is no whole object")
+FORMAT = JsonLines()
+
+
+def json_entry(item: Any, name: str, line: int | None, family: str | None) -> Entry:
+    """The board of an item of a document, or of a line of text."""
+    extra: dict[str, Any] = {}
+
+    def puzzle() -> Any:
+        value = item if line is None else _value(item)
+        if isinstance(value, str):
+            return with_family(value, family)
+        found = read_row(value, family, extra)
+        try:
+            json.dumps(extra, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            extra.clear()
+            raise BoardError(
+                "a key or its value contains half of a surrogate pair; write the whole character"
+            ) from None
+        return found
+
+    return attempt(puzzle, name, line, extra, name)
+
+
+def _value(text: str) -> Any:
+    try:
+        value = loads(text)
+    except json.JSONDecodeError as error:
+        place = f"at column {error.colno}" if error.lineno == 1 else "at the end of the line"
+        raise BoardError(
+            f"this is not valid JSON {place}: {error.msg}; write one object per line: "
+            f'{{"family": "blocks", ...}}'
+        ) from None
+    except RecursionError:
+        raise BoardError(
+            "lists or objects are nested too deeply; a board needs no more than lists of lists"
+        ) from None
+    except ValueError:
+        raise BoardError("contains a number that cannot be read; write numbers with fewer digits") from None
+    if not isinstance(value, dict | str):
+        raise BoardError(f'is {kind(value)}; write one object per line: {{"family": "blocks", ...}}')
+    return value
