@@ -15,6 +15,7 @@ from clew.errors import BoardError
 from clew.families.blocks.formats._grids import FREE, movement, plain
 from clew.families.blocks.goal import red_car
 from clew.families.blocks.pieces import read_pieces
+from clew.puzzles import limits
 from clew.puzzles.fields import shown
 from clew.puzzles.registry import from_dict
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     Rows = list[tuple[int, str]]
 
 FRAME = "#@"
+WIDEST = 2 * limits.GRID_SIDE + 4
+"""The longest row: a blank may follow each cell, and a frame stand around them."""
+
 _TITLE = re.compile(
     r"^\s*(?:[;'\"]|//|# |\[|(?:level|puzzle|card|board|no\.?|nr\.?|title)\b[\s:.#]*\d*)", re.IGNORECASE
 )
@@ -45,8 +49,8 @@ class Grid(Format):
         if not found or (source.family is not None and not any(_needs_this(rows) for _, rows in found)):
             return Likeness(0)
         for title, rows in found[:20]:
-            if len(rows) < 2:
-                return Likeness(0, f"line {rows[0][0]} is a single line")
+            if len(rows) < 2 or not 1 < len(rows[0][1].strip()) <= WIDEST:
+                return Likeness(0, f"line {rows[0][0]} is no row of a grid")
             try:
                 from_dict({"family": "blocks", **_keys(title, rows).given()})
             except BoardError as error:
