@@ -44,7 +44,12 @@ BOARDS = (
 def boards(random: int) -> Iterator[EnginePuzzle]:
     """The boards above, and so many random ones of each family."""
     yield from map(clew.parse, BOARDS)
-    sizes = {"blocks": (5, 5), "pebbles": "grid 2x3", "ricochet": (6, 6), "coroutine": (3, 3)}
+    sizes: dict[str, str | tuple[int, int]] = {
+        "blocks": (5, 5),
+        "pebbles": "grid 2x3",
+        "ricochet": (6, 6),
+        "coroutine": (3, 3),
+    }
     for family, size in sizes.items() if random else ():
         yield from clew.generate(family, size=size, count=random, seed=1, par=(1, 12))
 

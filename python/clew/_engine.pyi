@@ -325,8 +325,8 @@ class Engine:
 
         `groups`: the numbers of a position in the order in which they are written, sorted within a group;
         `values`: what is written in place of each number, if not itself. `default`: `zero`, `near`, or
-        `cells`, the sum over a position's numbers of what their `tables` say of them. Raises `ValueError` where
-        the puzzle has no such list.
+        `cells`, the sum over a position's numbers of what their `tables` say of them. Raises `ValueError`
+        where the puzzle has no such list.
         """
     def solutions(self, position: Sequence[int], length: int | None = None, **options: Any) -> Solutions: ...
     def improve(

@@ -18,6 +18,7 @@ if __name__ == "__main__":
 
 from clew.boards.entries import Entry, read_toml
 from clew.boards.load import read_boards, read_data
+from clew.boards.recognition import formats
 from clew.errors import BoardError
 from clew.puzzles.base import EnginePuzzle
 from clew.puzzles.families import NAMES
@@ -63,7 +64,8 @@ def seeds() -> list[bytes]:
             "-": puzzle.to_toml(),
         }
         found += [bytes([number]) + forms[name].encode() for number, name in enumerate(READERS)]
-    return found
+    plain = READERS.index("a")
+    return found + [bytes([plain]) + form.example.encode() for form in formats() if form.example]
 
 
 def check(data: bytes) -> None:
@@ -103,7 +105,8 @@ def _check_error(error: BoardError) -> None:
     # A game's source has an error in each of several lines.
     printable = all(line.isprintable() for line in str(error).split("\n"))
     assert printable, f"a message with control characters: {error!r}"
-    assert len(str(error)) < 1000, f"a message of {len(str(error))} characters"
+    longest = max(map(len, str(error).split("\n")))
+    assert longest < 1000, f"a message with a line of {longest} characters"
 
 
 def check_puzzle(puzzle: EnginePuzzle) -> None:

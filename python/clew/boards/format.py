@@ -40,6 +40,12 @@ class Found(NamedTuple):
     remarks: tuple[str, ...] = ()
     extra: Mapping[str, Any] = {}
 
+    def given(self) -> dict[str, Any]:
+        """The keys. Raises `BoardError` where something is wrong with them."""
+        if isinstance(self.keys, BoardError):
+            raise self.keys
+        return self.keys
+
 
 NOTHING = Found(BoardError("holds no board"))
 
@@ -86,12 +92,10 @@ class Format:
         raise NotImplementedError
 
     def _entry(self, source: Source, number: int, found: Found) -> Entry:
-        keys, line = found.keys, found.line
+        line = found.line
 
         def read() -> EnginePuzzle:
-            if isinstance(keys, BoardError):
-                raise keys
-            return from_dict({"family": self.family, **keys})
+            return from_dict({"family": self.family, **found.given()})
 
         name = source.name if line is not None or number == 1 else f"{source.name}#{number}"
         return attempt(read, name, line, dict(found.extra), source.name, list(found.remarks))

@@ -23,6 +23,9 @@ LATIN = (".csv", ".tsv")
 LONGEST = 16_000_000
 """Characters of a text that is read as a whole, such as a page with a game in it."""
 
+SHOWN = 20_000
+"""Characters of a text that formats of several boards look at."""
+
 _ERROR_BYTES = 500
 """About how many bytes an unreadable line takes until it is reported."""
 
@@ -86,9 +89,21 @@ class Source:
         texts = [text for _, text in self.ahead()]
         return "" if any(isinstance(text, BoardError) for text in texts) else "".join(map(str, texts))
 
+    def beginning(self) -> list[tuple[int, str]]:
+        """So many lines that a format shows, with their numbers; of a longer text, up to an empty line."""
+        found: list[tuple[int, str]] = []
+        size = 0
+        for number, text in self.ahead():
+            if size > SHOWN:
+                empty = [at for at, (_, row) in enumerate(found) if not row.strip()]
+                return found[: empty[-1]] if empty else found
+            size += len(text) if isinstance(text, str) else _ERROR_BYTES
+            found.append((number, text if isinstance(text, str) else ""))
+        return found
+
     def head_lines(self) -> list[tuple[int, str]]:
         """The lines of the beginning that hold something, without their ends, with their numbers."""
-        rows = ((number, text.rstrip()) for number, text in self.ahead() if isinstance(text, str))
+        rows = ((number, text.rstrip()) for number, text in self.beginning())
         return [(number, text) for number, text in rows if text]
 
     def lines(self) -> Iterator[Line]:

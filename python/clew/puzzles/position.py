@@ -107,17 +107,20 @@ class Move:
     `before` is the position in which it is legal.
     """
 
-    __slots__ = ("_after", "_found", "_name", "before")
+    __slots__ = ("_after", "_landed", "_name", "before", "code", "cost")
 
     before: Any
-    _found: Found
+    code: Code
+    """The engine's numbers for the move."""
+    cost: int
+    """What it costs under the metric."""
     _name: str
     _after: Any
     """Made when asked for, as the name is."""
 
     def __init__(self, before: Any, found: Found) -> None:
         self.before = before
-        self._found = found
+        self.code, self.cost, self._landed = found
 
     @classmethod
     def told(cls, before: Any, found: Found, name: str, after: Any) -> Self:
@@ -127,22 +130,12 @@ class Move:
         return move
 
     @property
-    def code(self) -> Code:
-        """The engine's numbers for the move."""
-        return self._found[0]
-
-    @property
-    def cost(self) -> int:
-        """What it costs under the metric."""
-        return self._found[1]
-
-    @property
     def name(self) -> str:
         """The name, as a player would write it."""
         try:
             return self._name
         except AttributeError:
-            self._name = self.before.puzzle._name(self.before, self._found[0])
+            self._name = self.before.puzzle._name(self.before, self.code)
             return self._name
 
     @property
@@ -151,9 +144,8 @@ class Move:
         try:
             return self._after
         except AttributeError:
-            code, _, numbers = self._found
             puzzle = self.before.puzzle
-            self._after = Position(puzzle, puzzle._after(self.before, code, numbers))
+            self._after = Position(puzzle, puzzle._after(self.before, self.code, self._landed))
             return self._after
 
     def displaces(self) -> list[tuple[int, int]]:

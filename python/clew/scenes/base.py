@@ -52,6 +52,11 @@ class BoardView(ABC):
     def at_home(self, state: Position) -> Json:
         """Return how many pieces are where the goal wants them, and of how many."""
 
+    @cached_property
+    def never(self) -> dict[str, str]:
+        """Those tries that are illegal in every position, with the reasons."""
+        return {}
+
     def turn(self, state: Position) -> int | None:
         """Return whose turn it is, if players take turns."""
         return None
@@ -101,7 +106,9 @@ class BoardView(ABC):
         moves = [self.move(step, tell) for step in steps]
         movable = {move["piece"] for move in moves}
         legal = {move["move"] for move in moves}
-        pieces = [{**piece, "movable": piece["id"] in movable} for piece in self.pieces(state)]
+        pieces = self.pieces(state)
+        for piece in pieces:
+            piece["movable"] = piece["id"] in movable
         return {
             "state": str(state),
             "solved": state.is_goal,
@@ -133,7 +140,7 @@ class BoardView(ABC):
                 "piece": piece,
                 "direction": direction,
                 "to": to,
-                "reason": tell(self.plain._why_not(state, text)),
+                "reason": tell(self.never.get(text) or self.plain._why_not(state, text)),
             }
             for piece, direction, to, text in tries
         ]

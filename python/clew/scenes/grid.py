@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from clew.puzzles.cells import DELTAS, cell_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from clew.scenes.base import Json
 
@@ -25,7 +25,7 @@ def place(cell: int, columns: int) -> Json:
     return {"x": cell % columns, "y": cell // columns}
 
 
-def path_of(legs: Sequence[tuple[int, int]]) -> list[list[int]]:
+def path_of(legs: Iterable[tuple[int, int]]) -> list[list[int]]:
     """Legs (direction, cells) as displacements [dx, dy] from the start, the start first."""
     path = [[0, 0]]
     for direction, count in legs:

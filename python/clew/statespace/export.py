@@ -143,7 +143,7 @@ def _in_dot(told: Values) -> str:
 
 
 def node_link(space: StateSpace, target: str, labels: bool) -> None:
-    """Writes JSON with nodes and edges, which `networkx.node_link_graph` reads, with what `graphml` writes."""
+    """Writes JSON with nodes and edges, as `networkx.node_link_graph` reads it, with what `graphml` tells."""
     with open(target, "w", encoding="utf-8") as file:
         head = {"puzzle": str(space.puzzle)}
         file.write(f'{{"directed": true, "multigraph": true, "graph": {json.dumps(head)},\n"nodes": [')

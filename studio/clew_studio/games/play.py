@@ -23,7 +23,7 @@ from clew_studio.games import assistance, records, results
 from clew_studio.locks import one_at_a_time, write_lock
 from clew_studio.models import Board, Consent, Event, Game, Pack
 from clew_studio.puzzles.reading import board_view
-from clew_studio.shared.prepared import Prepared
+from clew_studio.shared.prepared import Prepared, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -66,6 +66,7 @@ def _to_change(key: str) -> QuerySet[Game]:
 
 
 _TO_CHANGE: Prepared[Game] = Prepared(_to_change)
+_GAMES, _EVENTS = Table(Game), Table(Event)
 
 
 class Conflict(Exception):
@@ -362,9 +363,9 @@ def _changed(key: str, change: Callable[[Game], list[Event]], *, over: bool = Fa
 
 def _save(game: Game, fields: tuple[str, ...], lines: list[Event]) -> None:
     """Write these fields of a game and new lines of its log, in the transaction that is under way."""
-    if not Game.objects.filter(pk=game.pk).update(**{name: getattr(game, name) for name in fields}):
+    if not _GAMES.update({name: getattr(game, name) for name in fields}, {"id": game.pk}):
         raise Game.DoesNotExist
-    Event.objects.bulk_create(lines)
+    _EVENTS.insert(lines)
 
 
 def has_time(game: Game) -> bool:

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.forms.models import model_to_dict
 from django.utils import timezone
 
 from tests.studio.client import Client
 
 if TYPE_CHECKING:
-    from clew_studio.models import Game
+    from clew_studio.models import Event, Game
 
 RELATED = ("board", "pack", "player")
 
@@ -114,6 +114,23 @@ def game_of_nobody() -> Any:
     return Game.objects.create(player=player, keys={}, start="s", started=now, touched=now)
 
 
+def test_an_update_changes_what_it_names_where_it_holds() -> None:
+    from clew_studio.models import Game
+    from clew_studio.shared.prepared import Table
+
+    game, other = game_of_nobody(), game_of_nobody()
+    steps = [["A'R1", 1, 'é"\\%s'], ["B", 2, "100%"]]
+    table = Table(Game)
+    changes = {"steps": steps, "cursor": 2, "events": 4, "touched": timezone.now(), "aided": True}
+    assert table.update(changes, {"id": game.pk, "status": Game.Status.PLAYING, "events": 9}) == 0
+    for _ in range(2):
+        assert table.update(changes, {"id": game.pk, "status": Game.Status.PLAYING}) == 1
+    game.refresh_from_db()
+    other.refresh_from_db()
+    assert {name: getattr(game, name) for name in changes} == changes
+    assert other.steps == [] and other.events == 0
+
+
 def test_a_query_may_have_several_values_in_any_order() -> None:
     from clew_studio.models import Game
     from clew_studio.shared.prepared import Prepared
@@ -124,6 +141,33 @@ def test_a_query_may_have_several_values_in_any_order() -> None:
         assert mine.first(game.pk, game.player.pk) == game
         assert mine.first(other.pk, game.player.pk) is None
         assert mine.first(game.pk, "%s") is None
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 50])
+def test_rows_are_written_as_by_django(count: int) -> None:
+    from clew_studio.models import Event
+    from clew_studio.shared.prepared import Table
+
+    now = timezone.now()
+    plain, quick = game_of_nobody(), game_of_nobody()
+
+    def lines(game: Game) -> list[Event]:
+        return [
+            Event(
+                game=game, seq=k, event="move", move=f"{k}%'é", t_client_ms=k or None, t_server=now, build="b"
+            )
+            for k in range(count)
+        ]
+
+    Event.objects.bulk_create(lines(plain))
+    Table(Event).insert(lines(quick))
+    written = [
+        list(
+            game.log.order_by("seq").values("seq", "event", "move", "t_client_ms", "t_server", "build", "key")
+        )
+        for game in (plain, quick)
+    ]
+    assert written[0] == written[1] and len(written[0]) == count
 
 
 @pytest.mark.site
@@ -169,6 +213,21 @@ def test_a_statement_that_a_pooler_has_lost_runs_again(visitor: Client) -> None:
     connection.connection.pgconn.exec_(b"DEALLOCATE ALL")
     assert read(key) is not None
     assert read(key) is not None
+
+
+@pytest.mark.parametrize("number", [2**31, 2**32 + 5, 2**40 + 7, 2**63])
+def test_a_number_too_large_for_its_column_is_refused_or_kept(number: int) -> None:
+    """SQLite has no sizes; it refuses only what exceeds 64 bits."""
+    from clew_studio.models import Game
+    from clew_studio.shared.prepared import Table
+
+    game = game_of_nobody()
+    try:
+        Table(Game).update({"points": number}, {"id": game.pk})
+    except (DatabaseError, OverflowError):
+        number = 0
+    game.refresh_from_db()
+    assert game.points == number
 
 
 @pytest.mark.site

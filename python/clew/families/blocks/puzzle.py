@@ -20,7 +20,6 @@ from clew.puzzles.fields import choice
 from clew.puzzles.grids import (
     SQUARE,
     blanks_read,
-    joined,
     read_grid,
     read_position,
     rows_of,
@@ -92,12 +91,15 @@ class Blocks(EnginePuzzle):
         self.pieces = read_pieces(grid, self.movement)
         goal = spaced(goal, ".o", "goal") or goal
         self.exit, self.goal = read_goal(self, goal)
+        usual, unsure = red_car(self.pieces, self.rows, self.columns)
+        self._unusual_exit = None if self.exit == usual and not unsure else self.exit
         if goal is None:
-            doubts += red_car(self.pieces, self.rows, self.columns)[1]
+            doubts += unsure
         if blank is not None:
             doubts.insert(0, blanks_read(grid))
         self._readings = tuple(doubts)
-        self._empty = "".join("x" if c == "x" else "o" for c in self._start.replace("/", ""))
+        self._empty = ["o" if c not in "x/" else c for c in self._start]
+        self._spots = [cell + cell // self.columns for cell in range(self.rows * self.columns)]
         self._letters = list(self.pieces)
         self._shapes = {letter: [cell - cells[0] for cell in cells] for letter, cells in self.pieces.items()}
 
@@ -148,12 +150,8 @@ class Blocks(EnginePuzzle):
 
     def _options(self) -> list[str]:
         shown = [value for value in (self.movement, self.metric) if value not in ("axis", "slide")]
-        goal = self._unusual_exit()
+        goal = self._unusual_exit
         return shown if goal is None else [*shown, f"exit={goal[0]}-{goal[1]}"]
-
-    def _unusual_exit(self) -> tuple[str, str] | None:
-        usual, doubts = red_car(self.pieces, self.rows, self.columns)
-        return None if self.exit == usual and not doubts else self.exit
 
     def _body(self) -> str:
         board = unmistakable(self._start)
@@ -167,7 +165,7 @@ class Blocks(EnginePuzzle):
             keys["movement"] = self.movement
         if self.metric != "slide":
             keys["metric"] = self.metric
-        exit_ = self._unusual_exit()
+        exit_ = self._unusual_exit
         if self.goal is not None:
             keys["goal"] = list(self.goal)
         elif exit_ is not None:
@@ -196,11 +194,11 @@ class Blocks(EnginePuzzle):
         return [cells.index(letter) for letter in self.pieces]
 
     def _text_of(self, numbers: Sequence[int]) -> str:
-        cells = list(self._empty)
+        signs = list(self._empty)
         for (letter, shape), anchor in zip(self._shapes.items(), numbers, strict=True):
             for offset in shape:
-                cells[anchor + offset] = letter
-        return joined("".join(cells), self.columns)
+                signs[self._spots[anchor + offset]] = letter
+        return "".join(signs)
 
     def _read(self, text: str) -> str:
         grid = read_position(text, self.rows, self.columns, limits.GRID_SIDE)
@@ -224,17 +222,21 @@ class Blocks(EnginePuzzle):
         return self._letters[here._numbers.index(anchor)]
 
     def _name(self, here: Position, code: Code) -> str:
-        path = "".join(LETTERS[code[i]] + str(code[i + 1]) for i in range(2, len(code), 2))
-        return self._letter(here, code[0]) + path
+        name = self._letters[here._numbers.index(code[0])]
+        for i in range(2, len(code), 2):
+            name += f"{LETTERS[code[i]]}{code[i + 1]}"
+        return name
 
     def _after(self, here: Position, code: Code, landed: Sequence[int] | None) -> list[int]:
-        return [code[1] if anchor == code[0] else anchor for anchor in here._numbers]
+        numbers = list(here._numbers)
+        numbers[numbers.index(code[0])] = code[1]
+        return numbers
 
     def _mover(self, here: Position, code: Code) -> str:
         return f"piece {self._letter(here, code[0])}"
 
     def _direction(self, here: Position, code: Code) -> str:
-        return ", then ".join(DIRECTIONS[code[i]] for i in range(2, len(code), 2))
+        return ", then ".join([DIRECTIONS[direction] for direction in code[2::2]])
 
     def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return self._letters[kind], cell_name(place, self.columns)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from clew.families.blocks.goal import anchors
+from clew.families.blocks.pieces import lies
 from clew.families.blocks.puzzle import Blocks
 from clew.puzzles.cells import DIRECTIONS, LETTERS
 from clew.scenes.base import BoardView, Json
-from clew.scenes.grid import cells_of, path_of, place
+from clew.scenes.grid import cells_of, path_of
 
 if TYPE_CHECKING:
     from clew.puzzles.position import Move, Position
@@ -81,7 +83,8 @@ class BlockView(BoardView):
                 "label": letter,
                 "name": letter,
                 "cells": cells,
-                **place(cells[0], self.puzzle.columns),
+                "x": cells[0] % self.puzzle.columns,
+                "y": cells[0] // self.puzzle.columns,
                 "home": cells[0] in self.homes.get(letter, ()),
             }
             for letter, cells in self.puzzle._piece_cells(state).items()
@@ -90,17 +93,14 @@ class BlockView(BoardView):
     def travel(self, state: Position, step: Move) -> Json:
         letter = step.name[0]
         here, there, *path = step.code
-        legs = [(path[at], path[at + 1]) for at in range(0, len(path), 2)]
-        shape = self.puzzle.pieces[letter]
-        offsets = [cell - shape[0] for cell in shape]
         return {
             "piece": letter,
             "piece_after": letter,
-            "direction": DIRECTIONS[legs[-1][0]],
+            "direction": DIRECTIONS[path[-2]],
             "from": here,
             "to": there,
-            "cells": [there + offset for offset in offsets],
-            "path": path_of(legs),
+            "cells": [there + offset for offset in self.puzzle._shapes[letter]],
+            "path": path_of(zip(path[::2], path[1::2], strict=True)),
         }
 
     def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
@@ -110,9 +110,21 @@ class BlockView(BoardView):
             for direction, letter in zip(DIRECTIONS, LETTERS, strict=True)
         ]
 
+    @cached_property
+    def never(self) -> dict[str, str]:
+        if self.puzzle.movement != "axis":
+            return {}
+        across = [
+            f"{piece}{letter}1"
+            for piece, cells in self.puzzle.pieces.items()
+            for letter in (LETTERS[2:] if lies(cells, self.puzzle.columns) else LETTERS[:2])
+        ]
+        return {text: self.puzzle._why_not(self.puzzle.initial(), text) for text in across}
+
     def at_home(self, state: Position) -> Json:
-        home = sum(piece["home"] for piece in self.pieces(state))
-        return {"home": home, "of": len(self.homes)}
+        placed = zip(self.puzzle.pieces, state._numbers, strict=True)
+        home = [letter for letter, anchor in placed if anchor in self.homes.get(letter, ())]
+        return {"home": len(home), "of": len(self.homes)}
 
 
 def board_view(puzzle: Blocks) -> BlockView:

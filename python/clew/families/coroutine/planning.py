@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from clew.families.coroutine.puzzle import STEPS
+from clew.families.coroutine.signs import STEPS
 from clew.formats.pddl import action, disjunction, domain_of, problem_of
 from clew.puzzles.cells import cell_name
 

@@ -42,9 +42,9 @@ def written(puzzle: Any, form: Pddl) -> tuple[str, str]:
     facts.append("(nothing-is-moving)")
     colour = [letter for letter, _ in puzzle.tiles]
     ways = []
-    for way in alternatives(puzzle):
+    for goal in alternatives(puzzle):
         parts = []
-        for letter, cell in way:
+        for letter, cell in goal:
             alike = [robot for robot, own in zip(robots, colour, strict=True) if own == letter]
             parts.append(disjunction([f"(at {robot} {name[cell]})" for robot in alike]))
         ways.append(conjunction([*parts, "(nothing-is-moving)"]))

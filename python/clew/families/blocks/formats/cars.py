@@ -47,10 +47,8 @@ class Cars(Format):
         if not lines or not any(sign in lines[0][1] for sign in ",;\t|"):
             return Likeness(0)
         try:
-            found = next(self._boards(source, [(n, str(text)) for n, text in source.ahead()]), NOTHING)
-            if isinstance(found.keys, BoardError):
-                raise found.keys
-            from_dict({"family": "blocks", **found.keys})
+            found = next(self._boards(source, source.beginning()), NOTHING)
+            from_dict({"family": "blocks", **found.given()})
         except BoardError as error:
             header = _order(_cells(lines[0][1])) is not None
             return Likeness(0.7 if header else 0, reason(error))
@@ -66,7 +64,8 @@ class Cars(Format):
         yield from self._boards(source, lines)
 
     def _boards(self, source: Source, lines: list[tuple[int, str]]) -> Iterator[Found]:
-        order, rows = USUAL, []
+        order: tuple[str, ...] = USUAL
+        rows: list[tuple[int, dict[str, str]]] = []
         begin = 0
         for number, text in [*lines, (0, "")]:
             cells = _cells(text)
@@ -110,7 +109,12 @@ FORMAT = Cars()
 
 
 def _cells(text: str) -> list[str]:
-    return [cell.strip() for cell in next(csv.reader([text.strip("\r\n")], delimiter=separator_of(text)), [])]
+    """The cells of a line; none if it is no line of a table."""
+    try:
+        found = next(csv.reader([text.replace("\r", " ").rstrip("\n")], delimiter=separator_of(text)), [])
+    except csv.Error:
+        return []
+    return [cell.strip() for cell in found]
 
 
 def _order(cells: list[str]) -> tuple[str, ...] | None:

@@ -15,6 +15,7 @@ from clew.errors import BoardError
 from clew.families.blocks.formats._grids import FREE, movement, plain
 from clew.families.blocks.goal import red_car
 from clew.families.blocks.pieces import read_pieces
+from clew.puzzles import limits
 from clew.puzzles.fields import shown
 from clew.puzzles.registry import from_dict
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     Rows = list[tuple[int, str]]
 
 FRAME = "#@"
+WIDEST = 2 * limits.GRID_SIDE + 4
+"""The longest row: a blank may follow each cell, and a frame stand around them."""
+
 _TITLE = re.compile(
     r"^\s*(?:[;'\"]|//|# |\[|(?:level|puzzle|card|board|no\.?|nr\.?|title)\b[\s:.#]*\d*)", re.IGNORECASE
 )
@@ -41,14 +45,14 @@ class Grid(Format):
     endings = (".txt",)
 
     def recognise(self, source: Source) -> Likeness:
-        found = list(_grids([(number, str(text)) for number, text in source.ahead()]))
+        found = list(_grids(source.beginning()))
         if not found or (source.family is not None and not any(_needs_this(rows) for _, rows in found)):
             return Likeness(0)
         for title, rows in found[:20]:
-            if len(rows) < 2:
-                return Likeness(0, f"line {rows[0][0]} is a single line")
+            if len(rows) < 2 or not 1 < len(rows[0][1].strip()) <= WIDEST:
+                return Likeness(0, f"line {rows[0][0]} is no row of a grid")
             try:
-                from_dict({"family": "blocks", **_keys(title, rows).keys})
+                from_dict({"family": "blocks", **_keys(title, rows).given()})
             except BoardError as error:
                 alike = len({len(text) for _, text in rows}) == 1
                 return Likeness(0.6 if alike else 0.2, f"the board in line {rows[0][0]}: {reason(error)}")
@@ -90,7 +94,8 @@ def _needs_this(rows: Rows) -> bool:
 
 def _grids(lines: Rows) -> Iterator[tuple[str, Rows]]:
     """The grids of a text, each with its title: rows up to an empty line, or to a line that is a title."""
-    title, rows = "", []
+    title = ""
+    rows: Rows = []
     wide = max((len(text.rstrip()) for _, text in lines), default=0)
     for number, text in [*lines, (0, "")]:
         row = text.rstrip("\r\n").expandtabs(1)

@@ -34,7 +34,19 @@ class Rush(Format):
     endings = (".txt",)
 
     def recognise(self, source: Source) -> Likeness:
-        return of_lines(source, lambda number, text: self._keys(text))
+        """The first line must be a board, and at most one in ten of the others may be wrong."""
+        rows = [(n, text) for n, text in source.head_lines() if not text.lstrip().startswith(COMMENTS)][:100]
+        wrong: dict[int, str] = {}
+        for at, (number, text) in enumerate(rows):
+            try:
+                from_dict({"family": "blocks", **self._keys(text).given()})
+            except BoardError as error:
+                wrong[at] = f"line {number}: {reason(error)}"
+        if len(wrong) == len(rows):
+            return Likeness(0, next(iter(wrong.values()), ""))
+        if 0 not in wrong and len(wrong) <= max(1, len(rows) // 10):
+            return SURE
+        return Likeness(0.9 - 0.6 * len(wrong) / len(rows), next(iter(wrong.values())))
 
     def boards(self, source: Source) -> Iterator[Found]:
         for number, text in source.lines():
@@ -81,24 +93,3 @@ class Rush(Format):
 
 
 FORMAT = Rush()
-
-
-def of_lines(source: Source, keys: Any) -> Likeness:
-    """How much the lines of a text are boards; `keys` raises `BoardError` for a line that is none. At most
-    one in ten may be wrong, and not the first.
-    """
-    good, first = 0, ""
-    rows = [(n, text) for n, text in source.head_lines() if not text.lstrip().startswith(COMMENTS)][:100]
-    for number, text in rows:
-        try:
-            found = keys(number, text)
-            from_dict({"family": "blocks", **found.keys})
-            good += 1
-        except BoardError as error:
-            first = first or f"line {number}: {reason(error)}"
-            if good == 0 and number > rows[0][0] + 20:
-                break
-    if not good:
-        return Likeness(0, first)
-    sure = good >= len(rows) - max(1, len(rows) // 10) and not first.startswith(f"line {rows[0][0]}:")
-    return SURE if sure else Likeness(0.3 + 0.6 * good / len(rows), first)

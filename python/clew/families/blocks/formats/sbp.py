@@ -7,6 +7,7 @@ where no other brick may go. Bricks move in all directions, one cell a move (`me
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from clew.boards.format import COMMENTS, NOTHING, SURE, Format, Found, Likeness, reason
@@ -38,10 +39,8 @@ class Sbp(Format):
         if rows[1] is None or len(rows[1]) != rows[0][0]:
             return Likeness(0.2, "the second line has not as many numbers as the first one says")
         try:
-            found = next(self._boards(((n, str(text)) for n, text in source.ahead())), NOTHING)
-            if isinstance(found.keys, BoardError):
-                raise found.keys
-            from_dict({"family": "blocks", **found.keys})
+            found = next(self._boards(iter(source.beginning())), NOTHING)
+            from_dict({"family": "blocks", **found.given()})
         except BoardError as error:
             return Likeness(0.7, reason(error))
         return SURE
@@ -94,13 +93,14 @@ class Sbp(Format):
         return "".join("".join(f"{number}," for number in line) + "\n" for line in lines)
 
 
+_WHOLE = re.compile(r"-?[0-9]{1,4}")
 _SAID = ("bricks go one cell a move, in all directions",)
 FORMAT = Sbp()
 
 
 def _numbers(text: str) -> list[int] | None:
-    words = text.strip().rstrip(",").split(",")
-    if not all(word.strip().removeprefix("-").isdecimal() and len(word.strip()) < 5 for word in words):
+    words = [word.strip() for word in text.strip().rstrip(",").split(",")]
+    if not all(_WHOLE.fullmatch(word) for word in words):
         return None
     return [int(word) for word in words]
 

@@ -50,7 +50,7 @@ class Unblock(Format):
         if not found:
             return Likeness(0.1, "no object has x, y, width and height")
         try:
-            from_dict({"family": "blocks", **self._keys(source, *found[0]).keys})
+            from_dict({"family": "blocks", **self._keys(source, *found[0]).given()})
         except BoardError as error:
             return Likeness(0.7, reason(error))
         return SURE

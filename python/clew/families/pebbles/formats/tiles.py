@@ -49,13 +49,11 @@ class Tiles(Format):
         if not any(sign.isdigit() for sign in first):
             return Likeness(0)
         text = source.head_lines()
-        found = list(self._boards(source, [(number, row) for number, row in _all(source)]))
+        found = list(self._boards(source, source.beginning()))
         good, against = 0, ""
         for board in found[:100]:
             try:
-                if isinstance(board.keys, BoardError):
-                    raise board.keys
-                from_dict({"family": "pebbles", **board.keys})
+                from_dict({"family": "pebbles", **board.given()})
                 good += 1
             except BoardError as error:
                 against = against or f"line {board.line}: {reason(error)}"
@@ -119,10 +117,6 @@ class Tiles(Format):
 
 
 FORMAT = Tiles()
-
-
-def _all(source: Source) -> Iterator[tuple[int, str]]:
-    return ((number, text) for number, text in source.ahead() if isinstance(text, str))
 
 
 def _numbers_only(lines: list[tuple[int, str]]) -> bool:
