@@ -175,26 +175,6 @@ fn panguru() -> Pebbles<u64> {
 
 /// A board of 25 moves: hundreds of thousands of nodes by distances, a few with triples.
 #[test]
-fn triples_leave_next_to_nothing_of_a_hard_board() {
-    let puzzle = panguru();
-    let patterns = built(&puzzle, 3);
-    let (at, estimate) = patterns.position(&puzzle.tokens(puzzle.initial()).collect::<Vec<u8>>());
-    let hole_moves = &HoleMoves::new(puzzle.graph());
-    let mut search = IterativeDeepening {
-        heuristic: &patterns,
-        hole_moves,
-        bytes: 0,
-        nodes: Nodes::default(),
-        knows_positions: true,
-        most: 10_000,
-        threads: 1,
-        threads_from: 0,
-    };
-    let end = search.run(at, estimate, puzzle.heuristic(puzzle.initial()), &mut Watch::unlimited());
-    assert!(matches!(&end, End::Solved(hops) if hops.len() == 25), "{end:?}");
-}
-
-#[test]
 fn tables_keep_to_the_callers_memory() {
     let layout = layout(&panguru()).unwrap();
     let sizes = |memory| (layout.next_size(None, memory), layout.next_size(Some(2), memory));
