@@ -11,8 +11,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import clew
+from clew.scenes import FAMILIES
 from clew_studio.pages.built import BUILT
-from clew_studio.pages.content import FAMILIES, values_of
+from clew_studio.pages.content import values_of
 from tests.acceptance.data import FOLDER, REPOSITORY, rows
 from tests.property.under_test import puzzle_of
 

@@ -11,8 +11,9 @@ import pytest
 import clew
 from clew.errors import ClewError
 from clew.puzzles.base import EnginePuzzle
+from clew.scenes import FAMILIES
 from clew_studio.pages.built import written
-from clew_studio.pages.content import FAMILIES, FORMAT, content
+from clew_studio.pages.content import FORMAT, content
 
 ROOT = Path(__file__).resolve().parents[3]
 STORE = ROOT / "examples/games/store.txt"
