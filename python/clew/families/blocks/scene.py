@@ -122,7 +122,7 @@ class BlockView(BoardView):
         return {text: self.puzzle._why_not(self.puzzle.initial(), text) for text in across}
 
     def at_home(self, state: Position) -> Json:
-        placed = zip(self.puzzle.pieces, state._numbers, strict=True)
+        placed = zip(self.puzzle.pieces, self.puzzle._numbers(state), strict=True)
         home = [letter for letter, anchor in placed if anchor in self.homes.get(letter, ())]
         return {"home": len(home), "of": len(self.homes)}
 
