@@ -1,4 +1,6 @@
-"""A table of boards in a Parquet file, with the columns of [csv](#csv). It needs pyarrow (`clew[sweep]`)."""
+"""A table of boards in a Parquet file, with the columns of [csv](#csv). It needs pyarrow, of the extra
+`sweep`.
+"""
 
 from __future__ import annotations
 
