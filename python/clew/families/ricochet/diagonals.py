@@ -29,6 +29,7 @@ def turns(puzzle: Board, colour: str) -> dict[int, tuple[int, ...]]:
     """The cells of the diagonals that deflect a tile of this colour: from each direction, the one after."""
     return {d.cell: _AFTER[d.rising] for d in puzzle.diagonals if d.colour != colour}
 
+
 _EXAMPLE = '"c4 rising R"'
 
 
