@@ -56,4 +56,4 @@ def test_the_tests_of_families_pass_on_it() -> None:
     result = run("pytest", "-q", "-p", "no:cacheprovider", "-k", chosen, *rooms)
     assert result.returncode == 0, result.stdout[-6000:]
     passed = result.stdout.split(" passed")[0].split()[-1]
-    assert int(passed) > 60, "few tests know the family"
+    assert int(passed) > 50, "few tests know the family"
