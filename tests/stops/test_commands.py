@@ -42,6 +42,7 @@ BRIEF = {
     "arena": "agents play, with their own limits; tried in lab/tests/arena",
     "verify": "plays a few moves",
     "convert": "reads and writes text",
+    "formats": "prints a list",
     "export": "writes a file",
     "doctor": "looks at what is installed",
     "completion": "prints a script",

@@ -29,8 +29,10 @@ def arrive(
     """
     with write_lock(f"sent {player.pk} {sent}" if sent else ""):
         known = _named(player, sent)
-        game = known or play.begin(player, puzzle, board, pack, sent=sent, spent_ms=spent_ms)
-    return _helped(game, had_help), known is None
+        if known is None:
+            begun = play.begin(player, puzzle, board, pack, sent=sent, spent_ms=spent_ms, had_help=had_help)
+            return begun, True
+    return _helped(known, had_help), False
 
 
 def arrived(player: Player, sent: str, *, had_help: bool) -> Game | None:
@@ -46,5 +48,5 @@ def _named(player: Player, sent: str) -> Game | None:
 def _helped(game: Game, had_help: bool) -> Game:
     if had_help and not (game.hints or game.aided):
         with suppress(play.Conflict):  # its log is full, so that it cannot go on either
-            return play.notice(game.pk, [{"event": "hint", "target": "3", "key": ""}])
+            return play.notice(game.pk, [play.GIVEN_BY_THE_PAGE])
     return game

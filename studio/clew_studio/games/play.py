@@ -47,6 +47,9 @@ LONGEST_PAUSE = timedelta(minutes=2)
 HELP = ("hint", "distance", "review")
 """Events of a page that gave help by itself."""
 
+GIVEN_BY_THE_PAGE: Json = {"event": "hint", "target": "3", "key": ""}
+"""What is recorded of a game that had help while it went on without the server."""
+
 NOT_PLAYING = ("start", "focus", "blur")
 """Events while the page is only being viewed."""
 
@@ -94,9 +97,10 @@ def begin(
     *,
     sent: str = "",
     spent_ms: int = 0,
+    had_help: bool = False,
 ) -> Game:
     """Start a new game of a puzzle, which may be a board of the site. One that was played without the server
-    (`clew_studio.games.arrivals`) has a name, `sent`, and took `spent_ms` so far.
+    (`clew_studio.games.arrivals`) has a name, `sent`, took `spent_ms` so far, and may have had help.
     """
     now = timezone.now()
     consent = (
@@ -117,7 +121,11 @@ def begin(
     )
     if board is not None:
         Board.objects.filter(pk=board.pk).update(plays=F("plays") + 1)
-    _line(game, "start", key=sent).save(force_insert=True)
+    lines = [_line(game, "start", key=sent)]
+    if had_help:
+        lines += _noticed(game, GIVEN_BY_THE_PAGE)
+    for line in lines:
+        line.save(force_insert=True)
     game.save()
     return game
 

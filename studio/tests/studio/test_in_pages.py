@@ -120,7 +120,7 @@ def test_a_game_with_help_that_was_played_so_is_not_ranked(visitor: Client) -> N
 def test_a_server_that_dies_before_the_help_is_recorded_has_begun_no_game(
     visitor: Client, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    from clew_studio.games import arrivals, play
+    from clew_studio.games import arrivals, assistance
     from clew_studio.models import Board, Player
     from clew_studio.puzzles.reading import read_puzzle
 
@@ -133,7 +133,7 @@ def test_a_server_that_dies_before_the_help_is_recorded_has_begun_no_game(
     begun(visitor)
     player = Player.objects.get(pk=visitor.get("/session").good()["player"]["id"])
     board = Board.objects.get(pk=BOARD)
-    monkeypatch.setattr(play, "notice", die)
+    monkeypatch.setattr(assistance, "record_in_game", die)
     with pytest.raises(Dead):
         arrivals.arrive(player, read_puzzle(board.keys), board, None, sent=name, spent_ms=0, had_help=True)
     assert visitor.get("/games").good()["count"] == 1
