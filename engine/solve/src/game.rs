@@ -181,15 +181,14 @@ pub fn count<G: Game>(game: &G, limits: Limits) -> Result<BigUint, Error> {
     }
 }
 
-/// The moves of a state, each with the least cost from the state after it to a goal; `None` where none can be reached.
+/// A move with the least cost from the state after it to a goal; `None` where none can be reached.
+pub type Rated<M> = (M, Option<u32>);
+
+/// The moves of a state, rated.
 ///
 /// # Errors
 /// A limit was reached first.
-pub fn rate<G: Game>(
-    game: &G,
-    state: &G::State,
-    limits: Limits,
-) -> Result<Vec<(G::Move, Option<u32>)>, Error> {
+pub fn rate<G: Game>(game: &G, state: &G::State, limits: Limits) -> Result<Vec<Rated<G::Move>>, Error> {
     let puzzle = Interned::new(game);
     let number = puzzle.number(state.clone());
     let solver = Solver::new(puzzle, NoWays);
