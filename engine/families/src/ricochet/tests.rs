@@ -143,8 +143,7 @@ fn follows_the_rule<W: Packed, C: CellSet>(setup: &Setup) {
 
 fn keeps_the_laws<W: Packed, C: CellSet>(setup: &Setup) -> laws::Checked {
     let puzzle = Ricochet::<W, C>::new(setup).expect("the board is in order");
-    let checked = laws::check(&puzzle, 20_000).unwrap_or_else(|breach| panic!("{breach}\non {setup:?}"));
-    checked
+    laws::check(&puzzle, 20_000).unwrap_or_else(|breach| panic!("{breach}\non {setup:?}"))
 }
 
 proptest! {

@@ -107,12 +107,12 @@ impl Words {
     /// Fills the tables of the piece that begins at cell `first`.
     fn enter_piece(&mut self, width: u32, first: usize, cells: usize) {
         let mut codes = [0; 1 << PIECE];
-        for value in 0..1usize << (width as usize * cells) {
+        for (value, entry) in codes.iter_mut().enumerate().take(1 << (width as usize * cells)) {
             for place in 0..cells {
                 let token = value >> (width as usize * place) & low(width) as usize;
                 if token < self.colours.len() {
                     let code = self.cell_codes[token][first + place];
-                    codes[value] ^= u64::from(code) << self.colours[token].shift;
+                    *entry ^= u64::from(code) << self.colours[token].shift;
                 }
             }
         }
