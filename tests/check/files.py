@@ -106,7 +106,8 @@ def is_true(content: bytes, proved: str) -> bool:
     try:
         solution = clew.solve(puzzle_of(puzzle))
     except BoardError as error:  # a board that nobody would mean, and that has no solution
-        return "which is a wall" in str(error) and not proved.startswith("the fewest")
+        blocked = "which is a wall" in str(error) or "which is a fixed block" in str(error)
+        return blocked and not proved.startswith("the fewest")
     if proved == "no solution":
         return solution.status == "unsolvable"
     number = int(proved.split()[-1])
