@@ -88,8 +88,11 @@ class Format:
             yield failed(error, source.name, error.line or 1)
 
     def boards(self, source: Source) -> Iterator[Found]:
-        """The keys of each board. Raises `BoardError` for a text that cannot be read at all."""
-        raise NotImplementedError
+        """The keys of each board. Raises `BoardError` for a text that cannot be read at all.
+
+        A format that reads in another way overrides `read` instead.
+        """
+        raise NotImplementedError(f"{self.name} overrides neither `boards` nor `read`")
 
     def _entry(self, source: Source, number: int, found: Found) -> Entry:
         line = found.line

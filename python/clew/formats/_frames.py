@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.boards.entries import Entry, attempt, failed
@@ -44,19 +45,19 @@ def _text(value: Any) -> str:
     return json.dumps(value) if isinstance(value, list | dict | bool) else str(value)
 
 
-class FrameFormat(Format):
+class FrameFormat(Format, ABC):
     """A format whose files are read and written as a whole, by a library that has to be installed."""
 
     own = True
     binary = True
 
+    @abstractmethod
     def rows(self, data: bytes) -> list[dict[str, Any]]:
         """The rows of a file. Raises `ClewError`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def write(self, rows: list[dict[str, Any]], columns: list[str], stream: IO[bytes]) -> None:
         """Writes rows to a file. Raises `ClewError`."""
-        raise NotImplementedError
 
     def read(self, source: Source) -> Iterator[Entry]:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from clew.boards.entries import Entry
@@ -17,16 +18,16 @@ if TYPE_CHECKING:
     from clew.boards.source import Source
 
 
-class Games(Format):
+class Games(Format, ABC):
     """A format whose files hold a game."""
 
     family = "puzzlescript"
     example = SAMPLE_TEXT
     several = False
 
+    @abstractmethod
     def game(self, source: Source) -> str:
         """The source of the game. Raises `BoardError`."""
-        raise NotImplementedError
 
     def read(self, source: Source) -> Iterator[Entry]:
         """A board for each level; those of several are named by their number, as in ``game.txt#2``."""
