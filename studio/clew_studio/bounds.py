@@ -60,6 +60,10 @@ class Bounds(NamedTuple):
     picture_memory: int = 512 * MIB
     proof_seconds: int = 30
     proof_memory: int = 1024 * MIB
+    foreign: int = 4
+    foreign_each: int = 2
+    foreign_seconds: int = 5
+    foreign_memory: int = 1024 * MIB
     level_seconds: int = 10
     level_memory: int = 512 * MIB
     level_scenery: int = 4 * MIB

@@ -22,7 +22,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from clew.errors import BoardError, ClewError
-from clew_studio.processes import bound_memory, end_with
+from clew_studio.processes import bound_memory, end_with, resident
 
 Json = dict[str, Any]
 
@@ -32,6 +32,8 @@ START_SECONDS = 60
 LOOK_SECONDS = 0.2
 """How often to check whether somebody still waits."""
 PART = 1 << 20
+GROWN = 400 << 20
+"""Bytes of memory from which a helper is ended after its task, rather than used again."""
 NICE = 5
 """Answering pages takes precedence over the tasks."""
 
@@ -76,6 +78,11 @@ class Helper:
     def lives(self) -> bool:
         """Return whether the process still runs: it may have been killed while idle."""
         return self._process.poll() is None
+
+    @property
+    def resident(self) -> int:
+        """The bytes of memory that the process uses; 0 if they are unknown."""
+        return resident(self._process.pid)
 
     def end(self) -> None:
         """Ends the process."""
@@ -127,12 +134,16 @@ class Helpers:
         self._resting: list[Helper] = []
         self._lock = Lock()
 
-    def do(self, task: Json, is_gone: Callable[[], bool] = lambda: False) -> bytes:
-        """Return the bytes of the answer. Raises `BoardError` if the task is refused, and `Unfinished`."""
+    def do(
+        self, task: Json, is_gone: Callable[[], bool] = lambda: False, seconds: int | None = None
+    ) -> bytes:
+        """Return the bytes of the answer. `seconds`: how long it may take, if not as the allowance says.
+        Raises `BoardError` if the task is refused, and `Unfinished`.
+        """
         allowance = self._allowance()
         helper = self._taken(allowance.memory)
         try:
-            data = helper.do(task, allowance.seconds, is_gone)
+            data = helper.do(task, seconds or allowance.seconds, is_gone)
         except ClewError:
             self._rest(helper, allowance.idle)
             raise
@@ -153,7 +164,7 @@ class Helpers:
 
     def _rest(self, helper: Helper, most: int) -> None:
         with self._lock:
-            if len(self._resting) < most:
+            if len(self._resting) < most and helper.resident < GROWN:
                 self._resting.append(helper)
                 return
         helper.end()

@@ -6,13 +6,16 @@ with what it saw at its beginning: those that must not overtake each other name 
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from threading import Lock
-from weakref import WeakValueDictionary
 
+from django.conf import settings
 from django.db import connection, transaction
+
+FILES = 256
+"""Files whose locks stand for the names on an embedded site."""
 
 
 @contextmanager
@@ -25,25 +28,22 @@ def write_lock(name: str = "") -> Iterator[None]:
         yield
 
 
-_guard = Lock()
-_held: WeakValueDictionary[str, Lock] = WeakValueDictionary()
-
-
 @contextmanager
 def one_at_a_time(name: str) -> Iterator[None]:
     """Of those who name the same, there is one at a time; everybody else may read and write.
 
-    On PostgreSQL it is a transaction, in which the caller locks the row. An embedded site is one process: a
-    lock of its own keeps SQLite's, which shuts out all writers, for the moment of writing. So nobody may ask
-    for this one who holds that.
+    On PostgreSQL it is a transaction, in which the caller locks the row. On an embedded site, the lock of a
+    file keeps SQLite's, which shuts out all writers, for the moment of writing; it ends with the process that
+    holds it. So nobody may ask for this one who holds that, or who holds one of another name.
     """
     if connection.vendor != "sqlite":
         with transaction.atomic():
             yield
         return
-    with _guard:
-        lock = _held.setdefault(name, Lock())
-    with lock:
+    folder = settings.CONFIG.folder / "locks"
+    folder.mkdir(exist_ok=True)
+    with open(folder / str(_number(name) % FILES), "ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 

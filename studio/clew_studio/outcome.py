@@ -25,20 +25,20 @@ def settle(job: Job, **_: object) -> None:
     limit = _limit_of(job)
     if limit is not None and job.kind in (*queue.QUICK, reviews.KIND):
         bounds = (job.seconds, job.memory_mb)
-        answers.give_up(job.kind, job.read(), _about(job), limit, bounds, _part(job, limit))
+        answers.give_up(job.kind, job.keys, _about(job), limit, bounds, _part(job, limit))
     result = job.result
     if job.state != Job.State.DONE or result is None or result["status"] == "limit":
         return
     if job.kind in queue.QUICK:
-        answers.keep(job.kind, job.read(), _about(job), result)
+        answers.keep(job.kind, job.keys, _about(job), result)
         Job.objects.filter(pk=job.pk).update(result=None)  # it is kept once, where it is asked for
     elif job.kind == reviews.KIND:
-        answers.keep(job.kind, job.read(), _about(job), result)
+        answers.keep(job.kind, job.keys, _about(job), result)
     elif job.kind == on_demand.KIND:
         on_demand.keep(job)
     elif job.kind == "par" and result["count"] is not None:
         kept = {"length": result["length"], "count": result["count"]}
-        answers.keep("count", job.read(), job.start, kept)
+        answers.keep("count", job.keys, job.start, kept)
 
 
 def _about(job: Job) -> str:

@@ -10,8 +10,19 @@ import os
 import resource
 import signal
 import sys
+from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
+
+
+def resident(pid: int | str = "self") -> int:
+    """Return the bytes of memory that a process uses; 0 if they are unknown."""
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf(
+            "SC_PAGE_SIZE"
+        )
+    except OSError:
+        return 0
 
 
 def end_with(parent: int) -> None:

@@ -9,6 +9,7 @@ from clew.boards.entries import Entry
 from clew.boards.load import read_data
 from clew.errors import BoardError
 from clew.puzzles.registry import from_dict
+from clew_studio.puzzles import elsewhere
 from clew_studio.puzzles.reading import playable
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def read_file(data: bytes, name: str) -> list[Entry]:
 
 
 def _read(data: bytes, name: str, form: str | None) -> list[Entry]:
+    elsewhere.check_all()
     entries: list[Entry] = []
     for number, entry in enumerate(read_data(data, name, format=form), 1):
         entries.append(_checked(entry if entry.line is not None else entry._replace(line=number)))

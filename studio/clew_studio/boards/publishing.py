@@ -143,7 +143,7 @@ def settle_check(board: Board, job: Job) -> None:
     """End the check of a board as its job ended: publish it, or make it a draft again with the reason."""
     if board.status != Board.Status.CHECKING:
         return
-    if job.keys != board.read().to_dict():
+    if {key: value for key, value in job.keys.items() if key not in ABOUT} != board.keys:
         refuse(board, "changed")
     elif job.state == Job.State.CANCELLED:
         refuse(board, "cancelled")

@@ -18,6 +18,7 @@ from clew_studio.boards import publishing as making
 from clew_studio.jobs import answers, queue
 from clew_studio.locks import write_lock
 from clew_studio.models import Board, Level, Pack
+from clew_studio.puzzles import elsewhere
 from clew_studio.puzzles.reading import puzzle_of
 from clew_studio.shapes import BoardKeys, Name, Sprite, Text, Title
 from clew_studio.translation import translated
@@ -92,6 +93,7 @@ class LevelAnswer(TypedDict):
 def described(text: str) -> Source:
     """What is wrong in a source, its levels, and the signs that levels are painted with."""
     family = _family()
+    elsewhere.check(family)
     found: Source = part(family, "source").described(text)
     for level in found["levels"]:
         level["keys"] = {"family": family, **level["keys"]}

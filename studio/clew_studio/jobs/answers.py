@@ -7,6 +7,7 @@ table of answers. If neither has the answer, the caller is told so and starts a 
 from __future__ import annotations
 
 import hashlib
+import json
 from datetime import timedelta
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from clew.errors import LimitReached
+from clew.puzzles.base import ABOUT
 from clew.search.hint import distance, hint
 from clew.search.limits import Limits
 from clew.search.solutions import solutions
@@ -38,9 +40,11 @@ LARGE = ("map",)
 LARGE_KEPT = 4
 
 
-def key_of(kind: str, puzzle: EnginePuzzle, state: Any) -> str:
-    """Return the key under which an answer about a position is kept."""
-    return hashlib.sha256(f"{kind}\n{puzzle._identity()}\n{state}".encode()).hexdigest()
+def key_of(kind: str, puzzle: EnginePuzzle | Json, state: Any) -> str:
+    """Return the key under which an answer about a position is kept; the puzzle may be given by its keys."""
+    keys = puzzle if isinstance(puzzle, dict) else {"family": puzzle.family, **puzzle._own_keys()}
+    own = {name: value for name, value in keys.items() if name not in ABOUT}
+    return hashlib.sha256(f"{kind}\n{json.dumps(own, sort_keys=True)}\n{state}".encode()).hexdigest()
 
 
 def known(kind: str, puzzle: EnginePuzzle, state: Any) -> Json | None:
@@ -64,14 +68,14 @@ def _large(key: str) -> Json:
     return found
 
 
-def keep(kind: str, puzzle: EnginePuzzle, state: Any, answer: Json) -> None:
+def keep(kind: str, puzzle: EnginePuzzle | Json, state: Any, answer: Json) -> None:
     """Store the result of a job permanently."""
     Answer.objects.update_or_create(key=key_of(kind, puzzle, state), defaults={"answer": answer})
 
 
 def give_up(
     kind: str,
-    puzzle: EnginePuzzle,
+    puzzle: EnginePuzzle | Json,
     state: Any,
     limit: str,
     bounds: tuple[float, int],

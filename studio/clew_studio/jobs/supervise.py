@@ -20,9 +20,11 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from clew_studio.helpers import Unfinished
 from clew_studio.jobs import queue
 from clew_studio.locks import write_lock
 from clew_studio.models import Job
+from clew_studio.puzzles import elsewhere
 from clew_studio.shared import news
 
 Json = dict[str, Any]
@@ -176,7 +178,18 @@ class _Watch:
         elif self.result is None:
             state = Job.State.FAILED
             values["message"] = OVERTIME if self.overtime else self._why(status)
-        queue.end(self.held, state, **values)
+        try:
+            queue.end(self.held, state, **values)
+        except elsewhere.Elsewhere:
+            self._settle_elsewhere(state, values)
+
+    def _settle_elsewhere(self, state: str, values: Json) -> None:
+        """What follows from the end of the job needs the rules of its board."""
+        task = {"do": "end", "job": self.job.pk, "worker": self.job.worker, "state": state, "values": values}
+        try:
+            elsewhere.ask(task)
+        except Unfinished:
+            queue.end(self.held, Job.State.FAILED, message=OVERTIME)
 
     def _why(self, status: int) -> str:
         if self.error is not None:

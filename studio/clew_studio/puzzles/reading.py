@@ -14,6 +14,7 @@ from clew.puzzles.registry import from_dict, is_compact, parse_compact
 from clew.puzzles.symmetry import signature
 from clew.scenes import FAMILIES, board_view_of
 from clew_studio import text_limits
+from clew_studio.puzzles import elsewhere
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -27,6 +28,7 @@ KEPT_BYTES = 64 << 20
 
 def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
     """The puzzle with these keys of a TOML file. Raises `BoardError`."""
+    elsewhere.check(keys["family"])
     own = {key: value for key, value in keys.items() if key not in ABOUT}
     return _cached(json.dumps(own, sort_keys=True)).puzzle
 
@@ -38,10 +40,12 @@ def read_puzzle(board: str | dict[str, Any]) -> EnginePuzzle:
             raise BoardError(
                 "is not a board: give its id, a compact form, or the keys of a TOML file", key="board"
             )
+        elsewhere.check(board.partition(":")[0])
         return puzzle_of(playable(parse_compact(board)).to_dict())
     for key, value in board.items():
         if isinstance(value, str) and len(value) > text_limits.GAME:
             raise BoardError(f"has {len(value)} characters; at most {text_limits.GAME} are allowed", key=key)
+    elsewhere.check(board.get("family"))
     return playable(from_dict(board))
 
 

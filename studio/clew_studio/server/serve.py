@@ -78,10 +78,12 @@ def serve(
     """Serve until Ctrl-C or SIGTERM; `ready` is called once the site answers. `works`: run jobs here too.
     `has_worlds`: worlds may be started here.
     """
+    from clew_studio.puzzles import elsewhere
     from clew_studio.shared import news
     from clew_studio.web.asgi import Application
     from clew_studio.web.connections import Connection, raise_files
 
+    elsewhere.keep_out()
     raise_files(config.bounds)
     sys.setswitchinterval(SWITCH_SECONDS)
     _own_temporary(config)
@@ -108,12 +110,14 @@ def serve(
 
 def work(config: Config, ready: Callable[[], None]) -> None:
     """Run jobs until Ctrl-C or SIGTERM, without serving pages."""
+    from clew_studio.puzzles import elsewhere
     from clew_studio.shared import news
 
     def end(*_: object) -> None:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one must not keep jobs from being given back
         raise KeyboardInterrupt
 
+    elsewhere.keep_out()
     _own_temporary(config)
     signal.signal(signal.SIGTERM, end)
     with news.listening(), working(config), suppress(KeyboardInterrupt):

@@ -21,10 +21,13 @@ from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
 from clew_studio.bounds import Bounds
+from clew_studio.helpers import Unfinished
+from clew_studio.jobs import queue
+from clew_studio.puzzles import elsewhere
 from clew_studio.requests.callers import Caller, address_of, anybody, caller_of
 from clew_studio.requests.problems import Problem
 from clew_studio.requests.scope import ROUTE, Receive, Scope, Send, Visitor
-from clew_studio.web import connections, events, logs, operation, sse, worlds
+from clew_studio.web import box, connections, events, logs, operation, sse, worlds
 from clew_studio.web.bodies import Bodies, Refused
 from clew_studio.web.bridge import Answer, TooLargeAnswer, answer
 from clew_studio.web.memory import resident
@@ -54,6 +57,7 @@ CHEAP = re.compile(r"GET /api/v1/(?:session|account/second-step)/?")
 """Addresses matched by those above that are cheap: pages only read there."""
 
 MINE = gettext_noop("Several of your requests are still running: wait until they have finished.")
+TOO_HARD = gettext_noop("This game takes more time or memory than the site gives to one.")
 EVERYBODYS = gettext_noop("The site is busy. Try again in a little while.")
 
 
@@ -67,6 +71,7 @@ class Application:
         self.bounds: Bounds = settings.CONFIG.bounds
         self.bodies = Bodies(self.bounds)
         self.light = RequestPool("light", _light(self.bounds))
+        self.foreign = RequestPool("foreign", _foreign(self.bounds))
         self.heavy = [
             (re.compile(rf"/api/v1/({paths})/*"), RequestPool(name, _heavy(self.bounds)))
             for name, paths in HEAVY.items()
@@ -142,16 +147,40 @@ class Application:
             run = copy_context().run  # so that log lines of the thread have the request's number too
             work = partial(run, answer, self.django, _whole(scope, body), body, left, self.bounds.answer)
             with pool.admitted(caller):
-                found = await pool.run(caller, gone, work)
+                try:
+                    found = await pool.run(caller, gone, work)
+                except elsewhere.Elsewhere:
+                    found = await self._elsewhere(scope, body, gone, pool)
                 if found is not None:
                     scope[ROUTE] = found.route
                     await self._send(found, scope, send)
+        except Unfinished:
+            language = Visitor(scope).language
+            with translation.override(language):
+                await sse.refuse(Problem("limit-reached", gettext(TOO_HARD)), send, language)
         except TooLargeAnswer:
             await sse.refuse(Problem("too-large"), send, Visitor(scope).language)
         except Gone:
             return
         finally:
             gone.cancel()
+
+    async def _elsewhere(
+        self, scope: Scope, body: bytes, gone: asyncio.Future[None], pool: RequestPool
+    ) -> Answer:
+        """Return what a process that may read games of strangers answers. Light requests have threads of
+        their own for that, heavy ones stay in their pool.
+        """
+        caller = await caller_of(scope, Visitor(scope))
+        ask = partial(elsewhere.ask, box.task_of(_whole(scope, body), body))
+        if pool is not self.light:
+            ask = partial(ask, seconds=self.bounds.picture_seconds)
+            found = box.answer_of(await pool.run(caller, gone, ask))
+        else:
+            with self.foreign.admitted(caller):
+                found = box.answer_of(await self.foreign.run(caller, gone, ask))
+        queue.work.set()  # it may have left a job, and cannot wake this process
+        return found
 
     def _pool(self, scope: Scope, size: int) -> RequestPool:
         """The pool of a request with a body of that size."""
@@ -199,6 +228,17 @@ def _heavy(bounds: Bounds) -> PoolLimits:
         bounds.heavy_waiting,
         bounds.heavy_under_way,
         bounds.heavy_visitor,
+        bounds.wait_seconds,
+    )
+
+
+def _foreign(bounds: Bounds) -> PoolLimits:
+    return PoolLimits(
+        bounds.foreign,
+        bounds.foreign_each,
+        bounds.waiting,
+        bounds.under_way,
+        bounds.under_way,
         bounds.wait_seconds,
     )
 

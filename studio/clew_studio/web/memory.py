@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from time import monotonic
 
-STATE = Path("/proc/self/statm")
+from clew_studio import processes
+
 LOOK_SECONDS = 0.2
 
 _seen = (0.0, 0)
@@ -17,12 +16,5 @@ def resident() -> int:
     global _seen
     now = monotonic()
     if now - _seen[0] >= LOOK_SECONDS:
-        _seen = (now, _look())
+        _seen = (now, processes.resident())
     return _seen[1]
-
-
-def _look() -> int:
-    try:
-        return int(STATE.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return 0
