@@ -65,7 +65,7 @@ class Win(TypedDict):
     family: Family
     length: int
     par: int | None
-    time_ms: int
+    time_ms: int | None
     when: Moment
 
 
@@ -153,7 +153,7 @@ def _win(game: Game) -> Win:
         "family": game.family,
         "length": game.length,
         "par": game.board.par,
-        "time_ms": game.elapsed_ms,
+        "time_ms": game.elapsed_ms if game.timed else None,
         "when": moment(game.finished),
     }
 

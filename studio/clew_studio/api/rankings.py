@@ -33,7 +33,7 @@ class LeaderRow(_Ranked):
     """A player's best game on a board."""
 
     length: int
-    time_ms: int
+    time_ms: int | None
     when: Moment
 
 
@@ -81,7 +81,7 @@ def _row(game: Game, rank: int | None, me: Player | None) -> LeaderRow:
         "player_id": game.player_id,
         "guest": game.player.is_guest,
         "length": game.length,
-        "time_ms": game.elapsed_ms,
+        "time_ms": game.elapsed_ms if game.timed else None,
         "when": moment(game.finished),
         "me": game.player == me,
     }

@@ -70,7 +70,7 @@ def retry(request: HttpRequest, key: str, body: RetryIn) -> Made[GameOut]:
     game = _finished(request, key)
     if body.keep >= max(1, game.cursor):
         raise Problem("conflict", gettext(TOO_FAR))
-    again = games.begin(game.player, game.read(), game.board)
+    again = games.begin(game.player, game.read(), game.board, timed=not body.keep)
     if body.keep:
         again = games.play(again.pk, game.moves[: body.keep], None, None)
     return Made(game_json(again, scene=True))

@@ -102,12 +102,12 @@ def _model() -> Model:
 
 
 def heard(game: Game, board: Board) -> Json:
-    """The fields of the board that a win changes, for `update`: none if its player had help or has won there
-    before.
+    """The fields of the board that a win changes, for `update`: none if its player had help, has won there
+    before, or has no time.
 
     The player's earlier attempts count too. `game` was just won, and is not saved yet.
     """
-    if game.aided or board.forecast is None:
+    if game.aided or not game.timed or board.forecast is None:
         return {}
     games = Game.objects.filter(player=game.player, board=board).exclude(pk=game.pk).order_by()
     before = games.aggregate(ms=Sum("elapsed_ms"), wins=Count("pk", filter=Q(status=Game.Status.WON)))
@@ -127,11 +127,12 @@ def hear_again(board: Board) -> None:
     times: Counter[str] = Counter()
     won: dict[str, bool] = {}
     games = Game.objects.filter(board=board).order_by("started", "pk")
-    for player, status, aided, time_ms in games.values_list("player", "status", "aided", "elapsed_ms"):
+    columns = ("player", "status", "aided", "timed", "elapsed_ms")
+    for player, status, aided, timed, time_ms in games.values_list(*columns):
         if player not in won:
             times[player] += time_ms
             if status == Game.Status.WON:
-                won[player] = not aided
+                won[player] = timed and not aided
     told = [_logarithm(times[player], board.forecast) for player, alone in won.items() if alone]
     board.solvers, board.log_seconds = len(told), sum(told)
 

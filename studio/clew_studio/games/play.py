@@ -53,7 +53,7 @@ GIVEN_BY_THE_PAGE: Json = {"event": "hint", "target": "3", "key": ""}
 NOT_PLAYING = ("start", "focus", "blur")
 """Events while the page is only being viewed."""
 
-STEPPED = ("steps", "cursor", "length", "events", "elapsed_ms", "touched")
+STEPPED = ("steps", "cursor", "length", "events", "elapsed_ms", "timed", "touched")
 """What a move, or its undoing, changes in a game."""
 
 CHANGED = (*STEPPED, "hints", "status", "finished")
@@ -98,9 +98,11 @@ def begin(
     sent: str = "",
     spent_ms: int = 0,
     had_help: bool = False,
+    timed: bool = True,
 ) -> Game:
     """Start a new game of a puzzle, which may be a board of the site. One that was played without the server
-    (`clew_studio.games.arrivals`) has a name, `sent`, took `spent_ms` so far, and may have had help.
+    (`clew_studio.games.arrivals`) has a name, `sent`, took `spent_ms` so far, and may have had help. `timed`:
+    it begins with the first of its moves.
     """
     now = timezone.now()
     consent = (
@@ -116,6 +118,7 @@ def begin(
         attempt=1 if board is None else records.next_attempt(player, board),
         consent_version="" if consent is None else consent.version,
         elapsed_ms=spent_ms,
+        timed=timed and not spent_ms,
         started=now,
         touched=now,
     )
@@ -161,7 +164,7 @@ def play(
     read: Read = to_change,
 ) -> Game:
     """Make moves: all of them or none. `elapsed_ms`: the time of a game that went on without the server,
-    according to the page; it can only make the game longer. Raises `IllegalMove`, `Conflict`.
+    according to the page; it can only make the game longer. Only moves that come one by one are timed. Raises `IllegalMove`, `Conflict`.
     """
     with _locked(key, cursor, read) as game:
         _check_log(game)
@@ -169,6 +172,7 @@ def play(
         passed = _replayed(game, puzzle, steps) if is_won else set()
 
         game.elapsed_ms = max(game.elapsed_ms, elapsed_ms)
+        game.timed = game.timed and len(moves) == 1 and not elapsed_ms
         del game.steps[game.cursor :]
         lines = [_made(game, puzzle, step, t_client_ms) for step in steps]
         game.length += sum(step.cost for step in steps)

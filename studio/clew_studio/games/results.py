@@ -10,6 +10,7 @@ from clew.scenes import FAMILIES
 from clew_studio.boards import forecasts
 from clew_studio.boards.publishing import earlier
 from clew_studio.games import assistance, records
+from clew_studio.games.ranking import TIME, time_of
 from clew_studio.games.ratings import rate
 from clew_studio.games.stats import streak_of
 from clew_studio.models import Badge, Board, Game
@@ -63,7 +64,7 @@ def _rank(game: Game) -> None:
     """Make the game its player's best on the board, if it is."""
     best = Game.objects.filter(player=game.player, board=game.board, best=True).exclude(pk=game.pk)
     for other in best:
-        if (other.length, other.elapsed_ms) <= (game.length, game.elapsed_ms):
+        if (other.length, time_of(other)) <= (game.length, time_of(game)):
             return
     best.update(best=False)
     game.best = True
@@ -74,7 +75,7 @@ def rank_again(player: Player) -> None:
     Game.objects.filter(player=player, best=True).update(best=False)
     games = Game.objects.filter(player=player, ranked=True)
     seen: set[str] = set()
-    for game in games.order_by("length", "elapsed_ms", "finished"):
+    for game in games.order_by("length", TIME, "finished"):
         if game.board_id is not None and game.board_id not in seen:
             seen.add(game.board_id)
             Game.objects.filter(pk=game.pk).update(best=True)

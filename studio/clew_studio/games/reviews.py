@@ -127,6 +127,6 @@ def others_of(board: Board, player: Player | None) -> Others:
         "moves": [
             {"from": low, "to": high, "players": players} for low, high, players in bins(rows, MOST_BINS)
         ],
-        "times": times_of(sorted(best.values_list("elapsed_ms", flat=True))),
+        "times": times_of(sorted(best.filter(timed=True).values_list("elapsed_ms", flat=True))),
         "mine": None if mine is None else {"length": mine.length, "time_ms": mine.elapsed_ms},
     }

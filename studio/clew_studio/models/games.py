@@ -20,9 +20,10 @@ class Game(models.Model):
     """One attempt of one player. `keys` are those of the board, `start` its first state.
 
     `steps` are all moves played, each as [name, cost, state after]; those from `cursor` on were undone.
-    `elapsed_ms` is the sum of the pauses between moves, `length` the cost of the moves up to the cursor. A
-    `ranked` win counts on leaderboards; it is `best` if no other win of the player on that board has fewer
-    moves, or as many in less time. `aided`: the player had help from the server, in the game or shortly
+    `elapsed_ms` is the sum of the pauses between moves, `length` the cost of the moves up to the cursor.
+    `timed`: every move came by itself, so that the time is the server's; the time of other games is a claim
+    of the page, and ranks nowhere. A `ranked` win counts on leaderboards; it is `best` if no other win of the
+    player on that board has fewer moves, or as many in less time. `aided`: the player had help from the server, in the game or shortly
     before it (`clew_studio.games.assistance`).
     """
 
@@ -49,6 +50,7 @@ class Game(models.Model):
     hints = models.PositiveIntegerField(default=0)
     events = models.PositiveIntegerField(default=0)
     elapsed_ms = models.PositiveBigIntegerField(default=0)
+    timed = models.BooleanField(default=True)
     aided = models.BooleanField(default=False)
     ranked = models.BooleanField(default=False)
     best = models.BooleanField(default=False)

@@ -139,10 +139,32 @@ def test_leaderboard_stats_and_badges_change_with_a_win(visitor: Client, other: 
     later = win(other, board)
     assert later["rank"] != game["rank"] or later["elapsed_ms"] != game["elapsed_ms"]
     rows = visitor.get(f"/boards/{board}/leaderboard?limit=100").good()["items"]
-    assert [(row["length"], row["time_ms"]) for row in rows] == sorted(
-        (row["length"], row["time_ms"]) for row in rows
-    )
+    assert [row["length"] for row in rows] == sorted(row["length"] for row in rows)
     assert [row["rank"] for row in rows] == list(range(1, len(rows) + 1))
+
+
+def test_only_moves_that_come_one_by_one_have_a_time_on_the_leaderboard(site: Site) -> None:
+    board = "pebbles-triangle-of-four"
+    moves = solution(site.client(), board)
+    slow, whole, away, again = (site.client() for _ in range(4))
+    game = slow.post("/games", {"board": board}).good(201)
+    for move in moves:
+        game = slow.post(f"/games/{game['id']}/moves", {"moves": [move]}).good()
+    whole.post("/games", {"board": board, "moves": moves}).good(201)
+    sent = away.post("/games", {"board": board, "sent": "a name", "spent_ms": 5, "moves": moves[:1]}).good(
+        201
+    )
+    for move in moves[1:]:
+        away.post(f"/games/{sent['id']}/moves", {"moves": [move]}).good()
+    first = again.post("/games", {"board": board, "moves": moves}).good(201)
+    retried = again.post(f"/games/{first['id']}/retry", {"keep": 1}).good(201)
+    for move in moves[1:]:
+        retried = again.post(f"/games/{retried['id']}/moves", {"moves": [move]}).good()
+    assert retried["status"] == "won"
+    rows = slow.get(f"/boards/{board}/leaderboard?limit=100").good()["items"]
+    assert [row["time_ms"] is not None for row in rows] == [True, False, False, False]
+    assert rows[0]["me"] and game["rank"] == 1
+    assert slow.get(f"/boards/{board}/others").good()["times"][0]["players"] == 1
 
 
 def test_only_the_best_win_of_a_player_is_in_the_list(visitor: Client) -> None:

@@ -559,7 +559,7 @@ export interface components {
       guest: boolean;
       me: boolean;
       length: number;
-      time_ms: number;
+      time_ms: number | null;
       /** Format: date-time */
       when: string;
     };
@@ -1477,7 +1477,7 @@ export interface components {
       family: string;
       length: number;
       par: number | null;
-      time_ms: number;
+      time_ms: number | null;
       /** Format: date-time */
       when: string;
     };
