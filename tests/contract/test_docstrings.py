@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import doctest
 import inspect
+from pathlib import Path
+
+import pytest
 
 import clew
 from tools.site.api import public, value
@@ -11,7 +14,8 @@ from tools.site.api import public, value
 NAMES = {"clew": clew, "Game": clew.Game, "Puzzle": clew.Puzzle, "Solution": clew.results.Solution}
 
 
-def test_what_docstrings_show_is_what_happens() -> None:
+def test_what_docstrings_show_is_what_happens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)  # some write files
     said: list[str] = []
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     for name in public():

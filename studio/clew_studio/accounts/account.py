@@ -1,4 +1,4 @@
-"""Accounts: signing up, passwords, the export of all data, and deletion."""
+"""Accounts: signing up, passwords, and the export of all data."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from django.utils.translation import gettext
 from typing_extensions import TypedDict
 
 from clew_studio import text_limits
-from clew_studio.accounts import posting, second_step, signing_in
+from clew_studio.accounts import erasing, posting, second_step, signing_in
 from clew_studio.games import assistance, records, results
 from clew_studio.locks import write_lock
-from clew_studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Player, Sitting
+from clew_studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Pack, Player, Sitting
 from clew_studio.requests import attempts
 from clew_studio.shapes import Json
 
@@ -85,7 +85,8 @@ def adopt(player: Player, guest: Player | None) -> None:
     Game.objects.filter(player=guest).update(player=player, best=False)  # ranked again at the end
     for model in (Job, Comment):
         model.objects.filter(player=guest).update(player=player)
-    Board.objects.filter(owner=guest).update(owner=player)
+    for owned in (Board, Pack):
+        owned.objects.filter(owner=guest).update(owner=player)
     held = set(player.badges.values_list("key", flat=True))
     Badge.objects.filter(player=guest).exclude(key__in=held).update(player=player)
     given = {(one.pack_id, one.version) for one in player.consents.all()}
@@ -119,17 +120,17 @@ def change(user: AbstractUser, *, name: str | None, email: str | None, new_passw
         if not get_user_model().objects.select_for_update().filter(pk=user.pk, password=proved):
             raise second_step.Overtaken
         _check(user, new_password, name=name, email=email)
+        known = get_user_model().objects.get(pk=user.pk)
         user.save(update_fields=fields)  # no field that another request has changed meanwhile
-
-
-@transaction.atomic
-def leave(user: AbstractUser) -> None:
-    """Deletes an account with its games, jobs and drafts. Published boards stay, without a name."""
-    player = Player.objects.filter(user=user).first()
-    if player is not None:
-        Board.objects.filter(owner=player).exclude(status=Board.Status.PUBLISHED).delete()
-        Board.objects.filter(owner=player, author=player.name).update(author="")
-    user.delete()
+        player, _ = Player.objects.get_or_create(user=user)
+        player.former += {known.get_username(), known.email} - {
+            user.get_username(),
+            user.email,
+            *player.former,
+        }
+        player.save(update_fields=["former"])
+    if email is not None and known.email != user.email:
+        erasing.forget_mails(known.email)
 
 
 def send_reset(email: str, origin: str) -> None:
@@ -199,6 +200,7 @@ class AccountData(TypedDict):
     records: list[Json]
     first_results: list[Json]
     help: list[Json]
+    packs: list[Json]
     world_drafts: list[Json]
 
 
@@ -217,6 +219,7 @@ def data_of(player: Player) -> AccountData:
             "created": player.created,
             "rating": player.rating,
             "is_public": player.is_public,
+            "former": player.former,
         },
         "account": None
         if user is None
@@ -239,6 +242,7 @@ def data_of(player: Player) -> AccountData:
         "records": rows(player.records.all()),
         "first_results": rows(player.first_results.all()),
         "help": rows(player.help.all()),
+        "packs": rows(player.packs.all()),
         "world_drafts": rows(player.world_drafts.all()),
     }
 

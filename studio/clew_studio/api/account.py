@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 from clew.puzzles.families import declared
 from clew.scenes import FAMILIES
 from clew.version import version
-from clew_studio.accounts import account, second_step, signing_in
+from clew_studio.accounts import account, erasing, second_step, signing_in
 from clew_studio.api.document import Answer, Later, Made, Nothing
 from clew_studio.api.proofs import proofs, with_password
 from clew_studio.api.refs import require_player
@@ -200,8 +200,8 @@ def change(request: HttpRequest, body: AccountIn) -> Answer[SessionOut]:
 def leave(request: HttpRequest, body: PasswordIn) -> Nothing:
     """Deletes my account and my data."""
     user = with_password(request, body.password).user
+    erasing.leave(user)
     logout(request)
-    account.leave(user)
     return Nothing()
 
 

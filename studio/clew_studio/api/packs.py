@@ -9,13 +9,14 @@ from django.utils.translation import gettext
 from ninja import Query, Router
 from typing_extensions import TypedDict
 
+from clew_studio.api.document import Nothing
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.refs import let_in, visible_pack
 from clew_studio.api.schemas import ConsentIn
 from clew_studio.api.shown import BoardOut, Boards, left_ms, thumbnail
 from clew_studio.boards.packs import has_consented, levels_of
 from clew_studio.models import Consent, Pack, Player
-from clew_studio.requests.identity import player_of, player_or_guest
+from clew_studio.requests.identity import is_editor, player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing
 from clew_studio.shapes import Address, Key, Listed, Text, Title
 
@@ -23,7 +24,7 @@ router = Router(tags=["packs"])
 
 
 class PackOut(TypedDict):
-    """A pack as a list shows it; `won` of its `boards` are done."""
+    """A pack as a list shows it; `won` of its `boards` are done. `mine`: I made it, and may delete it."""
 
     id: Key
     title: Title
@@ -32,6 +33,7 @@ class PackOut(TypedDict):
     rule: Literal["free", "in-order"]
     boards: int
     won: int
+    mine: bool
     thumbnail: Address | None
 
 
@@ -75,6 +77,16 @@ def one(request: HttpRequest, key: str) -> WholePack:
     return _whole(visible_pack(request, key), player_of(request))
 
 
+@router.delete("/packs/{key}")
+def delete(request: HttpRequest, key: str) -> Nothing:
+    """Deletes a pack of mine. Its boards stay, and so do games."""
+    pack = visible_pack(request, key)
+    if not is_editor(request) and (pack.owner is None or pack.owner != player_of(request)):
+        raise Problem("forbidden")
+    pack.delete()
+    return Nothing()
+
+
 @router.get("/experiments/{token}")
 def experiment(request: HttpRequest, token: str) -> WholePack:
     """The experiment that a participant's link leads to."""
@@ -106,6 +118,7 @@ def _summary(pack: Pack, player: Player | None) -> PackOut:
         "rule": pack.rule,
         "boards": len(levels),
         "won": sum(level.won for level in levels),
+        "mine": pack.owner_id is not None and player is not None and pack.owner_id == player.pk,
         "thumbnail": thumbnail(levels[0].board) if levels else None,
     }
 

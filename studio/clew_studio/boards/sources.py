@@ -205,7 +205,7 @@ def _packed(title: str, player: Player, boards: dict[int, Board]) -> Pack:
     with write_lock("packs"):
         last = Pack.objects.aggregate(last=Max("number"))["last"] or 0
         pack, _ = Pack.objects.get_or_create(
-            pk=key, defaults={"title": title, "description": "", "number": last + 1}
+            pk=key, defaults={"title": title, "description": "", "number": last + 1, "owner": player}
         )
         pack.levels.all().delete()
         unique = {board.pk: board for board in boards.values()}

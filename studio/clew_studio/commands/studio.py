@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from clew.cli.terminal import Terminal
     from clew_studio.shared.config import Config
 
-PARTS = ("web", "work", "worlds", "migrate", "check", "forecast", "dump", "load", "second-step-off")
+PARTS = ("web", "work", "worlds", "migrate", "check", "forecast", "dump", "load", "person", "second-step-off")
 
 COMMAND = Command(
     "studio",
@@ -40,13 +40,17 @@ move a site between databases. docs/operate.md has the settings.
 forecast fits a model of solving times to the site's own players; the gallery then shows its times instead of
 those of the model that comes with Clew. It needs at least 8 boards, each solved by 3 players without help.
 
+person shows, as JSON, everything that is stored about the person of an account (--export, which may be left
+out), or deletes it with the account (--erase): for somebody who asks the operator instead of using the site.
+
 second-step-off takes the second step off an account, given by its name or e-mail address: for somebody who
 has lost the authenticator app and the recovery codes, once you know who is asking. It works while the site
 runs.
 
 With --allow, the API solves a puzzle of your own, a subclass of clew.Puzzle. Anybody who can reach the
 site can then run its code in the solvers here, with any literals as arguments.""",
-    arguments="[web|work|worlds|migrate|check|forecast|dump FILE|load FILE|second-step-off ACCOUNT]",
+    arguments="[web|work|worlds|migrate|check|forecast|dump FILE|load FILE"
+    "|person ACCOUNT|second-step-off ACCOUNT]",
     quiet="do not say where e-mails go, or how many boards a new site has",
     statuses={
         status.SOLVED: "the site was stopped, or --tidy, --prepare or the named part is done",
@@ -59,13 +63,15 @@ site can then run its code in the solvers here, with any literals as arguments."
         ("clew studio --host 0.0.0.0", "let everybody on this network in"),
         ("clew studio --url https://play.example.org", "run behind a proxy that speaks HTTPS"),
         ("clew studio dump site.jsonl.gz", "write a whole site into a file"),
+        ("clew studio person ada > ada.json", "everything that is stored about Ada"),
+        ("clew studio person ada --erase", "delete Ada's account, and her name wherever it was written"),
         ("clew studio second-step-off ada", "let Ada sign in with the password alone"),
         ("clew studio --allow hanoi:Hanoi", 'with hanoi.py here, POST /solve takes "hanoi:Hanoi(3, 7)"'),
     ),
 )
 COMMAND.add_argument("part", nargs="?", metavar="PART", choices=PARTS, help="run this part, or do this")
 COMMAND.add_argument(
-    "of", nargs="?", metavar="FILE|ACCOUNT", help="what dump, load and second-step-off work on"
+    "of", nargs="?", metavar="FILE|ACCOUNT", help="what dump, load, person and second-step-off work on"
 )
 COMMAND.add_argument(
     "--port",
@@ -104,6 +110,9 @@ COMMAND.add_argument(
 COMMAND.add_argument(
     "--mail-from", metavar="ADDRESS", help="sender of e-mails (default: studio@ and the host of --url)"
 )
+wanted = COMMAND.add_mutually_exclusive_group()
+wanted.add_argument("--export", action="store_true", help="with person: show what is stored (the default)")
+wanted.add_argument("--erase", action="store_true", help="with person: delete it, with the account")
 COMMAND.add_argument(
     "--tidy", action="store_true", help="delete outdated data, say what was deleted, and exit"
 )
@@ -127,7 +136,7 @@ NEEDED = (
     "threadpoolctl",
 )
 
-ABOUT = {"dump": "a file", "load": "a file", "second-step-off": "an account"}
+ABOUT = {"dump": "a file", "load": "a file", "person": "an account", "second-step-off": "an account"}
 """What an action is given the name of; the others are given none."""
 
 
@@ -217,6 +226,11 @@ def _part(args: Namespace, config: Config, terminal: Terminal) -> int:
         for line in faults or ["ready to start"]:
             terminal.line(line)
         return status.WRONG if faults else status.SOLVED
+    if (args.erase or args.export) and part != "person":
+        raise UsageError("--export and --erase belong to person")
+    if part == "person":
+        terminal.line(parts.person(config, given, erase=args.erase))
+        return status.SOLVED
     if part in ABOUT:
         act = {"dump": parts.dump, "load": parts.load, "second-step-off": parts.second_step_off}[part]
         terminal.line(act(config, given))

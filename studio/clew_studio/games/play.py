@@ -164,7 +164,8 @@ def play(
     read: Read = to_change,
 ) -> Game:
     """Make moves: all of them or none. `elapsed_ms`: the time of a game that went on without the server,
-    according to the page; it can only make the game longer. Only moves that come one by one are timed. Raises `IllegalMove`, `Conflict`.
+    according to the page; it can only make the game longer. Only moves that come one by one are timed.
+    Raises `IllegalMove`, `Conflict`.
     """
     with _locked(key, cursor, read) as game:
         _check_log(game)

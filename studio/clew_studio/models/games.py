@@ -23,8 +23,8 @@ class Game(models.Model):
     `elapsed_ms` is the sum of the pauses between moves, `length` the cost of the moves up to the cursor.
     `timed`: every move came by itself, so that the time is the server's; the time of other games is a claim
     of the page, and ranks nowhere. A `ranked` win counts on leaderboards; it is `best` if no other win of the
-    player on that board has fewer moves, or as many in less time. `aided`: the player had help from the server, in the game or shortly
-    before it (`clew_studio.games.assistance`).
+    player on that board has fewer moves, or as many in less time. `aided`: the player had help from the
+    server, in the game or shortly before it (`clew_studio.games.assistance`).
     """
 
     class Status(models.TextChoices):

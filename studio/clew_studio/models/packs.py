@@ -44,6 +44,14 @@ class Pack(models.Model):
     consent_text = models.TextField(max_length=8000, blank=True)
     consent_version = models.CharField(max_length=20, blank=True)
     token = models.CharField(max_length=LONGEST, default=fresh, unique=True)
+    owner = models.ForeignKey(
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="packs",
+        help_text="Who made it.",
+    )
     is_public = models.BooleanField(default=True)
     number = models.IntegerField(default=0)
     boards = models.ManyToManyField(Board, through="Level", related_name="packs")

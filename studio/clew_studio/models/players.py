@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
+from clew_studio.models.fields import WrittenJSONField
 from clew_studio.models.names import LONGEST, fresh
 
 RATING = 1500.0
@@ -25,7 +28,8 @@ class Rated(models.Model):
 
 class Player(Rated):
     """One person, as far as the site can tell. `user` is None for a guest. `is_public`: others may see more
-    than the name and the leaderboards.
+    than the name and the leaderboards. `former`: earlier names and addresses of the account, which are erased
+    with it.
     """
 
     id = models.CharField(primary_key=True, max_length=LONGEST, default=fresh, editable=False)
@@ -34,6 +38,7 @@ class Player(Rated):
     )
     is_public = models.BooleanField(default=True)
     guest_name = models.CharField(max_length=40, blank=True)
+    former: Any = WrittenJSONField(default=list, blank=True, editable=False)
     created = models.DateTimeField(auto_now_add=True)
 
     @property

@@ -136,16 +136,16 @@ def _model_of(line: str) -> str:
 @contextmanager
 def _as_they_were() -> Iterator[None]:
     """Keeps the times of rows; Django would otherwise set them to the time of insertion."""
-    fields = [
-        field for model in _models() for field in model._meta.fields if getattr(field, "auto_now_add", False)
-    ]
-    for field in fields:
-        field.auto_now_add = False
+    kinds = ("auto_now_add", "auto_now")
+    fields = [field for model in _models() for field in model._meta.fields]
+    known = [(field, kind) for field in fields for kind in kinds if getattr(field, kind, False)]
+    for field, kind in known:
+        setattr(field, kind, False)
     try:
         yield
     finally:
-        for field in fields:
-            field.auto_now_add = True
+        for field, kind in known:
+            setattr(field, kind, True)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from contextlib import nullcontext
 from pathlib import Path
@@ -101,6 +102,26 @@ def second_step_off(config: Config, name: str) -> str:
     if not second_step.turn_off(user, at_once=True):
         raise ClewError(f"{name}: this account has no second step")
     return f"{name}: the second step is off; the password is enough to sign in"
+
+
+def person(config: Config, name: str, *, erase: bool) -> str:
+    """Everything that is stored about the person of an account, as JSON, or its deletion; what was done, in
+    words. Raises `ClewError`.
+    """
+    prepare.open_site(config)
+    from django.core.serializers.json import DjangoJSONEncoder
+
+    from clew_studio.accounts import account, erasing, signing_in
+    from clew_studio.models import Player
+
+    user = signing_in.find_user(name)
+    if user is None:
+        raise ClewError(f"{name}: there is no such account")
+    if erase:
+        erasing.leave(user)
+        return f"{name}: the account is deleted, and its name with it"
+    player, _ = Player.objects.get_or_create(user=user)
+    return json.dumps(account.data_of(player), cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
 
 
 def _rows(counts: dict[str, int]) -> str:

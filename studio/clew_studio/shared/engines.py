@@ -32,9 +32,10 @@ def database_of(config: Config) -> Settings:
             "OPTIONS": {
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",
-                # A commit survives a killed process; only a power cut may lose the last ones.
+                # A commit survives a killed process; only a power cut may lose the last ones. What is deleted
+                # is overwritten.
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
-                "PRAGMA busy_timeout=20000",
+                "PRAGMA busy_timeout=20000; PRAGMA secure_delete=ON",
             },
         }
     told = _parts(config.shared.database_url)

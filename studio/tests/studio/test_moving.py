@@ -21,7 +21,7 @@ from tests.studio.server import Site
 
 pytestmark = pytest.mark.site
 
-TABLES = ("game", "event", "board", "player", "ratingpoint", "badge", "playrecord", "comment", "help")
+TABLES = ("game", "event", "board", "player", "ratingpoint", "badge", "playrecord", "comment", "help", "worlddraft")
 
 
 def studio(folder: Path, *words: str, on: str = profiles.EMBEDDED) -> subprocess.CompletedProcess[str]:
@@ -58,6 +58,7 @@ def lived_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
         drawn = {"board": "blocks:AAo/ooo/ooo", "title": "Ébauche", "notes": "one\ntwo"}
         member.post("/boards", drawn).good(201)
         _comment(member)
+        member.post("/worlds/drafts", {"level": {"title": "Begun"}}).good(201)
         careful = place.client()
         careful.sign_up("agathe")
         turn_on(careful, "agathe")

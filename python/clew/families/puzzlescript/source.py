@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from clew.families.puzzlescript.reader import Level, read
@@ -49,6 +50,14 @@ def described(text: str) -> Json:
 def keys_of(text: str, level: int) -> Json:
     """The keys of a level's board."""
     return {"family": "puzzlescript", "game": text, "level": level}
+
+
+def without_author(keys: Json, names: re.Pattern[str]) -> Json:
+    """The keys of a level, without the lines of its game's prelude that name one of these as its maker."""
+    head, *rest = re.split(r"(?im)^(?=[ \t]*objects[ \t]*$)", keys["game"], maxsplit=1)
+    told = re.compile(r"\s*(?:author|homepage)\b", re.IGNORECASE)
+    lines = [line for line in head.split("\n") if not (told.match(line) and names.search(line))]
+    return {**keys, "game": "\n".join(lines) + "".join(rest)}
 
 
 def _legend(game: Game) -> list[Json]:

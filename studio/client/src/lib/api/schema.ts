@@ -55,6 +55,9 @@ export interface components {
       help: {
         [key: string]: unknown;
       }[];
+      packs: {
+        [key: string]: unknown;
+      }[];
       world_drafts: {
         [key: string]: unknown;
       }[];
@@ -846,7 +849,7 @@ export interface components {
       unlocked: boolean;
       won: boolean;
     };
-    /** @description A pack as a list shows it; `won` of its `boards` are done. */
+    /** @description A pack as a list shows it; `won` of its `boards` are done. `mine`: I made it, and may delete it. */
     PackOut: {
       id: string;
       title: string;
@@ -857,6 +860,7 @@ export interface components {
       rule: 'free' | 'in-order';
       boards: number;
       won: number;
+      mine: boolean;
       thumbnail: string | null;
     };
     /** @description A kind of part, as `clew_world.parts.Part` has it. `box`: the size of one that has none of its own. */
@@ -1462,6 +1466,7 @@ export interface components {
       rule: 'free' | 'in-order';
       boards: number;
       won: number;
+      mine: boolean;
       thumbnail: string | null;
       /** @enum {string} */
       order: 'fixed' | 'random';

@@ -56,6 +56,9 @@ export const site: Record<keyof typeof english, string> = {
   pack: 'Série',
   pack_progress: '{won} sur {boards} résolus',
   pack_in_order: 'chaque niveau débloque le suivant',
+  pack_delete: 'Supprimer cette série',
+  pack_delete_sure: 'Supprimer cette série pour de bon ? Ses plateaux restent.',
+  pack_keep: 'La garder',
   pack_time:
     '{time} pour tous les plateaux ensemble. Le chronomètre démarre au premier plateau et ne s’arrête pas.',
   no_packs: 'Pas encore de série',

@@ -1,0 +1,84 @@
+"""Who leaves takes their name along: from every table, every file and every mail."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+from tests.studio.client import Client, Json
+from tests.studio.passwords import CLEW
+from tests.studio.server import Site
+from tests.studio.test_forecasts import gate
+from tests.studio.test_jobs import until
+from tests.studio.test_sources import STUCK, named
+
+NAME = "Zephyrine-Quill"
+PASSWORD = "correct horse battery"
+
+
+def left_of(*words: str, folder: Path) -> list[str]:
+    """Where the words still are: as text in a table, or as bytes in a file of the data folder."""
+    from django.apps import apps
+
+    found = []
+    for model in apps.get_models(include_auto_created=True):
+        for row in model._base_manager.values():
+            told = json.dumps(row, default=str, ensure_ascii=False)
+            found += [f"{model._meta.label}: {told[:300]}" for word in words if word.lower() in told.lower()]
+    for path in folder.rglob("*"):
+        data = path.read_bytes().lower() if path.is_file() else b""
+        found += [f"{path}: {word}" for word in words if word.lower().encode() in data]
+    return found
+
+
+def lived(client: Client, other: Client) -> Json:
+    """Leaves traces wherever the site writes names; the pack of their game."""
+    client.sign_up(NAME)
+    board = {"board": gate(11), "title": "A gate", "author": NAME, "notes": f"By {NAME}, with thanks."}
+    key = client.post("/boards", board).good(201)["id"]
+    client.publish(key)
+    client.ask("PATCH", "/account", {"password": PASSWORD, "name": f"{NAME}-2"}).good()
+    text = named("A store of hers").replace("author The Clew project", f"author {NAME}-2") + STUCK
+    found = client.post("/sources/publish", {"text": text}).good(201)
+    mine = client.post("/sources/publish", {"text": text, "title": f"Games by {NAME}-2"}).good(201)
+    other.post("/games", {"board": found["levels"][0]["board"], "moves": []}).good(201)
+    other.sign_up(f"{NAME}-friend"[::-1])
+    other.post(f"/boards/{key}/comments", {"text": f"Thank you, {NAME}-2!"}).good(201)
+    client.post(f"/boards/{key}/comments", {"text": f"{NAME}-2 says hello."}).good(201)
+    client.post("/account/reset", {"email": f"{NAME}@example.org"}).good(202)
+    return {"kept": found["pack"]["id"], "named": mine["pack"]["id"], "board": key}
+
+
+def test_a_name_that_left_is_nowhere(site: Site, data: Path, visitor: Client, other: Client) -> None:
+    told = lived(visitor, other)
+    assert left_of(f"{NAME}-2", folder=data), "there is something to erase"
+    assert any((data / "mail").iterdir())
+    visitor.delete("/account", {"password": PASSWORD}).good(204)
+    assert left_of(NAME, folder=data) == []
+    assert other.get(f"/boards/{told['board']}").good()["title"] == "A gate"
+    assert other.get(f"/packs/{told['kept']}").good()["levels"]
+    other.get(f"/packs/{told['named']}").problem(404, "not-found")
+
+
+def test_an_operator_shows_and_erases_a_person(site: Site, data: Path, visitor: Client, name: str) -> None:
+    visitor.sign_up(name)
+    words = [*CLEW, "studio", "--data", str(data), "person", name]
+    environment = {**os.environ, **site.settings(site.url)}
+    shown = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
+    assert json.loads(shown.stdout)["account"]["name"] == name
+    subprocess.run([*words, "--erase"], capture_output=True, text=True, check=True, env=environment)
+    assert visitor.get("/session").good()["player"] is None
+    again = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+    assert again.returncode == 2 and "there is no such account" in again.stderr
+
+
+def test_a_pack_is_deleted_by_its_maker_alone(member: Client, other: Client) -> None:
+    key = member.post("/sources/publish", {"text": named("To be deleted") + STUCK}).good(201)["pack"]["id"]
+    assert member.get(f"/packs/{key}").good()["mine"]
+    assert not other.get(f"/packs/{key}").good()["mine"]
+    other.delete(f"/packs/{key}").problem(403, "forbidden")
+    member.delete(f"/packs/{key}").good(204)
+    member.get(f"/packs/{key}").problem(404, "not-found")
+    assert until(lambda: member.get("/boards?mine=true").good()["count"] >= 2)
