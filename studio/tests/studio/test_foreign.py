@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.amount import times
 from tests.search.test_hostile_games import game
 from tests.studio.crowd import Attack, Visitor, forget_peak, ninety_ninth, peak
 from tests.studio.server import Site, children, command
@@ -71,7 +72,7 @@ def asked(text: str) -> list[tuple[str, str, Any]]:
 
 @pytest.mark.parametrize("hostile", [long_rows, many_things, without_end])
 def test_a_hostile_game_harms_nobody_else(site: Site, hostile: Any) -> None:
-    requests = [request for number in range(3) for request in asked(hostile(number))]
+    requests = [request for number in range(times(1, 3)) for request in asked(hostile(number))]
     before = forget_peak(site)
     with ExitStack() as held:
         attack = held.enter_context(Attack(site, requests, FAR))
