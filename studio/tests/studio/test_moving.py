@@ -21,18 +21,20 @@ from tests.studio.server import Site
 
 pytestmark = pytest.mark.site
 
-TABLES = [
-    "game",
-    "event",
-    "board",
-    "player",
-    "ratingpoint",
-    "badge",
-    "playrecord",
-    "comment",
-    "help",
-    "worlddraft",
-]
+TABLES = (
+    "
+    game,
+    event,
+    board,
+    player,
+    ratingpoint,
+    badge,
+    playrecord,
+    comment,
+    help,
+    worlddraft,
+",
+)
 
 
 def studio(folder: Path, *words: str, on: str = profiles.EMBEDDED) -> subprocess.CompletedProcess[str]:
