@@ -53,6 +53,7 @@ class Bounds(NamedTuple):
     worlds_each: int = 12
     worlds_visitor: int = 2
 
+    stored: int = 64 * MIB
     game_events: int = 20_000
     replay_pieces: int = 20_000
     film_frames: int = 200

@@ -17,6 +17,7 @@ from clew_studio.jobs import answers, queue
 from clew_studio.locks import write_lock
 from clew_studio.models import Board, Job, Player, Tag
 from clew_studio.puzzles.reading import symmetry_class
+from clew_studio.shared import stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -77,6 +78,7 @@ def save(
         board.par, board.proved, board.difficulty = None, False, ""  # proved for the old puzzle
         board.solvers, board.log_seconds = 0, 0.0
     take(board, puzzle)
+    stored.add(2 * board.puzzle)  # once more as keys
     board.refusal = ""
     board.save()
     if tags is not None:

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_noop
 
 from clew_studio.locks import write_lock
 from clew_studio.models import Board, Job, Player
-from clew_studio.shared import news
+from clew_studio.shared import news, stored
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -118,6 +118,7 @@ def ask(
             return job
         _check_room(player, new.address_hash)
         new.save(force_insert=True)
+        stored.add(new.keys)
         transaction.on_commit(work.set)
         news.tell(news.WORK)
     return new

@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 
 from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem
+from clew_studio.shared import stored
 
 
 class Rate(NamedTuple):
@@ -60,6 +61,10 @@ class RateMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.CONFIG.limited:
             caller = network_of_request(request)
+            wait = stored.to_wait(caller) if request.method in _WRITE else 0
+            if wait:
+                words = gettext("So much was stored from here that the site takes more only in a while.")
+                return Problem("too-many", words, retry_after=wait).response()
             for rate in RATES:
                 if request.method in rate.methods and rate.path.fullmatch(request.path_info):
                     wait = spend(f"{rate.name}:{caller}", rate.most, rate.seconds)
@@ -68,7 +73,10 @@ class RateMiddleware:
                             "too-many", gettext("Please wait a moment."), retry_after=wait
                         ).response()
                     break
-        return self.get_response(request)
+        with stored.counted() as bill:
+            response = self.get_response(request)
+        stored.charge(network_of_request(request), bill.bytes)
+        return response
 
 
 def spend(key: str, count: int, seconds: int) -> int:

@@ -27,6 +27,7 @@ from clew_studio.puzzles import elsewhere
 from clew_studio.requests.callers import Caller, address_of, anybody, caller_of
 from clew_studio.requests.problems import Problem
 from clew_studio.requests.scope import ROUTE, Receive, Scope, Send, Visitor
+from clew_studio.shared import stored
 from clew_studio.web import box, connections, events, logs, operation, sse, worlds
 from clew_studio.web.bodies import Bodies, Refused
 from clew_studio.web.bridge import Answer, TooLargeAnswer, answer
@@ -172,13 +173,18 @@ class Application:
         their own for that, heavy ones stay in their pool.
         """
         caller = await caller_of(scope, Visitor(scope))
-        ask = partial(elsewhere.ask, box.task_of(_whole(scope, body), body))
+        seconds = None if pool is self.light else self.bounds.picture_seconds
+
+        def ask() -> Answer:
+            found, size = box.answer_of(elsewhere.ask(box.task_of(_whole(scope, body), body), seconds))
+            stored.charge(caller.address, size)
+            return found
+
         if pool is not self.light:
-            ask = partial(ask, seconds=self.bounds.picture_seconds)
-            found = box.answer_of(await pool.run(caller, gone, ask))
+            found = await pool.run(caller, gone, ask)
         else:
             with self.foreign.admitted(caller):
-                found = box.answer_of(await self.foreign.run(caller, gone, ask))
+                found = await self.foreign.run(caller, gone, ask)
         queue.work.set()  # it may have left a job, and cannot wake this process
         return found
 

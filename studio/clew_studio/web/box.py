@@ -48,8 +48,8 @@ def _scope_of(told: Json) -> Scope:
     }
 
 
-def answer_of(data: bytes) -> Answer:
-    """The answer in what a box has written. Raises `TooLargeAnswer`."""
+def answer_of(data: bytes) -> tuple[Answer, int]:
+    """The answer in what a box has written, and the bytes that were stored. Raises `TooLargeAnswer`."""
     from clew_studio.web.bridge import Answer, TooLargeAnswer
 
     head, _, body = data.partition(b"\n")
@@ -60,7 +60,7 @@ def answer_of(data: bytes) -> Answer:
     found.status, found.route, found.size = told["status"], told["route"], len(body)
     found.headers = [(name.encode("latin-1"), text.encode("latin-1")) for name, text in told["headers"]]
     found.body.write(body)
-    return found
+    return found, told["stored"]
 
 
 def _worker() -> Callable[[Json], bytes]:
@@ -78,6 +78,7 @@ def _worker() -> Callable[[Json], bytes]:
 
     from clew_studio.jobs import queue
     from clew_studio.models import Job
+    from clew_studio.shared import stored
     from clew_studio.web.bridge import TooLargeAnswer, answer
 
     app = get_wsgi_application()
@@ -85,13 +86,15 @@ def _worker() -> Callable[[Json], bytes]:
     def answered(task: Json) -> bytes:
         scope, body = _scope_of(task["scope"]), base64.b64decode(task["body"])
         try:
-            found = answer(app, scope, body, threading.Event(), settings.CONFIG.bounds.answer)
+            with stored.counted() as bill:
+                found = answer(app, scope, body, threading.Event(), settings.CONFIG.bounds.answer)
         except TooLargeAnswer:
             return json.dumps({"status": TOO_LARGE}).encode() + b"\n"
         assert found is not None, "nobody leaves a box"
         head = {
             "status": found.status,
             "route": found.route,
+            "stored": bill.bytes,
             "headers": [[name.decode("latin-1"), text.decode("latin-1")] for name, text in found.headers],
         }
         found.body.seek(0)

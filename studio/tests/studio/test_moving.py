@@ -22,18 +22,16 @@ from tests.studio.server import Site
 pytestmark = pytest.mark.site
 
 TABLES = (
-    "
-    game,
-    event,
-    board,
-    player,
-    ratingpoint,
-    badge,
-    playrecord,
-    comment,
-    help,
-    worlddraft,
-",
+    "game",
+    "event",
+    "board",
+    "player",
+    "ratingpoint",
+    "badge",
+    "playrecord",
+    "comment",
+    "help",
+    "worlddraft",
 )
 
 
