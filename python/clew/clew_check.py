@@ -108,8 +108,7 @@ class Family:
 
     def lay_out(self, ranges, alike=()):
         """Says how many values each field has, and which runs of fields are sorted: (begin, end)."""
-        self.ranges = ranges
-        self.size = 1 if max(ranges) <= 256 else 2
+        self.ranges, self.size = ranges, 1 if max(ranges) <= 256 else 2
         form = struct.Struct(f"<{len(ranges)}{'BH'[self.size - 1]}")
         self.pack = lambda values: int.from_bytes(form.pack(*values), "little")
         self.unpack = lambda state: form.unpack(state.to_bytes(form.size, "little"))
@@ -397,10 +396,10 @@ class Ricochet(Family):
         right = not must_turn or (len(self.goal) == 1 and self.letters.count(self.goal[0][0]) == 1)
         need(right, "`must_turn` needs a goal of one letter, and one tile of its colour")
         self.target = self.letters.index(self.goal[0][0]) if must_turn else None
-        most, count = (1 << 20) // self.cells, len(tiles)
-        self.known = [Memo(partial(self.around, tile), most // count) for tile in range(count)]
-        self.memo, self.names, self.rows = Memo(self.ends, most), list(self.places), self.by_field({})
         runs = [(self.letters.index(sign), bisect(self.letters, sign)) for sign in self.letters]
+        known = [Memo(partial(self.around, tile), (1 << 20) // self.cells) for tile in range(len(tiles))]
+        self.known, self.memo = [known[first] for first, _ in runs], Memo(self.ends, (1 << 21) // self.cells)
+        self.names, self.rows = list(self.places), self.by_field({})
         self.lay_out([self.cells] * len(tiles) + [6] * must_turn, runs)
         self.tiles = [(tile, *run, self.change[tile]) for tile, run in enumerate(runs)]
         self.start = self.pack([cell for _, cell in tiles] + [turns.index(keys["moved"])] * must_turn)
@@ -481,7 +480,7 @@ class Ricochet(Family):
                 end, ways = path[steps - 1] if steps else cell, ways[:steps]
             if end is not None and end != cell:
                 cost = 1 - table[cell] + table[end]
-                found.append((self.names[cell] + "LRUD"[way], cost, end, set(ways)))
+                found.append((self.names[cell] + "LRUD"[way], cost, end, ways))
         return found
 
     def moves(self, state, alike=True):
@@ -493,7 +492,7 @@ class Ricochet(Family):
             for name, cost, there, ways in memo[occupied & reach]:
                 after = state + change[there]
                 if turns:
-                    ways = ways | ({values[-1] - 1} if 0 < values[-1] < 5 else set())
+                    ways = {*ways} | ({values[-1] - 1} if 0 < values[-1] < 5 else set())
                     turn = 5 if values[-1] == 5 or len(ways) > 1 else 1 + min(ways)
                     after += self.change[-1][values[-1:]][turn]
                 found.append((name, cost, after))
