@@ -252,7 +252,7 @@ class Blocks(Family):
         """Where moves can bring a piece: (name, cell, what that adds to a state)."""
         self.clock()
         piece, cell = divmod(others >> self.cells, self.cells)
-        known, letter = self.known[piece], self.letters[piece]
+        known, letter, shift = self.known[piece], self.letters[piece], 8 * self.size * piece
         if self.metric == "piece":
             paths, queue = {cell: ""}, [cell]
             for here in queue:
@@ -266,7 +266,6 @@ class Blocks(Family):
             rays = [takewhile(lambda step: not step[0] & others, ray) for ray in known[cell][2]]
             found = [(there, path) for ray in rays for _, there, path in ray]
         names = [re.sub(r"(.)\1*", lambda run: run[1] + str(len(run[0])), path) for _, path in found]
-        shift = 8 * self.size * piece
         return [(letter + name, there, there - cell << shift) for name, (there, _) in zip(names, found)]
 
     def is_goal(self, state):
@@ -281,8 +280,9 @@ class Blocks(Family):
             occupied |= here
         ends = [memo[occupied & reach] for _, reach, _ in around]
         if self.free and alike:
-            changes = [changes[values[slice(*run)]] for changes, run in zip(self.change, self.run)]
-            return [(None, 1, state + now[it]) for moves, now in zip(ends, changes) for _, it, _ in moves]
+            found = zip(self.change, self.run, ends)
+            pairs = [(change[values[slice(*run)]], moves) for change, run, moves in found if moves]
+            return [(None, 1, state + change[there]) for change, moves in pairs for _, there, _ in moves]
         return [(name, 1, state + more) for moves in ends for name, _, more in moves]
 
 
