@@ -691,7 +691,7 @@ def check(file: Any, own: Any = None, seconds: float = 50) -> tuple[str, dict[st
         rules: Any = family(puzzle) if family else Own(own)
         rules.clock = clock
         return prove(header, rules, Body(file)), puzzle
-    except (RecursionError, ValueError, MemoryError, zlib.error) as error:
+    except (RecursionError, ValueError, OverflowError, MemoryError, zlib.error) as error:
         raise Refused(f"the file is damaged ({type(error).__name__}: {str(error)[:80]!r})") from None
 
 
