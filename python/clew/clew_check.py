@@ -85,7 +85,7 @@ def names_of(height, width):
     return {f"{name}{cell // width + 1}": cell for cell, name in enumerate(columns * height)}
 
 
-class Memo(dict):
+class Memo(dict[Any, Any]):
     """What a function says of its arguments, kept for at most so many of them."""
 
     def __init__(self, function, most):
