@@ -1,13 +1,19 @@
 """Certificates: how long they are, and what they take to write and to check.
 
 `python -m bench.proofs` prints the table; `--sets 10` adds a row for each published set, by one board in ten.
+The last column is of the checker in Rust, if `cargo build --release --package clew-check` has built it.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
+import subprocess
+import tempfile
 import time
 from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 
 import clew
 from bench.sets import BOARDS, PUBLISHED, ROOT
@@ -15,11 +21,24 @@ from bench.table import Table, time_of
 from clew import clew_check
 from clew.errors import ClewError
 from clew.puzzles.base import EnginePuzzle
+from clew.search.certificate import Certificate
 from tests.acceptance.data import rows
 
-HEADS = ("board", "length", "states", "bytes", "solve", "write", "check", "states checked a second")
+HEADS = (
+    "board",
+    "length",
+    "states",
+    "bytes",
+    "solve",
+    "write",
+    "check",
+    "states checked a second",
+    "in Rust",
+)
 LIMIT = 600.0
 """Seconds that a check may take here."""
+
+RUST = ROOT / "target" / "release" / "clew-check"
 
 
 def proofs(quick: bool = False) -> list[Table]:
@@ -61,7 +80,7 @@ def _table(title: str, measured: Iterable[tuple[str, list[EnginePuzzle]]]) -> Ta
 def _row(name: str, boards: list[EnginePuzzle]) -> list[str]:
     longest, states, size, refused = 0, 0, 0, ""
     spent = [0.0, 0.0, 0.0]
-    count = 0
+    rust, count = 0.0, 0
     for puzzle in boards:
         began = time.process_time()
         solution = clew.solve(puzzle, threads=1)
@@ -74,6 +93,7 @@ def _row(name: str, boards: list[EnginePuzzle]) -> list[str]:
         written = time.process_time()
         proof.check(seconds=LIMIT)
         ended = time.process_time()
+        rust += _in_rust(proof)
         for part, seconds in enumerate((solved - began, written - solved, ended - written)):
             spent[part] += seconds
         longest = max(longest, solution.length or 0)
@@ -81,10 +101,32 @@ def _row(name: str, boards: list[EnginePuzzle]) -> list[str]:
     if len(boards) > 1:
         name = f"{name}, {count} of {len(boards)}"
     if not count:
-        return [name, "", refused, "refused", "", "", "", ""]
+        return [name, "", refused, "refused", "", "", "", "", ""]
     return [
         name, str(longest), f"{states:,}", f"{size:,}", *map(time_of, spent), f"{states / spent[2]:,.0f}",
+        f"{states / rust:,.0f}" if rust > 0 else "",
     ]  # fmt: skip
+
+
+def _in_rust(proof: Certificate) -> float:
+    """Seconds that the checker in Rust takes, without its start; 0 if it is not built."""
+    if not RUST.exists():
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        proof.save(path := Path(folder) / "a.proof")
+        return max(0.0, _seconds_of(str(path)) - _start())
+
+
+@cache
+def _start() -> float:
+    return min(_seconds_of("--version") for _ in range(20))
+
+
+def _seconds_of(argument: str) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([RUST, argument], check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
 if __name__ == "__main__":

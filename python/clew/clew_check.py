@@ -19,19 +19,17 @@ import time
 import zlib
 from array import array
 from bisect import bisect
-from functools import lru_cache
+from functools import partial
 from importlib import import_module
-from itertools import combinations, product, takewhile
-from math import comb
-from operator import getitem, index, lt
+from itertools import chain, combinations, product, takewhile
+from math import comb, inf
+from operator import attrgetter, getitem, index, lt
 from typing import Any
 
 MAGIC = b"clew proof 1\n"
-MOST_HEADER = 1 << 22
-MOST_BODY = 1 << 26
-MOST_FILE = 1 << 27
-MOST_STATES = 2_500_000
-MOST_GOALS = 100_000
+MOST_HEADER, MOST_BODY, MOST_FILE = 1 << 22, 1 << 26, 1 << 27  # bytes
+MOST_STATES, MOST_GOALS = 2_500_000, 100_000
+ABOVE = (1 << 18) - 1  # above bits for cells, some for a number: of one of 64 pieces, and one of 4096 cells
 SIDES = ("left", "right", "up", "down")
 COMPASS = {"N": (-1, 0), "NE": (-1, 1), "E": (0, 1), "SE": (1, 1)}
 COMPASS.update({"S": (1, 0), "SW": (1, -1), "W": (0, -1), "NW": (-1, -1)})
@@ -53,22 +51,23 @@ def exactly(table, keys, what):
 
 def choice(table, key, allowed):
     value = table[key]
-    need(type(value) is type(allowed[0]) and value in allowed, f"`{key}` must be one of {allowed}")
-    return value
+    if type(value) is type(allowed[0]) and value in allowed:
+        return value
+    raise Refused(f"`{key}` must be one of {allowed}")
 
 
 def whole(table, key, least, most):
     value = table[key]
-    right = type(value) is int and least <= value <= most
-    need(right, f"`{key}` must be a whole number from {least} to {most}")
-    return value
+    if type(value) is int and least <= value <= most:
+        return value
+    raise Refused(f"`{key}` must be a whole number from {least} to {most}")
 
 
 def texts(value, key, most):
     """A list of at most so many texts."""
-    right = type(value) is list and len(value) <= most and all(type(text) is str for text in value)
-    need(right, f"`{key}` must be a list of at most {most} texts")
-    return value
+    if type(value) is list and len(value) <= most and {*map(type, value)} <= {str}:
+        return value
+    raise Refused(f"`{key}` must be a list of at most {most} texts")
 
 
 def grid(value, key):
@@ -82,13 +81,25 @@ def grid(value, key):
 def names_of(height, width):
     """The cells by their names, such as `c4`: column letters, then the row counted from 1."""
     letters = "abcdefghijklmnopqrstuvwxyz"
-    columns = [first + last for first in ["", *letters[:2]] for last in letters][:width]
+    columns = [first + last for first in ["", *letters[: width // 26]] for last in letters[:width]][:width]
     return {f"{name}{cell // width + 1}": cell for cell, name in enumerate(columns * height)}
+
+
+class Memo(dict[Any, Any]):
+    """What a function says of its arguments, kept for at most so many of them."""
+
+    def __init__(self, function, most):
+        self.function, self.most = function, most
+
+    def __missing__(self, key):
+        if len(self) >= self.most:
+            self.clear()
+        return self.setdefault(key, self.function(key))
 
 
 class Family:
     # A state is a whole number made of fields of one byte (two where a field can be above 255), lowest first.
-    # `moves(state)` gives (name, cost, state after, by how much the default falls) of every move; if not
+    # `moves(state)` gives (name, cost less what the default falls by, state after) of every move; if not
     # `alike`, each piece keeps its own letter in the state after, and those that are alike are not sorted.
     lettered = None  # the start with alike pieces as their letters are, if not sorted
     homes = None  # where all of a token or colour are at a goal, if there may be tables
@@ -97,13 +108,15 @@ class Family:
 
     def lay_out(self, ranges, alike=()):
         """Says how many values each field has, and which runs of fields are sorted: (begin, end)."""
-        self.ranges = ranges
-        self.size = 1 if max(ranges) <= 256 else 2
-        self.form = struct.Struct(f"<{len(ranges)}{'BH'[self.size - 1]}")
+        self.ranges, self.size = ranges, 1 if max(ranges) <= 256 else 2
+        form = struct.Struct(f"<{len(ranges)}{'BH'[self.size - 1]}")
+        self.pack = lambda values: int.from_bytes(form.pack(*values), "little")
+        self.unpack = lambda state: form.unpack(state.to_bytes(form.size, "little"))
         self.run = [(field, field + 1) for field in range(len(ranges))]
         for begin, end in alike:
             self.run[begin:end] = [(begin, end)] * (end - begin)
-        self.change = lru_cache(1 << 16)(self.changed)
+        most = (1 << 20) // max(ranges) // len(ranges)
+        self.change = [Memo(partial(self.changes, field), most) for field in range(len(ranges))]
 
     def take_tables(self, tables):
         """Refuses tables that are not right for a pebble or tile that is alone: a move takes one."""
@@ -123,39 +136,30 @@ class Family:
         """The sum of what the tables say."""
         return sum(map(getitem, self.rows, self.unpack(state)))
 
-    def pack(self, values):
-        return int.from_bytes(self.form.pack(*values), "little")
-
-    def unpack(self, state):
-        return self.form.unpack(state.to_bytes(self.form.size, "little"))
-
     def on_rim(self, cell, way):
         row, column = divmod(cell, self.width)
         return (column == 0, column == self.width - 1, row == 0, row == self.height - 1)[way]
 
-    def put(self, state, values, field, value):
-        """The state, of these values, with another value in a field; its run stays sorted."""
-        begin, end = self.run[field]
-        return state + self.change(values[begin:end], field, value)
+    def changes(self, field, run):
+        """By another value in a field: what that adds to a state whose run has these; it stays sorted."""
+        return Memo(partial(self.changed, field, run), self.ranges[field])
 
-    def changed(self, run, field, value):
-        """What that adds to the state, if the run of the field has these values."""
+    def changed(self, field, run, value):
         begin, size = self.run[field][0], 8 * self.size
         after = sorted((*run[: field - begin], *run[field - begin + 1 :], value))
         return sum(new - old << size * at for at, (new, old) in enumerate(zip(after, run), begin))
 
     def listed(self, body, count, width):
         """The next list of the body, numbers by state: each field for all states, then the numbers."""
-        size, length = self.size, self.form.size
+        size, length = self.size, self.size * len(self.ranges)
         table = bytearray(count * length)
         for field, values in enumerate(self.ranges):
             column = body.take(count * size)
-            most = max(struct.unpack(f"<{count}{'BH'[size - 1]}", column), default=0)
+            most = max(column if size == 1 else struct.unpack(f"<{count}H", column), default=0)
             need(most < values, "a field has a value that is out of its range")
             for byte in range(size):
                 table[field * size + byte :: length] = column[byte::size]
-        begins = range(0, count * length, length)
-        states = [int.from_bytes(table[at : at + length], "little") for at in begins]
+        states = [int.from_bytes(it, "little") for (it,) in struct.iter_unpack(f"{length}s", table)]
         need(all(map(lt, states, states[1:])), "the states are not in ascending order")
         return dict(zip(states, body.numbers(count, width)))
 
@@ -176,7 +180,8 @@ class Blocks(Family):
         cells = {".": []}
         for number, sign in enumerate("".join(rows)):
             cells.setdefault(sign, []).append(number)
-        self.walls = sum(1 << cell for cell in cells.pop("#", ()))
+        self.cells = height * width
+        self.walls = sum(1 << cell for cell in cells.pop("#", ())) | ABOVE << self.cells
         del cells["."]
         need(1 <= len(cells) <= 64, "a board has from 1 to 64 pieces")
         self.letters = sorted(cells)
@@ -191,10 +196,11 @@ class Blocks(Family):
             groups.setdefault(letter if alone else shape, []).append(letter)
         self.letters = [letter for group in groups.values() for letter in group]
         self.wanted = [(self.letters.index(letter), covered) for letter, covered in self.goals.items()]
-        self.shapes, self.pieces = [shapes[letter] for letter in self.letters], range(len(cells))
-        self.known = lru_cache((1 << 21) // (height * width))(self.around)
-        most = (1 << 20) // (height * width) if self.metric != "piece" else (1 << 23) // (height * width) ** 2
-        self.memo = lru_cache(most)(self.ends)
+        self.shapes = [shapes[letter] for letter in self.letters]
+        most = (1 << 21) // self.cells // len(cells)
+        self.known = [Memo(partial(self.around, piece), most) for piece in range(len(cells))]
+        most = (1 << 20) // self.cells if self.metric != "piece" else (1 << 23) // self.cells**2
+        self.memo = Memo(self.ends, most)
         firsts = [self.letters.index(group[0]) for group in groups.values()]
         self.lay_out([height * width] * len(cells), list(zip(firsts, [*firsts[1:], len(cells)])))
         values = [cells[letter][0] for letter in self.letters]
@@ -205,17 +211,16 @@ class Blocks(Family):
 
     def read_goal(self, goal):
         """For each letter that the goal names, cells: its piece must cover one (exit), or all (a grid)."""
-        height, width = self.height, self.width
         self.goals, self.exit = {}, type(goal) is dict
         if self.exit:
             exactly(goal, "piece exit", "an exit")
             way = SIDES.index(choice(goal, "exit", SIDES))
-            covered = sum(1 << cell for cell in range(height * width) if self.on_rim(cell, way))
+            covered = sum(1 << cell for cell in range(self.cells) if self.on_rim(cell, way))
             self.goals[choice(goal, "piece", self.letters)] = covered
         else:
             rows = grid(goal, "goal")
             signs = "".join(rows)
-            right = (len(rows), len(rows[0])) == (height, width) and {*signs} <= {".", *self.letters}
+            right = [*map(len, rows)] == [self.width] * self.height and {*signs} <= {".", *self.letters}
             need(right, "`goal` must be as large as the board, and name its pieces")
             for it in {*signs} - {"."}:
                 self.goals[it] = sum(1 << cell for cell, sign in enumerate(signs) if sign == it)
@@ -227,9 +232,7 @@ class Blocks(Family):
         return sum(1 << row * self.width + column for row, column in cells) if inside else 0
 
     def around(self, piece, cell):
-        """The cells that a piece covers; others that matter to its moves; in each direction the steps: what
-        must be free, place and path.
-        """
+        """Its cells; others that matter, and above all cells, which piece it is and where; its steps."""
         shape, width = self.shapes[piece], self.width
         row, column = divmod(cell, width)
         lies, here, reach, rays = all(down == 0 for down, _ in shape), self.cover(piece, row, column), 0, []
@@ -237,46 +240,50 @@ class Blocks(Family):
         for sign, down, across in ways if self.free else ways[:2] if lies else ways[2:]:
             ray, steps = [], 1
             while there := self.cover(piece, row + down * steps, column + across * steps):
+                # What must be free, where it leads, and by which path.
                 ray.append((there & ~here, cell + (down * width + across) * steps, sign * steps))
                 reach |= there & ~here
                 steps += 1 if self.metric == "slide" else 64  # beyond the board
             rays.append(ray)
-        return here, reach if self.metric != "piece" else ~here, rays
+        reach = reach if self.metric != "piece" else (1 << self.cells) - 1 & ~here
+        return here, reach | piece * self.cells + cell << self.cells, rays
 
-    def ends(self, piece, cell, others):
+    def ends(self, others):
         """Where moves can bring a piece: (name, cell, what that adds to a state)."""
         self.clock()
+        piece, cell = divmod(others >> self.cells, self.cells)
+        known, letter, shift = self.known[piece], self.letters[piece], 8 * self.size * piece
         if self.metric == "piece":
             paths, queue = {cell: ""}, [cell]
             for here in queue:
-                for ray in self.known(piece, here)[2]:
+                for ray in known[here][2]:
                     for _, there, sign in ray:
-                        if there not in paths and not self.known(piece, there)[0] & others:
+                        if there not in paths and not known[there][0] & others:
                             paths[there] = paths[here] + sign
                             queue.append(there)
             found = list(paths.items())[1:]
         else:
-            rays = [takewhile(lambda step: not step[0] & others, ray) for ray in self.known(piece, cell)[2]]
+            rays = [takewhile(lambda step: not step[0] & others, ray) for ray in known[cell][2]]
             found = [(there, path) for ray in rays for _, there, path in ray]
         names = [re.sub(r"(.)\1*", lambda run: run[1] + str(len(run[0])), path) for _, path in found]
-        moves, letter = zip(names, found), self.letters[piece]
-        return [(letter + name, there, there - cell << 8 * self.size * piece) for name, (there, _) in moves]
+        return [(letter + name, there, there - cell << shift) for name, (there, _) in zip(names, found)]
 
     def is_goal(self, state):
         values = self.unpack(state)
-        covered = [(self.known(piece, values[piece])[0] & cells, cells) for piece, cells in self.wanted]
+        covered = [(self.known[piece][values[piece]][0] & cells, cells) for piece, cells in self.wanted]
         return all(found if self.exit else found == cells for found, cells in covered)
 
     def moves(self, state, alike=True):
-        values, occupied = self.unpack(state), self.walls
-        around = list(map(self.known, self.pieces, values))
+        values, occupied, memo = self.unpack(state), self.walls, self.memo
+        around = [*map(getitem, self.known, values)]
         for here, _, _ in around:
             occupied |= here
-        ends = map(self.memo, self.pieces, values, [occupied & reach for _, reach, _ in around])
+        ends = [memo[occupied & reach] for _, reach, _ in around]
         if self.free and alike:
-            found = [(piece, there) for piece, moves in enumerate(ends) for _, there, _ in moves]
-            return [(None, 1, self.put(state, values, piece, there), 0) for piece, there in found]
-        return [(name, 1, state + more, 0) for moves in ends for name, _, more in moves]
+            found = zip(self.change, self.run, ends)
+            pairs = [(change[values[slice(*run)]], moves) for change, run, moves in found if moves]
+            return [(None, 1, state + change[there]) for change, moves in pairs for _, there, _ in moves]
+        return [(name, 1, state + more) for moves in ends for name, _, more in moves]
 
 
 class Pebbles(Family):
@@ -349,7 +356,7 @@ class Pebbles(Family):
                         if not pebble:
                             break
                         after += pebble * more
-                        found.append((name, 1, after, rows[cell][pebble] - rows[hole][pebble]))
+                        found.append((name, 1 - rows[cell][pebble] + rows[hole][pebble], after))
         return found
 
     def is_goal(self, state):
@@ -367,9 +374,7 @@ class Pebbles(Family):
 
 
 class Ricochet(Family):
-    """Tiles that slide until something stops them. Fields: the cells of tiles, in the order of colours and,
-    within a colour, of cells; last, what a target that must turn did so far, by its number in `turns`.
-    """
+    """Tiles that slide. Fields: cells, of tiles sorted by colour and cell; what a target did (`turns`)."""
 
     def __init__(self, keys):
         exactly(keys, "family board goal edges anywhere walls diagonals must_turn moved", "ricochet")
@@ -381,28 +386,28 @@ class Ricochet(Family):
         self.blocks = {cell for cell, sign in enumerate(signs) if sign == "#"}
         tiles = sorted((sign, cell) for cell, sign in enumerate(signs) if sign not in ".#")
         need(1 <= len(tiles) <= 64, "a board has from 1 to 64 tiles")
-        self.colours = [sign for sign, _ in tiles]
+        self.letters = [sign for sign, _ in tiles]
         self.places, self.cells = names_of(height, width), height * width
         self.read_goal(keys["goal"])
         self.read_walls(keys["walls"], keys["diagonals"])
         turns = (None, *SIDES, "turned")
         must_turn = choice(keys, "must_turn", (False, True))
         need(keys["moved"] in turns[: 6 if must_turn else 1], "`moved` must be what a target did before")
-        right = not must_turn or (len(self.goal) == 1 and self.colours.count(self.goal[0][0]) == 1)
+        right = not must_turn or (len(self.goal) == 1 and self.letters.count(self.goal[0][0]) == 1)
         need(right, "`must_turn` needs a goal of one letter, and one tile of its colour")
-        self.target = self.colours.index(self.goal[0][0]) if must_turn else None
-        self.known = lru_cache((1 << 20) // self.cells)(self.rays)
-        self.memo = lru_cache((1 << 20) // self.cells)(self.ends)
+        self.target = self.letters.index(self.goal[0][0]) if must_turn else None
+        runs = [(self.letters.index(sign), bisect(self.letters, sign)) for sign in self.letters]
+        known = [Memo(partial(self.around, tile), (1 << 20) // self.cells) for tile in range(len(tiles))]
+        self.known, self.memo = [known[first] for first, _ in runs], Memo(self.ends, (1 << 21) // self.cells)
         self.names, self.rows = list(self.places), self.by_field({})
-        runs = [(self.colours.index(sign), bisect(self.colours, sign)) for sign in self.colours]
         self.lay_out([self.cells] * len(tiles) + [6] * must_turn, runs)
-        self.tiles = [(tile, sign, *self.run[tile]) for tile, sign in enumerate(self.colours)]
+        self.tiles = [(tile, *run, self.change[tile]) for tile, run in enumerate(runs)]
         self.start = self.pack([cell for _, cell in tiles] + [turns.index(keys["moved"])] * must_turn)
 
     def read_goal(self, goal):
         """The letters, each with row and column; and by where the first is, where all tiles must be."""
         rows, width = grid(goal, "goal") if goal != [] else [], self.width
-        need(set("".join(rows)) <= {".", *self.colours}, "`goal` must name colours of tiles only")
+        need(set("".join(rows)) <= {".", *self.letters}, "`goal` must name colours of tiles only")
         right = not rows or self.anywhere or (len(rows), len(rows[0])) == (self.height, width)
         need(right, "`goal` must be as large as the board")
         letters = [(sign, row, column) for row, line in enumerate(rows) for column, sign in enumerate(line)]
@@ -413,8 +418,8 @@ class Ricochet(Family):
             tiles = [(sign, (row + down) * width + column + across) for sign, row, column in self.goal]
             self.wanted.update((tile, {*tiles}) for tile in tiles[:1])
         if not self.anywhere:
-            homes = {sign: [cell for it, cell in tiles if it == sign] for sign in self.colours}
-            self.homes = {it: cells for it, cells in homes.items() if len(cells) == self.colours.count(it)}
+            homes = {sign: [cell for it, cell in tiles if it == sign] for sign in self.letters}
+            self.homes = {it: cells for it, cells in homes.items() if len(cells) == self.letters.count(it)}
 
     def read_walls(self, walls, diagonals):
         self.walls, self.slants, width = set(), {}, self.width
@@ -433,9 +438,7 @@ class Ricochet(Family):
             self.slants[cell] = match[2] == "rising", match[3]
 
     def ray(self, cell, way, colour):
-        """The slide of a tile on an empty board: its cells as bits; its cells, and in which direction each is
-        entered; and where it stops, None where it leaves the board or never stops.
-        """
+        """A slide on an empty board: cells as bits; in order; ways into them; where it ends, or None."""
         begun, width, path, ways = (cell, way), self.width, array("H"), bytearray()
         while (cell, way) not in self.walls:
             on_rim = self.on_rim(cell, way)
@@ -454,49 +457,50 @@ class Ricochet(Family):
                 break
         return sum(1 << there for there in set(path)), path, ways, cell
 
-    def rays(self, cell, colour):
-        """The slides in all directions, and all their other cells as bits."""
+    def around(self, tile, cell):
+        """Cells that matter to a tile, and above all cells, which tile it is and where; its slides."""
         self.clock()
-        rays = [self.ray(cell, way, colour) for way in range(4)]
-        return rays, (rays[0][0] | rays[1][0] | rays[2][0] | rays[3][0]) & ~(1 << cell)
+        rays = [self.ray(cell, way, self.letters[tile]) for way in range(4)]
+        reach = (rays[0][0] | rays[1][0] | rays[2][0] | rays[3][0]) & ~(1 << cell)
+        return reach | tile * self.cells + cell << self.cells, rays
 
     def ways(self, colour, cell):
-        return [there for _, path, _, _ in self.known(cell, colour)[0] for there in path]
+        return [there for ray in self.known[self.letters.index(colour)][cell][1] for there in ray[1]]
 
     def by_field(self, tables):
-        return [tables.get(colour, [0] * self.cells) for colour in self.colours]
+        return [tables.get(colour, [0] * self.cells) for colour in self.letters]
 
-    def ends(self, cell, colour, others):
-        """Where moves can bring a tile: (name, cell, what its table loses, the directions that it took)."""
-        found, table = [], self.rows[self.colours.index(colour)]
-        for way, (mask, path, ways, end) in enumerate(self.known(cell, colour)[0]):
+    def ends(self, others):
+        """Where moves can bring a tile: (name, cost, cell, the directions that it took)."""
+        tile, cell = divmod(others >> self.cells, self.cells)
+        found, table = [], self.rows[tile]
+        for way, (mask, path, ways, end) in enumerate(self.known[tile][cell][1]):
             if mask & others:
                 steps = next(step for step, there in enumerate(path) if others >> there & 1)
                 end, ways = path[steps - 1] if steps else cell, ways[:steps]
             if end is not None and end != cell:
-                found.append((self.names[cell] + "LRUD"[way], end, table[cell] - table[end], set(ways)))
+                cost = 1 - table[cell] + table[end]
+                found.append((self.names[cell] + "LRUD"[way], cost, end, ways))
         return found
 
     def moves(self, state, alike=True):
-        values, occupied, found, change = self.unpack(state), 0, [], self.change
-        for tile, _, _, _ in self.tiles:
-            occupied |= 1 << values[tile]
-        for tile, colour, begin, end in self.tiles:
-            cell, run = values[tile], values[begin:end]
-            ends = self.memo(cell, colour, occupied & self.known(cell, colour)[1])
-            if tile == self.target:
-                for name, there, fall, ways in ends:
-                    ways = ways | ({values[-1] - 1} if 0 < values[-1] < 5 else set())
+        values, occupied, memo, found = self.unpack(state), ABOVE << self.cells, self.memo, []
+        for cell in values[: len(self.letters)]:
+            occupied |= 1 << cell
+        for (tile, begin, end, changes), (reach, _) in zip(self.tiles, map(getitem, self.known, values)):
+            change, turns = changes[values[begin:end]], tile == self.target
+            for name, cost, there, ways in memo[occupied & reach]:
+                after = state + change[there]
+                if turns:
+                    ways = {*ways} | ({values[-1] - 1} if 0 < values[-1] < 5 else set())
                     turn = 5 if values[-1] == 5 or len(ways) > 1 else 1 + min(ways)
-                    after = self.put(state + change(run, tile, there), values, len(self.tiles), turn)
-                    found.append((name, 1, after, fall))
-            else:
-                found += [(name, 1, state + change(run, tile, there), fall) for name, there, fall, _ in ends]
+                    after += self.change[-1][values[-1:]][turn]
+                found.append((name, cost, after))
         return found
 
     def is_goal(self, state):
         values = self.unpack(state)
-        tiles, turned = set(zip(self.colours, values)), self.target is None or values[-1] == 5
+        tiles, turned = set(zip(self.letters, values)), self.target is None or values[-1] == 5
         there = not self.goal or any(self.wanted[tile] <= tiles for tile in tiles if tile in self.wanted)
         return turned and there
 
@@ -508,13 +512,11 @@ class Coroutine(Family):
         exactly(keys, "family squares coins target first metric rule", "coroutine")
         rows = keys["squares"]
         need(type(rows) is list and 1 <= len(rows) <= 32, "`squares` must have from 1 to 32 rows")
-        rows = [texts(row, "squares", 32) for row in rows]
-        self.squares = [square.split(" ") if square else [] for row in rows for square in row]
+        squares = [text.split(" ") if text else [] for row in rows for text in texts(row, "squares", 32)]
         self.height, self.width = height, width = len(rows), len(rows[0])
-        need(width and all(len(row) == width for row in rows), "the rows of `squares` must have one length")
-        need(
-            all(sign in COMPASS for square in self.squares for sign in square), "a square must be directions"
-        )
+        need(width and {*map(len, rows)} == {width}, "the rows of `squares` must have one length")
+        need({*chain(*squares)} <= {*COMPASS}, "a square must be directions")
+        self.squares = [[(sign, *COMPASS[sign]) for sign in square] for square in squares]
         cells = names_of(height, width)
         self.target = cells[choice(keys, "target", list(cells))]
         self.own = choice(keys, "rule", ("other", "own")) == "own"
@@ -522,22 +524,23 @@ class Coroutine(Family):
         coins = texts(keys["coins"], "coins", 2)
         need(len(set(coins)) == 2 and set(coins) <= set(cells), "`coins` must be two cells")
         self.lay_out([height * width, height * width, 2])
+        self.units = [self.pack(field) for field in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
         self.start = self.pack([cells[coins[0]], cells[coins[1]], whole(keys, "first", 0, 1)])
 
     def is_goal(self, state):
         return self.target in self.unpack(state)[:2]
 
     def moves(self, state, alike=True):
-        *coins, turn = self.unpack(state)
-        here, other = coins[turn], coins[1 - turn]
-        (row, column), found = divmod(here, self.width), []
-        for direction in self.squares[here if self.own else other]:
-            down, right = row + COMPASS[direction][0], column + COMPASS[direction][1]
-            there = down * self.width + right
-            if 0 <= down < self.height and 0 <= right < self.width and there != other:
-                after = [there, other, 1] if turn == 0 else [other, there, 0]
-                found.append((f"{turn}{direction}", 1, self.pack(after), 0))
-        return found or [(f"{turn}-", 0 if self.steps else 1, self.pack([*coins, 1 - turn]), 0)]
+        first, second, turn = self.unpack(state)
+        here, other, unit = (second, first, self.units[1]) if turn else (first, second, 1)
+        row, column = divmod(here, self.width)
+        passed, found = state + (-self.units[2] if turn else self.units[2]), []
+        for name, down, right in self.squares[here if self.own else other]:
+            more = down * self.width + right
+            inside = 0 <= row + down < self.height and 0 <= column + right < self.width
+            if inside and here + more != other:
+                found.append((f"{turn}{name}", 1, passed + more * unit))
+        return found or [(f"{turn}-", 0 if self.steps else 1, passed)]
 
 
 FAMILIES = {"blocks": Blocks, "pebbles": Pebbles, "ricochet": Ricochet, "coroutine": Coroutine}
@@ -563,7 +566,7 @@ class Own:
             cost = index(rules.cost(state, move)) if hasattr(rules, "cost") else 1
             after = rules.apply(state, move)
             need(cost >= 0, "a move costs less than nothing")
-            found.append((str(move), cost, self.text(self.canonical(after) if alike else after), 0))
+            found.append((str(move), cost, self.text(self.canonical(after) if alike else after)))
         return found
 
     def is_goal(self, text):
@@ -579,7 +582,7 @@ class Own:
         met = set(found)
         for text in found:
             self.clock()
-            new = {after for _, _, after, _ in self.moves(text) if after in every} - met
+            new = {after for _, _, after in self.moves(text) if after in every} - met
             met |= new
             found += new
         return {text: every[text] for text in found}
@@ -599,9 +602,7 @@ def load(name):
     module, _, call = name.partition(":")
     tree = ast.parse(call, mode="eval").body
     sys.path.insert(0, os.getcwd())
-    made = import_module(module)
-    for part in ast.unparse(tree.func if isinstance(tree, ast.Call) else tree).split("."):
-        made = getattr(made, part)
+    made = attrgetter(ast.unparse(tree.func if isinstance(tree, ast.Call) else tree))(import_module(module))
     if isinstance(tree, ast.Call):
         named = {key.arg: ast.literal_eval(key.value) for key in tree.keywords}
         return made(*map(ast.literal_eval, tree.args), **named)
@@ -616,7 +617,8 @@ def read_header(file):
     need(len(text) == size, "the file ends too early")
     hooks = {"object_pairs_hook": without_doubles, "parse_float": not_whole, "parse_constant": not_whole}
     header = json.loads(text.decode(), parse_int=lambda digits: not_whole(digits, 12), **hooks)
-    json.dumps(header, ensure_ascii=False).encode()  # half a character is an error
+    if b"\\u" in text:
+        json.dumps(header, ensure_ascii=False).encode()  # half a character is an error
     return header
 
 
@@ -642,11 +644,8 @@ class Body:
         """So many bytes."""
         self.room -= count
         need(self.room >= 0, f"the lists are longer than {MOST_BODY} bytes")
-        found = bytearray()
-        while len(found) < count:
-            part = self.more(count - len(found))
-            need(part, "the file ends too early")
-            found += part
+        found = self.more(count)
+        need(len(found) == count, "the file ends too early")
         return found
 
     def numbers(self, count, width):
@@ -655,19 +654,21 @@ class Body:
         return [int.from_bytes(read[at * width : (at + 1) * width], "little") for at in range(count)]
 
     def more(self, count):
-        """At most so many bytes; none at the end."""
-        part = b""
-        while not part and not self.stream.eof:
+        """So many bytes, or those up to the end."""
+        found = bytearray()
+        while len(found) < count and not self.stream.eof:
             packed = self.stream.unconsumed_tail or self.file.read(1 << 16)
-            part = self.stream.decompress(packed, count)
+            part = self.stream.decompress(packed, count - len(found))
             self.read += len(packed) - len(self.stream.unconsumed_tail)
             need(self.read <= MOST_FILE, "the file is too long")
             need(part or packed, "the file ends too early")
-        return part
+            found += part
+        return found
 
     def end(self):
-        more = self.more(1) or self.stream.unused_data or self.file.read(1)
-        need(not more, "something follows the end of the lists")
+        need(
+            not (self.more(1) or self.stream.unused_data or self.file.read(1)), "something follows the lists"
+        )
 
 
 def check(file: Any, own: Any = None, seconds: float = 50) -> tuple[str, dict[str, Any]]:
@@ -690,9 +691,7 @@ def check(file: Any, own: Any = None, seconds: float = 50) -> tuple[str, dict[st
         rules: Any = family(puzzle) if family else Own(own)
         rules.clock = clock
         return prove(header, rules, Body(file)), puzzle
-    except RecursionError:
-        raise Refused("the header has something that is nested too deeply") from None
-    except (ValueError, MemoryError, zlib.error) as error:
+    except (RecursionError, ValueError, OverflowError, MemoryError, zlib.error) as error:
         raise Refused(f"the file is damaged ({type(error).__name__}: {str(error)[:80]!r})") from None
 
 
@@ -702,21 +701,21 @@ def prove(header, rules, body):
     more = "" if unsolvable else f" default{keys} width moves"
     exactly(header, f"puzzle claim states{more}", "the header")
     count, default = whole(header, "states", 0, MOST_STATES), None
-    if unsolvable:  # as if every move cost 0, and 1 were left from everywhere: then it is left for ever
-        length, numbers = 1, dict.fromkeys(rules.listed(body, count, 0), 1)
+    if unsolvable:
+        length, numbers = inf, dict.fromkeys(rules.listed(body, count, 0), inf)
     else:
         length = whole(header, "claim", 0, 1 << 31)
         default = make_default(header, rules, body, count)
         numbers = rules.listed(body, count, whole(header, "width", 1, 4))
     body.end()
-    check_numbers(rules, numbers, default, 0 if unsolvable else 1)
-    first = max(numbers.get(rules.start, 0), default(rules.start) if default else 0)
-    need(first >= length, "the number of the start is below the length")
+    rest = default(rules.start) if default else 0
+    need(max(numbers.get(rules.start, 0), rest) >= length, "the number of the start is below the length")
+    check_numbers(rules, numbers, default)
     if unsolvable:
         return "no solution"
     if header["moves"] is None:
         return f"no solution costs less than {length}"
-    cost = replay(rules, texts(header["moves"], "moves", 1 << 20))
+    cost = rest + replay(rules, texts(header["moves"], "moves", 1 << 20))
     need(cost == length, f"the solution costs {cost}, not {length}")
     return f"the fewest moves are {length}"
 
@@ -733,9 +732,9 @@ def make_default(header, rules, body, count):
     below = whole(header, "below", 1, 255)
     near = rules.listed(body, whole(header, "near", 0, MOST_STATES - count), 1)
     check_near(rules, near, below)
-    moves, number = rules.moves, lambda state: near.get(state, below)
-    rules.moves = lambda state, _=0: [(*move[:3], number(state) - number(move[2])) for move in moves(state)]
-    return number
+    moves, far = rules.moves, lambda state: near.get(state, below)
+    rules.moves = lambda at, _=0: [(it, cost - far(at) + far(to), to) for it, cost, to in moves(at)]
+    return far
 
 
 def check_near(rules, near, below):
@@ -745,33 +744,34 @@ def check_near(rules, near, below):
         rules.clock()
         need(number < below, "a number near the goals is not below `below`")
         # Moves of this family can be undone, at the same cost.
-        right = all(near.get(before, below) <= number + cost for _, cost, before, _ in rules.moves(state))
+        right = all(near.get(before, below) <= number + cost for _, cost, before in rules.moves(state))
         need(right, "a state that leads to one near the goals is missing, or has too large a number")
 
 
-def check_numbers(rules, numbers, default, unit):
-    """The theorem, for the listed states; `unit` is what a cost of 1 counts. (A goal has the default 0.)"""
+def check_numbers(rules, numbers, default):
+    """The theorem, for the listed states. (A goal has the default 0.)"""
     get, moves = numbers.get, rules.moves
     for state, number in numbers.items():
         rules.clock()
         rest = default(state) if default else 0
-        if number < rest:
-            raise Refused("a state has a number below its default")
-        if number and not rest and rules.is_goal(state):
-            raise Refused("a goal has a number above 0")
-        for _, cost, after, fall in moves(state):
-            left = number - unit * cost
-            if rest - fall < left and get(after, 0) < left:
+        need(number >= rest, "a state has a number below its default")
+        need(not number or rest or not rules.is_goal(state), "a goal has a number above 0")
+        numbers[state] = number - rest  # only that counts, as costs are less what the default falls by
+    for state, more in numbers.items():
+        rules.clock()
+        for _, cost, after in moves(state):
+            if get(after, 0) + cost < more:
                 raise Refused("a move leads to a state that is not listed, or loses more than it costs")
 
 
 def replay(rules, names):
-    """What the named moves cost, which must lead from the start to a goal."""
+    """What the named moves cost, less the default of the start; they must lead from there to a goal."""
     state, spent = rules.start if rules.lettered is None else rules.lettered, 0
     for name in names:
         rules.clock()
-        found = [(cost, after) for legal, cost, after, _ in rules.moves(state, False) if legal == name]
-        need(found and not rules.is_goal(state), f"the move {name[:20]!r} of the solution is not legal")
+        found = [(cost, after) for legal, cost, after in rules.moves(state, False) if legal == name]
+        if not found or rules.is_goal(state):
+            raise Refused(f"the move {name[:20]!r} of the solution is not legal")
         spent, state = spent + found[0][0], found[0][1]
     need(rules.is_goal(state), "the solution does not end at a goal")
     return spent
