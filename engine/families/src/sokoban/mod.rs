@@ -43,3 +43,13 @@
 
 /// What one of the first count costs where a second one decides between equals.
 pub const FIRST: u32 = 100_000;
+
+mod board;
+mod distances;
+mod make;
+mod puzzle;
+mod setup;
+#[cfg(test)]
+mod tests;
+
+pub use make::make;
