@@ -34,6 +34,11 @@ pub struct Board {
     parts: Vec<u8>,
 }
 
+/// How many parts there are around a box: up to four, and what is out of its reach.
+pub const PARTS: usize = 5;
+/// The part that is out of reach.
+pub const APART: u8 = 4;
+
 /// The opposite direction.
 #[inline(always)]
 pub fn opposite(direction: usize) -> usize {
@@ -82,7 +87,23 @@ impl Board {
         self.square_of.get(usize::from(cell)).copied().filter(|&square| square != NOWHERE)
     }
 
-    /// A box on one square parts the others: the number, below 4, of the part in which `other` lies.
+    /// The same board with these boxes, all on goals, as walls.
+    pub fn walled(&self, stuck: &[u16]) -> Self {
+        let mut board = self.clone();
+        board.goals.retain(|goal| !stuck.contains(goal));
+        board.boxes -= stuck.len();
+        for &square in stuck {
+            board.is_goal[usize::from(square)] = false;
+            board.next[usize::from(square)] = [NOWHERE; 4];
+        }
+        for next in board.next.iter_mut().flatten().filter(|next| stuck.contains(next)) {
+            *next = NOWHERE;
+        }
+        board.parts = parts(&board.next);
+        board
+    }
+
+    /// A box on one square parts the others: the number, below [`PARTS`], of the part in which `other` lies.
     #[inline(always)]
     pub fn part(&self, of_box: usize, other: usize) -> usize {
         usize::from(self.parts[of_box * self.squares() + other])
@@ -110,22 +131,21 @@ impl Board {
 
 /// For each square the parts into which a box on it divides the others.
 fn parts(next: &[[u16; 4]]) -> Vec<u8> {
-    const NONE: u8 = u8::MAX;
     let squares = next.len();
-    let mut parts = vec![NONE; squares * squares];
+    let mut parts = vec![APART; squares * squares];
     let mut stack = Vec::new();
     for (of_box, around) in next.iter().enumerate() {
         let part = &mut parts[of_box * squares..(of_box + 1) * squares];
         let mut number = 0;
         for &first in around {
-            if first == NOWHERE || part[usize::from(first)] != NONE {
+            if first == NOWHERE || part[usize::from(first)] != APART {
                 continue;
             }
             part[usize::from(first)] = number;
             stack.push(first);
             while let Some(square) = stack.pop() {
                 for &beside in &next[usize::from(square)] {
-                    if beside != NOWHERE && usize::from(beside) != of_box && part[usize::from(beside)] == NONE {
+                    if beside != NOWHERE && usize::from(beside) != of_box && part[usize::from(beside)] == APART {
                         part[usize::from(beside)] = number;
                         stack.push(beside);
                     }

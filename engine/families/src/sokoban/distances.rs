@@ -15,7 +15,7 @@
 
 use std::collections::VecDeque;
 
-use super::board::{Board, NOWHERE, opposite};
+use super::board::{Board, NOWHERE, PARTS, opposite};
 
 /// There is no way.
 pub const NO_WAY: u16 = u16::MAX;
@@ -31,7 +31,7 @@ pub struct Distances {
 impl Distances {
     pub fn new(board: &Board) -> Self {
         let (squares, goals) = (board.squares(), board.goals.len());
-        let mut table = vec![NO_WAY; squares * 4 * goals];
+        let mut table = vec![NO_WAY; squares * PARTS * goals];
         for (number, &goal) in board.goals.iter().enumerate() {
             for (place, pushes) in to_goal(board, usize::from(goal)).into_iter().enumerate() {
                 table[place * goals + number] = pushes;
@@ -43,17 +43,17 @@ impl Distances {
     /// The pushes to each goal for a box on a square with the player in that part of the rest.
     #[inline(always)]
     pub fn of(&self, square: usize, part: usize) -> &[u16] {
-        let place = square * 4 + part;
+        let place = square * PARTS + part;
         &self.table[place * self.goals..(place + 1) * self.goals]
     }
 }
 
 /// By box's square and player's part.
 fn to_goal(board: &Board, goal: usize) -> Vec<u16> {
-    let mut pushes = vec![NO_WAY; board.squares() * 4];
+    let mut pushes = vec![NO_WAY; board.squares() * PARTS];
     let mut queue = VecDeque::new();
-    for part in 0..4 {
-        pushes[goal * 4 + part] = 0;
+    for part in 0..PARTS {
+        pushes[goal * PARTS + part] = 0;
         queue.push_back((goal, part));
     }
     while let Some((square, part)) = queue.pop_front() {
@@ -68,8 +68,8 @@ fn to_goal(board: &Board, goal: usize) -> Vec<u16> {
             }
             let from = usize::from(from);
             let before = board.part(from, usize::from(behind));
-            if pushes[from * 4 + before] == NO_WAY {
-                pushes[from * 4 + before] = pushes[square * 4 + part] + 1;
+            if pushes[from * PARTS + before] == NO_WAY {
+                pushes[from * PARTS + before] = pushes[square * PARTS + part] + 1;
                 queue.push_back((from, before));
             }
         }

@@ -20,6 +20,7 @@ use super::super::distances::NO_WAY;
 const NEVER: i32 = 1 << 22;
 
 /// A cheapest matching.
+#[derive(Default)]
 pub struct Assignment {
     size: usize,
     /// By row, then by column.
@@ -35,33 +36,24 @@ pub struct Assignment {
 }
 
 impl Assignment {
-    /// Of that many rows and columns.
-    pub fn new(size: usize) -> Self {
-        Self {
-            size,
-            costs: vec![0; size * size],
-            row_potential: vec![0; size],
-            column_potential: vec![0; size],
-            row_of: vec![usize::MAX; size],
-            column_of: vec![usize::MAX; size],
-            total: 0,
-            slack: vec![0; size],
-            reached: vec![false; size],
-            before: vec![usize::MAX; size],
+    /// Finds the cheapest matching of these rows in a square of that size; what is not given costs nothing.
+    pub fn solve<'a>(&mut self, size: usize, rows: impl Iterator<Item = &'a [u16]>) {
+        self.size = size;
+        for list in [&mut self.row_potential, &mut self.column_potential, &mut self.slack] {
+            list.resize(size, 0);
         }
-    }
-
-    /// Finds the cheapest matching of these rows; rows that are not given cost nothing.
-    pub fn solve<'a>(&mut self, rows: impl Iterator<Item = &'a [u16]>) {
-        let size = self.size;
-        self.costs.fill(0);
+        for list in [&mut self.row_of, &mut self.column_of, &mut self.before] {
+            list.clear();
+            list.resize(size, usize::MAX);
+        }
+        self.reached.resize(size, false);
+        self.costs.clear();
+        self.costs.resize(size * size, 0);
         for (row, costs) in rows.enumerate() {
             for (cost, &pushes) in self.costs[row * size..].iter_mut().zip(costs) {
                 *cost = if pushes == NO_WAY { NEVER } else { i32::from(pushes) };
             }
         }
-        self.row_of.fill(usize::MAX);
-        self.column_of.fill(usize::MAX);
         // A start that many rows keep: the least of each column, then of each row.
         for column in 0..size {
             self.column_potential[column] =

@@ -38,12 +38,12 @@
 //! position is lost. Walks do change, so that other pushes are left out only where walks do not count.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use super::super::board::Board;
-use super::super::distances::Distances;
 use super::super::puzzle::Metric;
 use super::assignment::Assignment;
-use super::field::{Field, alive};
+use super::field::Field;
+use super::ground::{Ground, Grounds};
 use super::nodes::{NONE, Node, Nodes};
 use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch, Work};
@@ -134,32 +134,17 @@ impl Packing {
     }
 }
 
-/// What a search of a board needs.
-pub struct Ground<'a> {
-    pub board: &'a Board,
-    pub distances: &'a Distances,
-    pub metric: Metric,
-    pub alive: Vec<bool>,
-    pub packing: Packing,
-}
-
-impl<'a> Ground<'a> {
-    pub fn new(board: &'a Board, distances: &'a Distances, metric: Metric) -> Self {
-        let alive = alive(board, distances);
-        let packing = Packing::new(&alive);
-        Self { board, distances, metric, alive, packing }
-    }
-}
-
 /// A position that waits.
 struct Open {
     number: u32,
     g: u32,
 }
 
-pub struct Search<'a, K> {
-    ground: &'a Ground<'a>,
-    field: Field<'a>,
+pub struct Search<K> {
+    grounds: Grounds,
+    metric: Metric,
+    pub packing: Packing,
+    field: Field,
     assignment: Assignment,
     pub nodes: Nodes<K>,
     /// By the cost of the cheapest solution that may pass through them.
@@ -179,13 +164,14 @@ struct Made<K> {
     g: u32,
 }
 
-impl<'a, K: Packed> Search<'a, K> {
-    pub fn new(ground: &'a Ground<'a>, start: Position) -> Self {
-        let board = ground.board;
+impl<K: Packed> Search<K> {
+    pub fn new(ground: &Rc<Ground>, metric: Metric, start: Position) -> Self {
         Self {
-            ground,
-            field: Field::new(board, &ground.alive),
-            assignment: Assignment::new(board.boxes.max(board.goals.len())),
+            grounds: Grounds::new(ground),
+            metric,
+            packing: Packing::new(&ground.alive),
+            field: Field::new(Rc::clone(ground)),
+            assignment: Assignment::default(),
             nodes: Nodes::new(),
             queue: BTreeMap::new(),
             waiting: 0,
@@ -200,7 +186,7 @@ impl<'a, K: Packed> Search<'a, K> {
         Work {
             stored: self.nodes.list.len() as u64,
             expanded: self.expanded,
-            bytes: (self.nodes.bytes() + self.waiting * size_of::<Open>()) as u64,
+            bytes: (self.nodes.bytes() + self.waiting * size_of::<Open>() + self.grounds.bytes) as u64,
             lower_bound: self.bound,
             ..Work::default()
         }
@@ -208,17 +194,15 @@ impl<'a, K: Packed> Search<'a, K> {
 
     /// Finds a cheapest solution.
     pub fn run(&mut self, watch: &mut Watch) -> End {
-        let ground = self.ground;
         let start = self.start.clone();
-        self.field.place(start.boxes.iter().copied());
-        let Some(key) = ground.packing.key(&start) else { return End::Unsolvable };
+        let ground = Rc::clone(&self.grounds.whole);
+        self.field.place(&ground, start.boxes.iter().copied());
+        let Some(key) = self.packing.key(&start) else { return End::Unsolvable };
         if !ground.board.open || start.boxes.iter().any(|&square| self.field.is_frozen(square)) {
             return End::Unsolvable;
         }
-        self.assign(start.player);
-        let Some(pushes) = self.assignment.total() else { return End::Unsolvable };
         let number = self.nodes.add(Node { key, g: 0, before: NONE });
-        self.wait(number, 0, pushes, watch);
+        self.wait(number, 0, 0, watch);
         let mut made = Vec::new();
         while let Some((f, open)) = self.next() {
             let Node { key, g, .. } = self.nodes.list[open.number as usize];
@@ -231,42 +215,49 @@ impl<'a, K: Packed> Search<'a, K> {
             if watched && let Err(limit) = watch.check(&self.work()) {
                 return End::Limit(limit);
             }
-            self.field.place(ground.packing.boxes(key));
-            if self.is_solved() {
+            let ground = self.spread(key);
+            if self.is_solved(&ground) {
                 return End::Solved(self.line(open.number), g);
             }
-            self.expand(key, g, &mut made);
-            if made.is_empty() {
+            let player = self.packing.player(key);
+            let size = ground.board.boxes.max(ground.board.goals.len());
+            self.assignment.solve(size, self.field.boxes.iter().map(|&square| ground.pushes(square, player)));
+            let Some(pushes) = self.assignment.total() else { continue };
+            if g + self.metric.cost(pushes, pushes) > f {
+                self.wait(open.number, g, pushes, watch);
                 continue;
             }
-            let player = ground.packing.player(key);
-            self.assign(player);
-            for Made { number, to, key, g } in made.drain(..) {
-                self.meet(open.number, number, to, key, g, watch);
+            self.expand(key, g, &mut made);
+            for push in made.drain(..) {
+                self.meet(&ground, open.number, push, watch);
             }
         }
         if self.cut { End::Limit(Limit::Moves) } else { End::Unsolvable }
     }
 
-    /// The cheapest assignment for the boxes in the field.
-    fn assign(&mut self, player: u16) {
-        let Ground { board, distances, .. } = *self.ground;
-        let row = |&square: &u16| {
-            let square = usize::from(square);
-            distances.of(square, board.part(square, usize::from(player)))
-        };
-        self.assignment.solve(self.field.boxes.iter().map(row));
+    /// Puts the position on the field, except for boxes that are stuck on goals, and gives the ground without these.
+    fn spread(&mut self, key: K) -> Rc<Ground> {
+        let whole = Rc::clone(&self.grounds.whole);
+        self.field.place(&whole, self.packing.boxes(key));
+        let stuck = self.field.stuck_on_goals();
+        if stuck.is_empty() {
+            return whole;
+        }
+        let others = self.packing.boxes(key).filter(|square| !stuck.contains(square)).collect::<Vec<_>>();
+        let ground = self.grounds.with(stuck);
+        self.field.place(&ground, others.into_iter());
+        ground
     }
 
-    fn is_solved(&self) -> bool {
-        let board = self.ground.board;
+    fn is_solved(&self, ground: &Ground) -> bool {
+        let board = &ground.board;
         let on_goals = self.field.boxes.iter().filter(|&&square| board.is_goal[usize::from(square)]);
         on_goals.count() == board.boxes.min(board.goals.len())
     }
 
     /// The pushes from the position in the field.
     fn expand(&mut self, key: K, g: u32, made: &mut Vec<Made<K>>) {
-        let Ground { metric, ref packing, .. } = *self.ground;
+        let (metric, packing) = (self.metric, &self.packing);
         self.field.walk(packing.player(key));
         let mut pushes = Vec::new();
         self.field.pushes(|number, direction, to, walk| pushes.push((number, direction, to, walk)));
@@ -294,14 +285,13 @@ impl<'a, K: Packed> Search<'a, K> {
     }
 
     /// Takes note of a position that a push leads to.
-    fn meet(&mut self, before: u32, number: usize, to: u16, key: K, g: u32, watch: &Watch) {
+    fn meet(&mut self, ground: &Ground, before: u32, made: Made<K>, watch: &Watch) {
+        let Made { number, to, key, g } = made;
         let known = self.nodes.find(key);
         if known.is_some_and(|known| self.nodes.list[known as usize].g <= g) {
             return;
         }
-        let Ground { board, distances, ref packing, .. } = *self.ground;
-        let player = usize::from(packing.player(key));
-        let row = distances.of(usize::from(to), board.part(usize::from(to), player));
+        let row = ground.pushes(to, self.packing.player(key));
         let Some(pushes) = self.assignment.total_with(number, row) else { return };
         let node = Node { key, g, before };
         let number = match known {
@@ -315,7 +305,7 @@ impl<'a, K: Packed> Search<'a, K> {
     }
 
     fn wait(&mut self, number: u32, g: u32, pushes: u32, watch: &Watch) {
-        let f = g + self.ground.metric.cost(pushes, pushes);
+        let f = g + self.metric.cost(pushes, pushes);
         if watch.admits(f) {
             self.queue.entry(f).or_default().push(Open { number, g });
             self.waiting += 1;
@@ -341,7 +331,7 @@ impl<'a, K: Packed> Search<'a, K> {
         let mut at = number;
         while self.nodes.list[at as usize].before != NONE {
             let node = self.nodes.list[at as usize];
-            line.push(self.ground.packing.position(node.key));
+            line.push(self.packing.position(node.key));
             at = node.before;
         }
         line.reverse();
