@@ -46,6 +46,11 @@ impl Distances {
         let place = square * PARTS + part;
         &self.table[place * self.goals..(place + 1) * self.goals]
     }
+
+    /// Whether a box on that square can be pushed to a goal.
+    pub fn leads(&self, square: usize) -> bool {
+        (0..PARTS).any(|part| self.of(square, part).iter().any(|&pushes| pushes != NO_WAY))
+    }
 }
 
 /// By box's square and player's part.

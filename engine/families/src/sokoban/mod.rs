@@ -52,5 +52,6 @@ mod setup;
 pub mod shortcuts;
 #[cfg(test)]
 mod tests;
+mod tour;
 
 pub use make::make;

@@ -7,6 +7,7 @@ use super::FIRST;
 use super::board::{Board, NOWHERE, opposite};
 use super::distances::{Distances, NO_WAY};
 use super::setup::Setup;
+use super::tour::Tour;
 use clew_core::matching::{self, FORBIDDEN};
 use clew_core::packed::{CellSet, Fields, Packed};
 use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
@@ -49,8 +50,8 @@ pub struct Sokoban<W, C> {
     board: Arc<Board>,
     metric: Metric,
     distances: Arc<Distances>,
-    /// Steps between squares where no box is in the way.
-    steps: Vec<Vec<u16>>,
+    /// Where steps count.
+    tour: Option<Arc<Tour>>,
     fields: Fields,
     initial: W,
     sets: PhantomData<C>,
@@ -99,17 +100,14 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
     pub fn new(
         board: Arc<Board>,
         distances: Arc<Distances>,
+        tour: Option<Arc<Tour>>,
         setup: &Setup,
         metric: Metric,
     ) -> Result<Self, String> {
         let fields = Fields::new(board.squares(), board.boxes + 1);
         debug_assert!(fields.bits() <= W::BITS && board.squares() <= C::CAPACITY && board.boxes <= MOST_BOXES);
-        let steps = match metric {
-            Metric::Pushes => Vec::new(),
-            _ => (0..board.squares()).map(|square| board.steps_to(&[square as u16])).collect(),
-        };
         let sets = PhantomData;
-        let mut puzzle = Self { board, metric, distances, steps, fields, initial: W::ZERO, sets };
+        let mut puzzle = Self { board, metric, distances, tour, fields, initial: W::ZERO, sets };
         let mut position = vec![setup.player];
         position.extend(&setup.boxes);
         position[1..].sort_unstable();
@@ -229,13 +227,6 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
         };
         matching::min_cost(rows.len(), self.board.goals.len(), cost).unwrap_or(DEAD_END)
     }
-
-    /// A lower bound on the steps where at least so many of them, and more than none, are pushes: before the first push
-    /// the player walks to a square next to a box.
-    fn least_steps(&self, here: &Here<C>, pushes: u32) -> u32 {
-        let far = here.boxes().iter().map(|&square| self.steps[here.player][usize::from(square)]).min();
-        pushes + far.map_or(0, |steps| u32::from(steps) - 1)
-    }
 }
 
 impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
@@ -286,10 +277,13 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
             return 0;
         }
         let here = self.read(state);
-        match self.least_pushes(&here) {
-            DEAD_END => DEAD_END,
-            pushes if self.metric == Metric::Pushes => pushes,
-            pushes => self.metric.cost(self.least_steps(&here, pushes), pushes),
+        let pushes = self.least_pushes(&here);
+        match &self.tour {
+            Some(tour) if pushes != DEAD_END => {
+                let boxes = here.boxes().iter().copied();
+                self.metric.cost(tour.least(&self.board, here.player as u16, boxes, pushes), pushes)
+            }
+            _ => pushes,
         }
     }
 

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::super::board::{Board, PARTS};
-use super::super::distances::{Distances, NO_WAY};
+use super::super::distances::Distances;
 
 /// Squares, and what a search needs to know of them.
 pub struct Ground {
@@ -57,8 +57,7 @@ impl Ground {
 ///   #####
 /// ```
 fn alive(board: &Board, distances: &Distances) -> Vec<bool> {
-    let leads = |square| (0..PARTS).any(|part| distances.of(square, part).iter().any(|&pushes| pushes != NO_WAY));
-    (0..board.squares()).map(|square| board.boxes > board.goals.len() || leads(square)).collect()
+    (0..board.squares()).map(|square| board.boxes > board.goals.len() || distances.leads(square)).collect()
 }
 
 /// Bytes of grounds that are kept.

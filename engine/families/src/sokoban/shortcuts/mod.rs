@@ -21,6 +21,7 @@ use std::sync::Arc;
 use super::board::{Board, opposite};
 use super::distances::Distances;
 use super::puzzle::Metric;
+use super::tour::Tour;
 use clew_core::packed::{Packed, Wide};
 use clew_core::puzzle::{Algorithm, DEAD_END, Puzzle};
 use clew_core::watch::{Limit, Watch};
@@ -38,12 +39,19 @@ const REASON: &str = "A* over pushes: the boxes' ways to the goals guide it, and
 pub struct FastSokoban {
     board: Arc<Board>,
     distances: Arc<Distances>,
+    /// Where steps count.
+    tour: Option<Arc<Tour>>,
     metric: Metric,
 }
 
 impl FastSokoban {
-    pub fn new(board: &Arc<Board>, distances: &Arc<Distances>, metric: Metric) -> Self {
-        Self { board: Arc::clone(board), distances: Arc::clone(distances), metric }
+    pub fn new(
+        board: &Arc<Board>,
+        distances: &Arc<Distances>,
+        tour: Option<Arc<Tour>>,
+        metric: Metric,
+    ) -> Self {
+        Self { board: Arc::clone(board), distances: Arc::clone(distances), tour, metric }
     }
 
     /// The position that these numbers mean.
@@ -100,7 +108,7 @@ impl FastSokoban {
 
     fn run<P: Puzzle, K: Packed>(&self, puzzle: &P, start: P::State, ground: &Rc<Ground>, watch: &mut Watch) -> Found<P> {
         let from = self.position(&puzzle.unpack(start));
-        let mut search = Search::<K>::new(ground, self.metric, from.clone());
+        let mut search = Search::<K>::new(ground, self.tour.clone(), self.metric, from.clone());
         let (line, cost) = match search.run(watch) {
             End::Solved(line, cost) => (line, cost),
             End::Unsolvable => return Found::unsolvable(search.work()),

@@ -39,8 +39,10 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::super::puzzle::Metric;
+use super::super::tour::Tour;
 use super::assignment::Assignment;
 use super::field::Field;
 use super::ground::{Ground, Grounds};
@@ -142,6 +144,8 @@ struct Open {
 
 pub struct Search<K> {
     grounds: Grounds,
+    /// Where steps count.
+    tour: Option<Arc<Tour>>,
     metric: Metric,
     pub packing: Packing,
     field: Field,
@@ -165,9 +169,10 @@ struct Made<K> {
 }
 
 impl<K: Packed> Search<K> {
-    pub fn new(ground: &Rc<Ground>, metric: Metric, start: Position) -> Self {
+    pub fn new(ground: &Rc<Ground>, tour: Option<Arc<Tour>>, metric: Metric, start: Position) -> Self {
         Self {
             grounds: Grounds::new(ground),
+            tour,
             metric,
             packing: Packing::new(&ground.alive),
             field: Field::new(Rc::clone(ground)),
@@ -223,11 +228,13 @@ impl<K: Packed> Search<K> {
             let size = ground.board.boxes.max(ground.board.goals.len());
             self.assignment.solve(size, self.field.boxes.iter().map(|&square| ground.pushes(square, player)));
             let Some(pushes) = self.assignment.total() else { continue };
-            if g + self.metric.cost(pushes, pushes) > f {
-                self.wait(open.number, g, pushes, watch);
+            let least = self.least(&ground, player, self.field.boxes.iter().copied(), pushes);
+            if g + least > f {
+                self.wait(open.number, g, least, watch);
                 continue;
             }
             self.expand(key, g, &mut made);
+            made.iter().for_each(|push| self.nodes.announce_node(push.key));
             for push in made.drain(..) {
                 self.meet(&ground, open.number, push, watch);
             }
@@ -291,8 +298,11 @@ impl<K: Packed> Search<K> {
         if known.is_some_and(|known| self.nodes.list[known as usize].g <= g) {
             return;
         }
-        let row = ground.pushes(to, self.packing.player(key));
-        let Some(pushes) = self.assignment.total_with(number, row) else { return };
+        let player = self.packing.player(key);
+        let Some(pushes) = self.assignment.total_with(number, ground.pushes(to, player)) else { return };
+        let boxes = self.field.boxes.iter().enumerate();
+        let boxes = boxes.map(|(other, &square)| if other == number { to } else { square });
+        let least = self.least(ground, player, boxes, pushes);
         let node = Node { key, g, before };
         let number = match known {
             None => self.nodes.add(node),
@@ -301,11 +311,22 @@ impl<K: Packed> Search<K> {
                 known
             }
         };
-        self.wait(number, g, pushes, watch);
+        self.wait(number, g, least, watch);
     }
 
-    fn wait(&mut self, number: u32, g: u32, pushes: u32, watch: &Watch) {
-        let f = g + self.metric.cost(pushes, pushes);
+    /// The least cost of a position that needs at least so many pushes.
+    #[inline(always)]
+    fn least(&self, ground: &Ground, player: u16, boxes: impl Iterator<Item = u16>, pushes: u32) -> u32 {
+        match &self.tour {
+            Some(tour) if pushes > 0 => {
+                self.metric.cost(tour.least(&ground.board, player, boxes, pushes), pushes)
+            }
+            _ => self.metric.cost(pushes, pushes),
+        }
+    }
+
+    fn wait(&mut self, number: u32, g: u32, least: u32, watch: &Watch) {
+        let f = g + least;
         if watch.admits(f) {
             self.queue.entry(f).or_default().push(Open { number, g });
             self.waiting += 1;
