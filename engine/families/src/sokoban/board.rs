@@ -78,6 +78,12 @@ impl Board {
         Ok(Self { cells, square_of, next, is_goal, goals, fixed, boxes, open, parts })
     }
 
+    /// Whether every box must end on a goal.
+    #[inline(always)]
+    pub fn all_on_goals(&self) -> bool {
+        self.boxes <= self.goals.len()
+    }
+
     pub fn squares(&self) -> usize {
         self.cells.len()
     }

@@ -26,6 +26,16 @@ pub struct Distances {
     /// By box's square and player's part, then by goal.
     table: Vec<u16>,
     goals: usize,
+    /// Whether a box may be on each square on a solution. Where every box must end on a goal, these are the squares from
+    /// which it can be pushed to one if it is alone.
+    ///
+    /// ```text
+    ///   #####
+    ///   #x x#      x: from here it cannot
+    ///   #x .#
+    ///   #####
+    /// ```
+    pub alive: Vec<bool>,
 }
 
 impl Distances {
@@ -37,7 +47,12 @@ impl Distances {
                 table[place * goals + number] = pushes;
             }
         }
-        Self { table, goals }
+        let mut distances = Self { table, goals, alive: Vec::new() };
+        let leads = |square| {
+            (0..PARTS).any(|part| distances.of(square, part).iter().any(|&pushes| pushes != NO_WAY))
+        };
+        distances.alive = (0..squares).map(|square| !board.all_on_goals() || leads(square)).collect();
+        distances
     }
 
     /// The pushes to each goal for a box on a square with the player in that part of the rest.
@@ -47,9 +62,19 @@ impl Distances {
         &self.table[place * self.goals..(place + 1) * self.goals]
     }
 
-    /// Whether a box on that square can be pushed to a goal.
-    pub fn leads(&self, square: usize) -> bool {
-        (0..PARTS).any(|part| self.of(square, part).iter().any(|&pushes| pushes != NO_WAY))
+    /// Whether a box cannot be pushed in either direction on a solution if the squares that `stays` tells stay occupied: walls
+    /// or boxes, or squares on both sides from which no goal can be reached, hold it.
+    #[inline(always)]
+    pub fn is_held(&self, board: &Board, square: u16, stays: impl Fn(u16) -> bool) -> bool {
+        let around = board.next[usize::from(square)];
+        let is_held = |one: u16, other: u16| {
+            one == NOWHERE
+                || other == NOWHERE
+                || stays(one)
+                || stays(other)
+                || !self.alive[usize::from(one)] && !self.alive[usize::from(other)]
+        };
+        is_held(around[0], around[2]) && is_held(around[1], around[3])
     }
 }
 

@@ -209,11 +209,35 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
         }
     }
 
+    /// Whether a box is stuck for good on a square that is no goal, although it must end on one. Boxes that can move if
+    /// the others stay are taken away until nothing changes: none of what is left can be the first to move.
+    ///
+    /// ```text
+    ///   ####
+    ///   #$$ #       these two hold each other at the wall
+    ///   #   #
+    /// ```
+    fn is_stuck(&self, here: &Here<C>) -> bool {
+        let mut left = here.occupied;
+        loop {
+            let before = left;
+            for &square in here.boxes() {
+                let is_held = self.distances.is_held(&self.board, square, |other| left.has(usize::from(other)));
+                if left.has(usize::from(square)) && !is_held {
+                    left = left.without(usize::from(square));
+                }
+            }
+            if left == before {
+                return left.cells().any(|square| !self.board.is_goal[square]);
+            }
+        }
+    }
+
     /// A lower bound on the pushes, or [`DEAD_END`]: the cheapest way to give each box a goal of its own or, where there
     /// are fewer goals, each goal a box of its own. Each box gets at least the pushes that it would need alone, and boxes
     /// that end on different goals get different pushes.
     fn least_pushes(&self, here: &Here<C>) -> u32 {
-        if !self.board.open {
+        if !self.board.open || self.board.all_on_goals() && self.is_stuck(here) {
             return DEAD_END;
         }
         let row = |&square: &u16| {

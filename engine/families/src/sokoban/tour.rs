@@ -13,7 +13,7 @@
 //! and the larger of them counts.
 
 use super::board::{Board, NOWHERE, opposite};
-use super::distances::{Distances, NO_WAY};
+use super::distances::Distances;
 
 /// Steps to first pushes.
 #[derive(Clone, Debug)]
@@ -21,8 +21,6 @@ pub struct Tour {
     /// By the box's square, then by the player's: the steps to push the box for the first time.
     steps: Vec<u16>,
     squares: usize,
-    /// Whether every box must end on a goal.
-    all_on_goals: bool,
 }
 
 /// The most boxes that a tree joins; the others are left out.
@@ -31,19 +29,18 @@ const MOST: usize = 32;
 impl Tour {
     pub fn new(board: &Board, distances: &Distances) -> Self {
         let squares = board.squares();
-        let all_on_goals = board.boxes <= board.goals.len();
         let mut steps = Vec::with_capacity(squares * squares);
         for square in 0..squares {
             let around = board.next[square];
             let pushes = |&direction: &usize| {
                 let (to, behind) = (around[direction], around[opposite(direction)]);
-                to != NOWHERE && behind != NOWHERE && (!all_on_goals || distances.leads(usize::from(to)))
+                to != NOWHERE && behind != NOWHERE && distances.alive[usize::from(to)]
             };
             let behind = (0..4).filter(pushes).map(|direction| around[opposite(direction)]);
             let to_there = board.steps_to(&behind.collect::<Vec<_>>());
             steps.extend(to_there.into_iter().map(|steps| steps.saturating_add(1)));
         }
-        Self { steps, squares, all_on_goals }
+        Self { steps, squares }
     }
 
     /// The steps to the first push of a box, that one included.
@@ -59,7 +56,7 @@ impl Tour {
         for square in boxes {
             let steps = self.to_push(square, player);
             nearest = nearest.min(steps);
-            if self.all_on_goals && !board.is_goal[usize::from(square)] && count < MOST {
+            if board.all_on_goals() && !board.is_goal[usize::from(square)] && count < MOST {
                 (left[count], far[count]) = (square, steps);
                 count += 1;
             }

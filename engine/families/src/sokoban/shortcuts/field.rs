@@ -124,7 +124,7 @@ impl Field {
             let around = self.ground.board.next[usize::from(square)];
             for direction in 0..4 {
                 let (to, behind) = (around[direction], around[opposite(direction)]);
-                if self.is_reached(behind) && self.is_free(to) && self.ground.alive[usize::from(to)] {
+                if self.is_reached(behind) && self.is_free(to) && self.ground.distances.alive[usize::from(to)] {
                     visit(number, direction as u8, to, self.steps[usize::from(behind)]);
                 }
             }
@@ -141,7 +141,7 @@ impl Field {
     ///   #   #
     /// ```
     pub fn is_frozen(&mut self, square: u16) -> bool {
-        if !self.ground.all_on_goals || !self.is_held(square, |field, square| field.occupied[usize::from(square)]) {
+        if !self.ground.board.all_on_goals() || !self.is_held(square, |square| self.occupied[usize::from(square)]) {
             return false;
         }
         self.keep_stuck(|_, _| true, Some(square));
@@ -151,7 +151,7 @@ impl Field {
 
     /// The boxes on goals that are stuck there for good.
     pub fn stuck_on_goals(&mut self) -> Vec<u16> {
-        if !self.ground.all_on_goals {
+        if !self.ground.board.all_on_goals() {
             return Vec::new();
         }
         self.keep_stuck(|field, square| field.ground.board.is_goal[usize::from(square)], None);
@@ -171,7 +171,7 @@ impl Field {
             let mut changed = false;
             for at in 0..self.boxes.len() {
                 let square = self.boxes[at];
-                if self.is_member(square) && !self.is_held(square, Self::is_member) {
+                if self.is_member(square) && !self.is_held(square, |other| self.is_member(other)) {
                     self.corral.member[usize::from(square)] = 0;
                     if asked == Some(square) {
                         return;
@@ -185,24 +185,14 @@ impl Field {
         }
     }
 
-    /// Whether a box cannot be pushed in either direction if those that `stays` tells stay.
-    #[inline(always)]
-    fn is_held(&self, square: u16, stays: impl Fn(&Self, u16) -> bool) -> bool {
-        let around = self.ground.board.next[usize::from(square)];
-        let is_held = |one: u16, other: u16| {
-            one == NOWHERE
-                || other == NOWHERE
-                || stays(self, one)
-                || stays(self, other)
-                || !self.ground.alive[usize::from(one)] && !self.ground.alive[usize::from(other)]
-        };
-        is_held(around[0], around[2]) && is_held(around[1], around[3])
+    fn is_held(&self, square: u16, stays: impl Fn(u16) -> bool) -> bool {
+        self.ground.distances.is_held(&self.ground.board, square, stays)
     }
 
     /// The pushes of a corral that has to be opened and can only be opened now, after the last walk: see the essay in
     /// [`super::search`]. `None` where there is no such corral; no pushes: the board cannot be solved any more.
     pub fn corral(&mut self) -> Option<&[Push]> {
-        if !self.ground.all_on_goals {
+        if !self.ground.board.all_on_goals() {
             return None;
         }
         let mut best: Option<Vec<Push>> = None;
@@ -258,7 +248,7 @@ impl Field {
                 let around = self.ground.board.next[usize::from(square)];
                 for direction in 0..4 {
                     let (to, behind) = (around[direction], around[opposite(direction)]);
-                    if to == NOWHERE || behind == NOWHERE || !self.ground.alive[usize::from(to)] || self.is_member(behind) {
+                    if to == NOWHERE || behind == NOWHERE || !self.ground.distances.alive[usize::from(to)] || self.is_member(behind) {
                         continue;
                     }
                     if self.is_member(to) {

@@ -17,23 +17,13 @@ use std::sync::Arc;
 use super::super::board::{Board, PARTS};
 use super::super::distances::Distances;
 
-/// Squares, and what a search needs to know of them.
+/// Squares, and the push distances on them.
 pub struct Ground {
     pub board: Arc<Board>,
     pub distances: Arc<Distances>,
-    /// Whether a box may be on each square on a solution.
-    pub alive: Vec<bool>,
-    /// Whether every box must end on a goal.
-    pub all_on_goals: bool,
 }
 
 impl Ground {
-    pub fn new(board: Arc<Board>, distances: Arc<Distances>) -> Self {
-        let alive = alive(&board, &distances);
-        let all_on_goals = board.boxes <= board.goals.len();
-        Self { board, distances, alive, all_on_goals }
-    }
-
     /// The pushes to each goal for a box, with the player on that square.
     #[inline(always)]
     pub fn pushes(&self, square: u16, player: u16) -> &[u16] {
@@ -45,19 +35,6 @@ impl Ground {
         let squares = self.board.squares();
         squares * (squares + PARTS * self.board.goals.len() * size_of::<u16>())
     }
-}
-
-/// The squares on which a box can be on a solution. Where every box must end on a goal, those from which a box alone can
-/// be pushed to one.
-///
-/// ```text
-///   #####
-///   #x x#      x: no goal can be reached from here
-///   #x .#
-///   #####
-/// ```
-fn alive(board: &Board, distances: &Distances) -> Vec<bool> {
-    (0..board.squares()).map(|square| board.boxes > board.goals.len() || distances.leads(square)).collect()
 }
 
 /// Bytes of grounds that are kept.
@@ -86,7 +63,7 @@ impl Grounds {
         }
         let board = Arc::new(self.whole.board.walled(&stuck));
         let distances = Arc::new(Distances::new(&board));
-        let ground = Rc::new(Ground::new(board, distances));
+        let ground = Rc::new(Ground { board, distances });
         self.bytes += ground.bytes();
         self.made.insert(stuck, Rc::clone(&ground));
         ground

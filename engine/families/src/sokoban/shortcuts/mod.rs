@@ -148,12 +148,13 @@ impl<P: Puzzle> Ways<P> for FastSokoban {
         if request.algorithm.is_some_and(|asked| asked != Algorithm::AStar) {
             return None;
         }
-        let ground = Rc::new(Ground::new(Arc::clone(&self.board), Arc::clone(&self.distances)));
-        let found = match Packing::new(&ground.alive).bits() {
-            ..=64 => self.run::<P, u64>(puzzle, start, &ground, watch),
-            ..=128 => self.run::<P, u128>(puzzle, start, &ground, watch),
-            ..=256 => self.run::<P, Wide<4>>(puzzle, start, &ground, watch),
-            ..=1024 => self.run::<P, Wide<16>>(puzzle, start, &ground, watch),
+        let ground =
+            Rc::new(Ground { board: Arc::clone(&self.board), distances: Arc::clone(&self.distances) });
+        let found = match Packing::new(&ground.distances.alive).bits() {
+            0..=64 => self.run::<P, u64>(puzzle, start, &ground, watch),
+            65..=128 => self.run::<P, u128>(puzzle, start, &ground, watch),
+            129..=256 => self.run::<P, Wide<4>>(puzzle, start, &ground, watch),
+            257..=1024 => self.run::<P, Wide<16>>(puzzle, start, &ground, watch),
             _ => return None,
         };
         Some((found, Choice::new(Algorithm::AStar, REASON)))

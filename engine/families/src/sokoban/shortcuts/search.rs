@@ -15,7 +15,7 @@
 //!
 //! # What is left out
 //!
-//! * Pushes to squares from which no goal can be reached ([`super::field::alive`]).
+//! * Pushes to squares from which no goal can be reached ([`Distances::alive`](super::super::distances::Distances::alive)).
 //! * Pushes after which a box is stuck for good ([`Field::is_frozen`]).
 //! * Positions without an assignment: two boxes may have the same last goal to go to.
 //! * Where a corral can only be opened now, other pushes.
@@ -174,7 +174,7 @@ impl<K: Packed> Search<K> {
             grounds: Grounds::new(ground),
             tour,
             metric,
-            packing: Packing::new(&ground.alive),
+            packing: Packing::new(&ground.distances.alive),
             field: Field::new(Rc::clone(ground)),
             assignment: Assignment::default(),
             nodes: Nodes::new(),
