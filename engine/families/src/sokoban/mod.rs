@@ -35,11 +35,21 @@
 //! | 3 pushes then moves | a push by one cell, with the walk to it | direction, the box's cell before the push, 1, steps of the walk | 100,000, and 1 for each step of the walk and for the push |
 //!
 //! Under metrics 2 and 3 a cost is [`FIRST`] times the first count, plus the second: the engine minimises one number, and
-//! the least sum is the least first count with, among these, the least second one (as long as that is below [`FIRST`]). Whoever shows a cost divides it by
-//! [`FIRST`]: the quotient is the first count, the remainder the second. A limit on costs is multiplied.
+//! the least sum is the least first count with, among these, the least second one, as long as that is below [`FIRST`].
+//! Whoever shows a cost divides it by [`FIRST`]: the quotient is the first count, the remainder the second. A limit of n on
+//! the first count is a limit of (n + 1) * [`FIRST`] - 1 on the cost.
 //!
 //! Where a move lands: piece 1, the pushed box, on its cell after the push; or piece 0, the player, on its cell after the
 //! step.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `setup` | a board as it is given, and what is wrong with it |
+//! | `board` | the squares that the player can stand on, and how they hang together |
+//! | `distances` | pushes that a box needs to each goal, dead squares |
+//! | `tour` | how far the player walks at least |
+//! | `puzzle` | the rules |
+//! | `shortcuts` | the search of its own |
 
 /// What one of the first count costs where a second one decides between equals.
 pub const FIRST: u32 = 100_000;

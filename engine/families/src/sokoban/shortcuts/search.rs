@@ -23,11 +23,12 @@
 //! A corral is a set of squares that the player is outside of and whose rim is boxes:
 //!
 //! ```text
-//!   #######      The squares right of the boxes are the inside. From outside, each of the two boxes can only
-//!   #   $ #      be pushed in, and both pushes can be made now. Every solution makes one of them some time; whatever
-//!   #@  #.#      it does before touches neither the corral nor the squares that it needs, and can as well be done after,
-//!   #   $.#      by the same number of pushes: the player steps back to where it pushed from. So no other push
-//!   #######      need be tried here.
+//!   ########     The squares right of the boxes are the inside. From outside, each of the two boxes can only be
+//!   #   #  #     pushed in, and both pushes can be made now. Every solution makes one of them some time; whatever it
+//!   #   $ .#     does before touches neither the corral nor the squares that it needs, and can as well be done after,
+//!   #@  #  #     by the same number of pushes: the player steps back to where it pushed from. So no other push need
+//!   #   $ .#     be tried here.
+//!   ########
 //! ```
 //!
 //! Precisely: let K be squares outside the player's reach such that all neighbours of an empty one are in K, and let each
