@@ -27,8 +27,8 @@ pub struct Board {
     pub fixed: Vec<u16>,
     /// The number of the other boxes.
     pub boxes: usize,
-    /// Whether the boxes that nobody can reach, and the goals, leave a way to solve the board: it is then solved when as
-    /// many boxes are on goals as there are of the fewer of the two.
+    /// Whether the boxes that nobody can reach, and the goals, leave a way to solve the board: it is then
+    /// solved when as many boxes are on goals as there are of the fewer of the two.
     pub open: bool,
     /// The part of the board around each square, if a box stood there, in which another square lies.
     parts: Vec<u8>,
@@ -60,10 +60,12 @@ impl Board {
             square_of[usize::from(cell)] = square as u16;
         }
         let square = |cell: usize| square_of[cell];
-        let toward = |&cell: &u16| setup.neighbours(usize::from(cell)).map(|next| next.map_or(NOWHERE, square));
+        let toward =
+            |&cell: &u16| setup.neighbours(usize::from(cell)).map(|next| next.map_or(NOWHERE, square));
         let next: Vec<[u16; 4]> = cells.iter().map(toward).collect();
         let inside = |&&cell: &&u16| square_of[usize::from(cell)] != NOWHERE;
-        let mut goals: Vec<u16> = setup.goals.iter().filter(inside).map(|&cell| square(usize::from(cell))).collect();
+        let mut goals: Vec<u16> =
+            setup.goals.iter().filter(inside).map(|&cell| square(usize::from(cell))).collect();
         goals.sort_unstable();
         let mut fixed: Vec<u16> = setup.boxes.iter().filter(|cell| !inside(cell)).copied().collect();
         fixed.sort_unstable();
@@ -151,7 +153,10 @@ fn parts(next: &[[u16; 4]]) -> Vec<u8> {
             stack.push(first);
             while let Some(square) = stack.pop() {
                 for &beside in &next[usize::from(square)] {
-                    if beside != NOWHERE && usize::from(beside) != of_box && part[usize::from(beside)] == APART {
+                    if beside != NOWHERE
+                        && usize::from(beside) != of_box
+                        && part[usize::from(beside)] == APART
+                    {
                         part[usize::from(beside)] = number;
                         stack.push(beside);
                     }

@@ -1,17 +1,17 @@
 //! How many pushes a box needs to a goal if it were alone on the board.
 //!
 //! ```text
-//!   ########        The box cannot be pushed left before the player has come to its right side, and it stands in
-//!   #.@$   #        the only door: from this side it needs pushes to the right first, until the player can walk
-//!   #### # #        around it. From the other side it needs two.
-//!      # * #
+//!   ########      The box stands in the door of the room. With the player on this side it needs two pushes to
+//!   #.@$   #      the right, until the player can walk around it, and four back: six. With the player in the
+//!   #### # #      room it needs two.
+//!      #   #
 //!      #####
 //! ```
 //!
-//! A box parts the squares around it ([`Board::part`]); within a part the player walks as it likes. So the distances are
-//! those of a breadth-first search backwards from a goal, with pulls, over the box's square and the part that the
-//! player is in. Other boxes only make ways longer: a distance never exceeds the pushes that the box gets on a solution on
-//! which it ends on that goal.
+//! A box parts the squares around it ([`Board::part`]); within a part the player walks as it likes. So the
+//! distances are those of a breadth-first search backwards from a goal, with pulls, over the box's square and
+//! the part that the player is in. Other boxes only make ways longer: a distance never exceeds the pushes
+//! that the box gets on a solution on which it ends on that goal.
 
 use std::collections::VecDeque;
 
@@ -26,8 +26,8 @@ pub struct Distances {
     /// By box's square and player's part, then by goal.
     table: Vec<u16>,
     goals: usize,
-    /// Whether a box may be on each square on a solution. Where every box must end on a goal, these are the squares from
-    /// which it can be pushed to one if it is alone.
+    /// Whether a box may be on each square on a solution. Where every box must end on a goal, these are the
+    /// squares from which it can be pushed to one if it is alone.
     ///
     /// ```text
     ///   #####
@@ -48,9 +48,8 @@ impl Distances {
             }
         }
         let mut distances = Self { table, goals, alive: Vec::new() };
-        let leads = |square| {
-            (0..PARTS).any(|part| distances.of(square, part).iter().any(|&pushes| pushes != NO_WAY))
-        };
+        let leads =
+            |square| (0..PARTS).any(|part| distances.of(square, part).iter().any(|&pushes| pushes != NO_WAY));
         distances.alive = (0..squares).map(|square| !board.all_on_goals() || leads(square)).collect();
         distances
     }
@@ -62,8 +61,8 @@ impl Distances {
         &self.table[place * self.goals..(place + 1) * self.goals]
     }
 
-    /// Whether a box cannot be pushed in either direction on a solution if the squares that `stays` tells stay occupied: walls
-    /// or boxes, or squares on both sides from which no goal can be reached, hold it.
+    /// Whether a box cannot be pushed in either direction on a solution if the squares that `stays` tells
+    /// stay occupied: walls or boxes, or squares on both sides from which no goal can be reached, hold it.
     #[inline(always)]
     pub fn is_held(&self, board: &Board, square: u16, stays: impl Fn(u16) -> bool) -> bool {
         let around = board.next[usize::from(square)];

@@ -33,18 +33,22 @@ impl Metric {
     /// The cost of that many steps, with that many pushes among them.
     #[inline(always)]
     pub fn cost(self, steps: u32, pushes: u32) -> u32 {
+        // More than any search goes to is as good as the most that a number holds.
+        let both =
+            |first: u32, second: u32| FIRST.saturating_mul(first).saturating_add(second).min(DEAD_END - 1);
         match self {
             Self::Moves => steps,
             Self::Pushes => pushes,
-            Self::MovesThenPushes => FIRST * steps + pushes,
-            Self::PushesThenMoves => FIRST * pushes + steps,
+            Self::MovesThenPushes => both(steps, pushes),
+            Self::PushesThenMoves => both(pushes, steps),
         }
     }
 }
 
 /// A board with what is counted, in the state word `W`, with sets of squares `C`.
 ///
-/// A state has a field for the player, and one for each box, ascending. Boxes that nobody can reach have none.
+/// A state has a field for the player, and one for each box, ascending. Boxes that nobody can reach have
+/// none.
 #[derive(Clone, Debug)]
 pub struct Sokoban<W, C> {
     board: Arc<Board>,
@@ -105,7 +109,9 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
         metric: Metric,
     ) -> Result<Self, String> {
         let fields = Fields::new(board.squares(), board.boxes + 1);
-        debug_assert!(fields.bits() <= W::BITS && board.squares() <= C::CAPACITY && board.boxes <= MOST_BOXES);
+        debug_assert!(
+            fields.bits() <= W::BITS && board.squares() <= C::CAPACITY && board.boxes <= MOST_BOXES
+        );
         let sets = PhantomData;
         let mut puzzle = Self { board, metric, distances, tour, fields, initial: W::ZERO, sets };
         let mut position = vec![setup.player];
@@ -117,8 +123,7 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
 
     fn read(&self, state: W) -> Here<C> {
         let count = self.board.boxes;
-        let mut here =
-            Here { player: self.player(state), boxes: [0; MOST_BOXES], count, occupied: C::NONE };
+        let mut here = Here { player: self.player(state), boxes: [0; MOST_BOXES], count, occupied: C::NONE };
         for (number, square) in here.boxes[..count].iter_mut().enumerate() {
             *square = self.fields.get(state, number + 1) as u16;
             here.occupied = here.occupied.with(usize::from(*square));
@@ -139,7 +144,8 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
     /// The state with the player there, and one box taken from one square to another.
     fn moved(&self, here: &Here<C>, from: u16, to: u16, player: usize) -> W {
         let occupied = here.occupied.without(usize::from(from)).with(usize::from(to));
-        let player = if self.metric == Metric::Pushes { self.reach(occupied, player).first() } else { player };
+        let player =
+            if self.metric == Metric::Pushes { self.reach(occupied, player).first() } else { player };
         let others = here.boxes().iter().copied().filter(|&square| square != from);
         let before = others.clone().filter(|&square| square < to);
         let after = others.filter(|&square| square > to);
@@ -176,7 +182,8 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
         let here: Here<C> = self.read(state);
         for direction in 0..4 {
             let to = self.board.next[here.player][direction];
-            let mut step = Step { direction: direction as u8, from: here.player as u16, pushes: false, walk: 0 };
+            let mut step =
+                Step { direction: direction as u8, from: here.player as u16, pushes: false, walk: 0 };
             if here.is_free(to) {
                 visit(step, self.fields.set(state, 0, u32::from(to)));
             } else if to != NOWHERE {
@@ -209,8 +216,9 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
         }
     }
 
-    /// Whether a box is stuck for good on a square that is no goal, although it must end on one. Boxes that can move if
-    /// the others stay are taken away until nothing changes: none of what is left can be the first to move.
+    /// Whether a box is stuck for good on a square that is no goal, although it must end on one. Boxes that
+    /// can move if the others stay are taken away until nothing changes: none of what is left can be the
+    /// first to move.
     ///
     /// ```text
     ///   ####
@@ -222,7 +230,8 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
         loop {
             let before = left;
             for &square in here.boxes() {
-                let is_held = self.distances.is_held(&self.board, square, |other| left.has(usize::from(other)));
+                let is_held =
+                    self.distances.is_held(&self.board, square, |other| left.has(usize::from(other)));
                 if left.has(usize::from(square)) && !is_held {
                     left = left.without(usize::from(square));
                 }
@@ -233,9 +242,9 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
         }
     }
 
-    /// A lower bound on the pushes, or [`DEAD_END`]: the cheapest way to give each box a goal of its own or, where there
-    /// are fewer goals, each goal a box of its own. Each box gets at least the pushes that it would need alone, and boxes
-    /// that end on different goals get different pushes.
+    /// A lower bound on the pushes, or [`DEAD_END`]: the cheapest way to give each box a goal of its own or,
+    /// where there are fewer goals, each goal a box of its own. Each box gets at least the pushes that it
+    /// would need alone, and boxes that end on different goals get different pushes.
     fn least_pushes(&self, here: &Here<C>) -> u32 {
         if !self.board.open || self.board.all_on_goals() && self.is_stuck(here) {
             return DEAD_END;
@@ -283,8 +292,8 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
     }
 
     fn is_goal(&self, state: W) -> bool {
-        let on_goals =
-            (1..=self.board.boxes).filter(|&field| self.board.is_goal[self.fields.get(state, field) as usize]);
+        let on_goals = (1..=self.board.boxes)
+            .filter(|&field| self.board.is_goal[self.fields.get(state, field) as usize]);
         self.board.open && on_goals.count() == self.board.boxes.min(self.board.goals.len())
     }
 
@@ -321,8 +330,8 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
         Backward::Predecessors
     }
 
-    /// The player steps back, and pulls a box along or does not. Where moves are pushes it pulls one, and comes from
-    /// wherever it can have walked to that push.
+    /// The player steps back, and pulls a box along or does not. Where moves are pushes it pulls one, and
+    /// comes from wherever it can have walked to that push.
     fn predecessors(&self, state: W, mut visit: impl FnMut(W, u32)) {
         let here = self.read(state);
         let pulls = |player: usize, direction: usize, visit: &mut dyn FnMut(W, u32)| {
@@ -370,8 +379,11 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
             let mut left = C::of(0..self.board.squares()).minus(occupied);
             while !left.is_empty() {
                 let player = left.first();
-                let same =
-                    if self.metric == Metric::Pushes { self.reach(occupied, player) } else { C::NONE.with(player) };
+                let same = if self.metric == Metric::Pushes {
+                    self.reach(occupied, player)
+                } else {
+                    C::NONE.with(player)
+                };
                 left = left.minus(same);
                 if out.len() - known == limit {
                     out.truncate(known);
@@ -380,7 +392,8 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
                 out.push(self.packed(player, occupied.cells()));
             }
             // The next choice of goals, in the order of their numbers.
-            let Some(place) = (0..boxes).rev().find(|&place| chosen[place] < goals.len() - boxes + place) else {
+            let Some(place) = (0..boxes).rev().find(|&place| chosen[place] < goals.len() - boxes + place)
+            else {
                 return true;
             };
             chosen[place] += 1;
@@ -396,7 +409,11 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
                 "a position is the player's cell and {} different cells of boxes, ascending, all of them where the \
                  player could walk if there were no boxes{}",
                 self.board.boxes + self.board.fixed.len(),
-                if self.board.fixed.is_empty() { "" } else { ", but for boxes that stand elsewhere from the start" }
+                if self.board.fixed.is_empty() {
+                    ""
+                } else {
+                    ", but for boxes that stand elsewhere from the start"
+                }
             )
         };
         let [player, boxes @ ..] = position else { return Err(wrong()) };

@@ -11,12 +11,17 @@ use clew_core::puzzle::Puzzle;
 use clew_search::laws;
 use proptest::prelude::*;
 
-/// A board as it is usually drawn: `#` wall, `$` box, `.` goal, `*` box on a goal, `@` player, `+` player on a goal.
+/// A board as it is usually drawn: `#` wall, `$` box, `.` goal, `*` box on a goal, `@` player, `+` player on
+/// a goal.
 fn drawn(rows: &[&str]) -> Setup {
     let width = rows.iter().map(|row| row.len()).max().unwrap();
     let cells: Vec<u8> = rows.iter().flat_map(|row| format!("{row:#<width$}").into_bytes()).collect();
     let found = |kinds: &str| -> Vec<u16> {
-        (0u16..).zip(&cells).filter(|&(_, &kind)| kinds.contains(char::from(kind))).map(|(cell, _)| cell).collect()
+        (0u16..)
+            .zip(&cells)
+            .filter(|&(_, &kind)| kinds.contains(char::from(kind)))
+            .map(|(cell, _)| cell)
+            .collect()
     };
     Setup {
         width,
@@ -115,8 +120,14 @@ proptest! {
 
 #[test]
 fn large_boards_are_made_and_too_large_ones_refused() {
-    let mut setup =
-        Setup { width: 50, height: 50, walls: vec![0; 2500], goals: vec![9], boxes: (50..129).collect(), player: 0 };
+    let mut setup = Setup {
+        width: 50,
+        height: 50,
+        walls: vec![0; 2500],
+        goals: vec![9],
+        boxes: (50..129).collect(),
+        player: 0,
+    };
     let puzzle = sized::<Wide<16>, Cells4096>(&setup, Metric::Moves);
     assert_eq!(puzzle.heuristic(puzzle.initial()), 1);
     let values = |setup: &Setup| {

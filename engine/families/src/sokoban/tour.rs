@@ -1,16 +1,16 @@
 //! How far the player has to go at least.
 //!
 //! ```text
-//!   #########      Each box that is on no goal is pushed some time, and at its first push the player comes to the square where
-//!   #.$   $.#      it stands now, from the side opposite to a square that leads to a goal. So the player visits all
-//!   #   @   #      those squares: here it takes 3 steps to the one and 5 more to the other, although 2 pushes would do.
+//!   #########      Each box that is on no goal is pushed some time, and at its first push the player comes
+//!   #.$   $.#      to the square where it stands now, from the side that allows it. So the player visits all
+//!   #   @   #      those squares: 3 steps to the one and 4 more to the other, although 2 pushes would do.
 //!   #########
 //! ```
 //!
-//! A way through all of them is a tree that joins them to the player, so it is no shorter than the least such tree (Prim
-//! 1957). An edge between two squares costs the steps from one to the other where no box is in the way, the
-//! last of them a push; of the two ways round, the shorter. Pushes are steps too: this bound and the one of pushes do not add up,
-//! and the larger of them counts.
+//! A way through all of them is a tree that joins them to the player, so it is no shorter than the least such
+//! tree (Prim 1957). An edge between two squares costs the steps from one to the other where no box is in the
+//! way, the last of them a push; of the two ways round, the shorter. Pushes are steps too: this bound and the
+//! one of pushes do not add up, and the larger of them counts.
 
 use super::board::{Board, NOWHERE, opposite};
 use super::distances::Distances;

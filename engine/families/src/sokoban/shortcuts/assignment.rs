@@ -6,13 +6,14 @@
 //!   box 2      4       6*     3 + 6 = 9           box 2      4*      6      4 + 4 = 8
 //! ```
 //!
-//! The Hungarian method (Kuhn 1955; [`clew_core::matching`]) leaves a potential for each row and column, under which no
-//! pair costs less than nothing and those matched cost nothing. They stay right for all rows but the pushed box's. Taking that box
-//! out of the matching leaves one goal free, and the cheapest matching with its new row is one shortest path, in reduced
-//! costs, from the box to that goal. So a push costs n² steps at most, in place of n³, and mostly far fewer, because the
-//! path is short.
+//! The Hungarian method (Kuhn 1955; [`clew_core::matching`]) leaves a potential for each row and column,
+//! under which no pair costs less than nothing and those matched cost nothing. They stay right for all rows
+//! but the pushed box's. Taking that box out of the matching leaves one goal free, and the cheapest matching
+//! with its new row is one shortest path, in reduced costs, from the box to that goal. So a push costs n²
+//! steps at most, in place of n³, and mostly far fewer, because the path is short.
 //!
-//! Where there are fewer boxes than goals or the other way round, boxes or goals that cost nothing fill up the square.
+//! Where there are fewer boxes than goals or the other way round, boxes or goals that cost nothing fill up
+//! the square.
 
 use super::super::distances::NO_WAY;
 
@@ -64,7 +65,8 @@ impl Assignment {
             let (mut least, mut place) = (i32::MAX, 0);
             for column in 0..size {
                 let cost = reduced(column);
-                if cost < least || cost == least && self.row_of[place] != usize::MAX && self.row_of[column] == usize::MAX
+                if cost < least
+                    || cost == least && self.row_of[place] != usize::MAX && self.row_of[column] == usize::MAX
                 {
                     (least, place) = (cost, column);
                 }
@@ -90,7 +92,8 @@ impl Assignment {
     /// Gives a row a column, on the cheapest path to a free one.
     fn augment(&mut self, row: usize) {
         let size = self.size;
-        let (end, far) = self.path(row, self.row_potential[row], None, |this, column| this.costs[row * size + column]);
+        let (end, far) =
+            self.path(row, self.row_potential[row], None, |this, column| this.costs[row * size + column]);
         self.row_potential[row] += far;
         for column in (0..size).filter(|&column| self.reached[column] && column != end) {
             let less = far - self.slack[column];
@@ -110,7 +113,8 @@ impl Assignment {
         }
     }
 
-    /// The nearest column from a row by reduced costs (Dijkstra): a free one, or the given one. Leaves the columns reached.
+    /// The nearest column from a row by reduced costs (Dijkstra): a free one, or the given one. Leaves the
+    /// columns reached.
     #[inline(always)]
     fn path(
         &mut self,
@@ -157,8 +161,7 @@ impl Assignment {
             Some(&pushes) => i32::from(pushes),
         };
         let (_, far) = self.path(row, 0, Some(column), price);
-        let total =
-            self.total - self.costs[row * self.size + column] + far + self.column_potential[column];
+        let total = self.total - self.costs[row * self.size + column] + far + self.column_potential[column];
         (total < NEVER).then_some(total as u32)
     }
 }

@@ -1,5 +1,5 @@
-//! A position spread out on the squares, and what follows from it alone: where the player gets to, which boxes are stuck,
-//! which pushes come first.
+//! A position spread out on the squares, and what follows from it alone: where the player gets to, which
+//! boxes are stuck, which pushes come first.
 
 use std::rc::Rc;
 
@@ -16,8 +16,8 @@ pub struct Field {
     occupied: Vec<bool>,
     /// Steps of the player to each square, where `walked` is the number of this walk.
     steps: Vec<u16>,
-    walked: Vec<u32>,
-    walks: u32,
+    walked: Vec<u64>,
+    walks: u64,
     queue: Vec<u16>,
     corral: Corral,
 }
@@ -25,9 +25,10 @@ pub struct Field {
 /// Memory for [`Field::corral`].
 #[derive(Default)]
 struct Corral {
-    member: Vec<u32>,
-    tried: Vec<u32>,
-    number: u32,
+    /// The number of the last set that each square was in.
+    member: Vec<u64>,
+    tried: Vec<bool>,
+    number: u64,
     queue: Vec<u16>,
     boxes: Vec<u16>,
     pushes: Vec<Push>,
@@ -36,7 +37,7 @@ struct Corral {
 impl Field {
     pub fn new(ground: Rc<Ground>) -> Self {
         let squares = ground.board.squares();
-        let corral = Corral { member: vec![0; squares], tried: vec![0; squares], ..Corral::default() };
+        let corral = Corral { member: vec![0; squares], tried: vec![false; squares], ..Corral::default() };
         Self {
             boxes: Vec::with_capacity(ground.board.boxes),
             ground,
@@ -117,36 +118,42 @@ impl Field {
         way
     }
 
-    /// Visits the pushes that can be made after the last walk and leave the box on a square that is alive: the box's
-    /// number, the direction, the square that it comes to, and the steps of the player before.
+    /// Visits the pushes that can be made after the last walk and leave the box on a square that is alive:
+    /// the box's number, the direction, the square that it comes to, and the steps of the player before.
     pub fn pushes(&self, mut visit: impl FnMut(usize, u8, u16, u16)) {
         for (number, &square) in self.boxes.iter().enumerate() {
             let around = self.ground.board.next[usize::from(square)];
             for direction in 0..4 {
                 let (to, behind) = (around[direction], around[opposite(direction)]);
-                if self.is_reached(behind) && self.is_free(to) && self.ground.distances.alive[usize::from(to)] {
+                if self.is_reached(behind) && self.is_free(to) && self.ground.distances.alive[usize::from(to)]
+                {
                     visit(number, direction as u8, to, self.steps[usize::from(behind)]);
                 }
             }
         }
     }
 
-    /// Whether the box that came to this square is stuck for good, so that the board cannot be solved any more: it
-    /// cannot move in either direction, because walls, boxes that are stuck with it, or squares that are not alive
-    /// on both sides hold it, and it or one of those boxes is on no goal.
+    /// Whether the box that came to this square is stuck for good, so that the board cannot be solved any
+    /// more: it cannot move in either direction, because walls, boxes that are stuck with it, or squares that
+    /// are not alive on both sides hold it, and it or one of those boxes is on no goal.
     ///
     /// ```text
     ///   ####
-    ///   #$$ #       the upper two hold each other at the wall; with one of them free to go, so would be the other
+    ///   #$$ #       these two hold each other at the wall
     ///   #   #
     /// ```
     pub fn is_frozen(&mut self, square: u16) -> bool {
-        if !self.ground.board.all_on_goals() || !self.is_held(square, |square| self.occupied[usize::from(square)]) {
+        if !self.ground.board.all_on_goals()
+            || !self.is_held(square, |square| self.occupied[usize::from(square)])
+        {
             return false;
         }
         self.keep_stuck(|_, _| true, Some(square));
         self.is_member(square)
-            && self.boxes.iter().any(|&square| self.is_member(square) && !self.ground.board.is_goal[usize::from(square)])
+            && self
+                .boxes
+                .iter()
+                .any(|&square| self.is_member(square) && !self.ground.board.is_goal[usize::from(square)])
     }
 
     /// The boxes on goals that are stuck there for good.
@@ -159,7 +166,8 @@ impl Field {
     }
 
     /// Keeps those of some boxes that hold each other. Boxes that can move if the others stay are taken away
-    /// until nothing changes: none of what is left can be the first to move. Ends early when `asked` is taken away.
+    /// until nothing changes: none of what is left can be the first to move. Ends early when `asked` is taken
+    /// away.
     fn keep_stuck(&mut self, among: impl Fn(&Self, u16) -> bool, asked: Option<u16>) {
         self.corral.number += 1;
         for at in 0..self.boxes.len() {
@@ -189,20 +197,22 @@ impl Field {
         self.ground.distances.is_held(&self.ground.board, square, stays)
     }
 
-    /// The pushes of a corral that has to be opened and can only be opened now, after the last walk: see the essay in
-    /// [`super::search`]. `None` where there is no such corral; no pushes: the board cannot be solved any more.
+    /// The pushes of a corral that has to be opened and can only be opened now, after the last walk: see the
+    /// essay in [`super::search`]. `None` where there is no such corral; no pushes: the board cannot be
+    /// solved any more.
     pub fn corral(&mut self) -> Option<&[Push]> {
         if !self.ground.board.all_on_goals() {
             return None;
         }
         let mut best: Option<Vec<Push>> = None;
-        self.corral.tried.fill(0);
+        self.corral.tried.fill(false);
         for at in 0..self.boxes.len() {
             for seed in self.ground.board.next[usize::from(self.boxes[at])] {
-                if !self.is_free(seed) || self.is_reached(seed) || self.corral.tried[usize::from(seed)] != 0 {
+                if !self.is_free(seed) || self.is_reached(seed) || self.corral.tried[usize::from(seed)] {
                     continue;
                 }
-                if self.closes(seed) && best.as_ref().is_none_or(|best| self.corral.pushes.len() < best.len()) {
+                if self.closes(seed) && best.as_ref().is_none_or(|best| self.corral.pushes.len() < best.len())
+                {
                     best = Some(std::mem::take(&mut self.corral.pushes));
                 }
             }
@@ -235,7 +245,7 @@ impl Field {
                     self.corral.boxes.push(square);
                     continue;
                 }
-                self.corral.tried[usize::from(square)] = 1;
+                self.corral.tried[usize::from(square)] = true;
                 for next in self.ground.board.next[usize::from(square)] {
                     if next != NOWHERE {
                         self.join(next);
@@ -248,7 +258,11 @@ impl Field {
                 let around = self.ground.board.next[usize::from(square)];
                 for direction in 0..4 {
                     let (to, behind) = (around[direction], around[opposite(direction)]);
-                    if to == NOWHERE || behind == NOWHERE || !self.ground.distances.alive[usize::from(to)] || self.is_member(behind) {
+                    if to == NOWHERE
+                        || behind == NOWHERE
+                        || !self.ground.distances.alive[usize::from(to)]
+                        || self.is_member(behind)
+                    {
                         continue;
                     }
                     if self.is_member(to) {

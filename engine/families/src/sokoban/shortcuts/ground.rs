@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!   #######      #######
-//!   #  ...#      #  ..##     the box on the last goal can never move again: it is as good as a wall, and the others
-//!   # $$  #  ->  # $$  #     have ways to the other goals only. Where there is none, the position is lost.
-//!   #@   *#      #@   ##
+//!   #  ...#      #  ...#     the box in the corner can never move again: it is as good as a wall, and
+//!   # $$  #  ->  # $$  #     its goal is nobody else's; where the others then have no way, the position
+//!   #@   *#      #@   ##     is lost
 //!   #######      #######
 //! ```
 //!

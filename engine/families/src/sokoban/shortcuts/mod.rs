@@ -33,7 +33,8 @@ use field::Field;
 use ground::Ground;
 use search::{End, Packing, Position, Search};
 
-const REASON: &str = "A* over pushes: the boxes' ways to the goals guide it, and positions that are lost are left out";
+const REASON: &str =
+    "A* over pushes: the boxes' ways to the goals guide it, and positions that are lost are left out";
 
 /// The search for the least cost of a board.
 pub struct FastSokoban {
@@ -106,7 +107,13 @@ impl FastSokoban {
         around[opposite((0..4).find(new).expect("a push lies between the positions"))]
     }
 
-    fn run<P: Puzzle, K: Packed>(&self, puzzle: &P, start: P::State, ground: &Rc<Ground>, watch: &mut Watch) -> Found<P> {
+    fn run<P: Puzzle, K: Packed>(
+        &self,
+        puzzle: &P,
+        start: P::State,
+        ground: &Rc<Ground>,
+        watch: &mut Watch,
+    ) -> Found<P> {
         let from = self.position(&puzzle.unpack(start));
         let mut search = Search::<K>::new(ground, self.tour.clone(), self.metric, from.clone());
         let (line, cost) = match search.run(watch) {
@@ -118,8 +125,9 @@ impl FastSokoban {
                 return Found::limit(limit, bound, work);
             }
         };
-        // Going through all solutions for the first may take far longer than to find one: then that one is shown.
-        let left = Cell::new(8 * search.nodes.list.len() + 100_000);
+        // Going through all solutions for the first may take far longer than to find one: then that one is
+        // shown.
+        let left = Cell::new(2 * search.nodes.list.len() + 100_000);
         let may = |state: P::State, g: u32| {
             if left.get() == 0 {
                 return false;
@@ -127,12 +135,14 @@ impl FastSokoban {
             left.set(left.get() - 1);
             let key = search.packing.key(&self.position(&puzzle.unpack(state)));
             let Some(key) = key else { return false };
-            let cheaper = search.nodes.find(key).is_some_and(|number| search.nodes.list[number as usize].g < g);
+            let cheaper =
+                search.nodes.find(key).is_some_and(|number| search.nodes.list[number as usize].g < g);
             let bound = puzzle.heuristic(state);
-            !cheaper && bound != DEAD_END && g + bound <= cost
+            !cheaper && bound != DEAD_END && g.saturating_add(bound) <= cost
         };
         let first = order::first(puzzle, start, cost, &|_| (), &may, watch, search.work());
-        let moves = first.unwrap_or_else(|| path::moves_along(puzzle, &self.states(puzzle, ground, &from, &line)));
+        let moves =
+            first.unwrap_or_else(|| path::moves_along(puzzle, &self.states(puzzle, ground, &from, &line)));
         Found::solved(moves, cost, search.work())
     }
 }

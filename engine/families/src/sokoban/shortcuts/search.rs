@@ -1,21 +1,23 @@
 //! A* over pushes, whatever is counted.
 //!
 //! ```text
-//!   #########        Between two pushes only the player moves, and where it walks decides nothing. So a position is
-//!   #  $    #        one that follows a push, and a push with the walk to it is one move of the search: a tenth of
-//!   #@     .#        the positions that single steps lead through, with the same costs.
+//!   #########      Between two pushes only the player moves, and where it walks decides nothing. So a position
+//!   #  $    #      is one that follows a push, and a push with the walk to it is one move of the search. There
+//!   #@     .#      are far fewer of them than single steps lead through, and the costs are the same.
 //!   #########
 //! ```
 //!
 //! # The bound
 //!
-//! The cheapest assignment of boxes to goals by push distances, brought up to date with each push ([`super::assignment`]).
-//! Only the pushed box's row changes: the player never crosses a box, so that it stays in its part of the
-//! squares around each of the others. A push makes one distance at most 1 less, so the bound is consistent.
+//! The cheapest assignment of boxes to goals by push distances, brought up to date with each push
+//! ([`super::assignment`]). Only the pushed box's row changes: the player never crosses a box, so that it
+//! stays in its part of the squares around each of the others. A push makes one distance at most 1 less, so
+//! the bound is consistent.
 //!
 //! # What is left out
 //!
-//! * Pushes to squares from which no goal can be reached ([`Distances::alive`](super::super::distances::Distances::alive)).
+//! * Pushes to squares from which no goal can be reached
+//!   ([`Distances::alive`](super::super::distances::Distances::alive)).
 //! * Pushes after which a box is stuck for good ([`Field::is_frozen`]).
 //! * Positions without an assignment: two boxes may have the same last goal to go to.
 //! * Where a corral can only be opened now, other pushes.
@@ -23,20 +25,21 @@
 //! A corral is a set of squares that the player is outside of and whose rim is boxes:
 //!
 //! ```text
-//!   ########     The squares right of the boxes are the inside. From outside, each of the two boxes can only be
-//!   #   #  #     pushed in, and both pushes can be made now. Every solution makes one of them some time; whatever it
-//!   #   $ .#     does before touches neither the corral nor the squares that it needs, and can as well be done after,
-//!   #@  #  #     by the same number of pushes: the player steps back to where it pushed from. So no other push need
-//!   #   $ .#     be tried here.
+//!   ########     The squares right of the boxes are the inside. From outside, each of the two boxes can only
+//!   #   #  #     be pushed in, and both pushes can be made now. Every solution makes one of them some time.
+//!   #   $ .#     Whatever it does before touches neither the corral nor the squares that it needs, and can as
+//!   #@  #  #     well be done after, by the same number of pushes: the player steps back to where it pushed
+//!   #   $ .#     from. So no other push need be tried here.
 //!   ########
 //! ```
 //!
-//! Precisely: let K be squares outside the player's reach such that all neighbours of an empty one are in K, and let each
-//! push of a box of K from a square outside K lead into K and, if its target is empty, be possible now. Until the first push of a box of K
-//! nothing in K changes, because no box from outside can be pushed in past the rim. That first push is possible now;
-//! made first, it frees the square that its box leaves and takes none outside K, so that all pushes made before it are
-//! possible after it, and lead to the same position. It is needed where a box of K is on no goal. Where it does not exist the
-//! position is lost. Walks do change, so that other pushes are left out only where walks do not count.
+//! Precisely: let K be squares outside the player's reach such that all neighbours of an empty one are in K,
+//! and let each push of a box of K from a square outside K lead into K and, if its target is empty, be
+//! possible now. Until the first push of a box of K nothing in K changes, because no box from outside can be
+//! pushed in past the rim. That first push is possible now; made first, it frees the square that its box
+//! leaves and takes none outside K, so that all pushes made before it are possible after it, and lead to the
+//! same position. It is needed where a box of K is on no goal. Where it does not exist the position is lost.
+//! Walks do change, so that other pushes are left out only where walks do not count.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -230,7 +233,7 @@ impl<K: Packed> Search<K> {
             self.assignment.solve(size, self.field.boxes.iter().map(|&square| ground.pushes(square, player)));
             let Some(pushes) = self.assignment.total() else { continue };
             let least = self.least(&ground, player, self.field.boxes.iter().copied(), pushes);
-            if g + least > f {
+            if g.saturating_add(least) > f {
                 self.wait(open.number, g, least, watch);
                 continue;
             }
@@ -243,7 +246,8 @@ impl<K: Packed> Search<K> {
         if self.cut { End::Limit(Limit::Moves) } else { End::Unsolvable }
     }
 
-    /// Puts the position on the field, except for boxes that are stuck on goals, and gives the ground without these.
+    /// Puts the position on the field, except for boxes that are stuck on goals, and gives the ground without
+    /// these.
     fn spread(&mut self, key: K) -> Rc<Ground> {
         let whole = Rc::clone(&self.grounds.whole);
         self.field.place(&whole, self.packing.boxes(key));
@@ -275,7 +279,9 @@ impl<K: Packed> Search<K> {
             }
             if metric == Metric::Pushes {
                 let corral = corral.to_vec();
-                pushes.retain(|&(number, direction, ..)| corral.contains(&(self.field.boxes[number], direction)));
+                pushes.retain(|&(number, direction, ..)| {
+                    corral.contains(&(self.field.boxes[number], direction))
+                });
             }
         }
         for (number, _, to, walk) in pushes {
@@ -327,7 +333,7 @@ impl<K: Packed> Search<K> {
     }
 
     fn wait(&mut self, number: u32, g: u32, least: u32, watch: &Watch) {
-        let f = g + least;
+        let f = g.saturating_add(least);
         if watch.admits(f) {
             self.queue.entry(f).or_default().push(Open { number, g });
             self.waiting += 1;

@@ -29,7 +29,8 @@ fn check(setup: &Setup, metric: Metric) -> Result<(), String> {
     let asked = Request { algorithm: Some(Algorithm::Bfs), ..Request::default() };
     let (expected, _) = solve(&puzzle, start, asked, &mut Watch::unlimited());
     let (found, _) = ways.solve(&puzzle, start, Request::default(), &mut Watch::unlimited()).unwrap();
-    let told = |found: &Found<Sokoban<u64, Cells256>>| format!("{:?}", (found.status, found.length, &found.moves));
+    let told =
+        |found: &Found<Sokoban<u64, Cells256>>| format!("{:?}", (found.status, found.length, &found.moves));
     if told(&found) == told(&expected) {
         Ok(())
     } else {
