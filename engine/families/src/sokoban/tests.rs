@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 /// A board as it is usually drawn: `#` wall, `$` box, `.` goal, `*` box on a goal, `@` player, `+` player on
 /// a goal.
-fn drawn(rows: &[&str]) -> Setup {
+pub(super) fn drawn(rows: &[&str]) -> Setup {
     let width = rows.iter().map(|row| row.len()).max().unwrap();
     let cells: Vec<u8> = rows.iter().flat_map(|row| format!("{row:#<width$}").into_bytes()).collect();
     let found = |kinds: &str| -> Vec<u16> {
@@ -107,7 +107,7 @@ pub(super) fn boards() -> impl Strategy<Value = Setup> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(50)))]
     #[test]
     fn random_boards_keep_the_laws(setup in boards()) {
         for metric in Metric::ALL {

@@ -165,3 +165,40 @@ impl Assignment {
         (total < NEVER).then_some(total as u32)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_core::matching::{FORBIDDEN, min_cost};
+    use proptest::prelude::*;
+
+    fn least(rows: &[Vec<u16>], goals: usize) -> Option<u32> {
+        let cost = |row: usize, goal: usize| match rows[row][goal] {
+            NO_WAY => FORBIDDEN,
+            pushes => u32::from(pushes),
+        };
+        min_cost(rows.len(), goals, cost)
+    }
+
+    proptest! {
+        #[test]
+        fn a_new_row_costs_what_a_new_matching_costs(
+            boxes in 1usize..7,
+            goals in 1usize..7,
+            pushes in prop::collection::vec(prop_oneof![3 => 0u16..9, 1 => Just(NO_WAY)], 49),
+            moved in 0usize..7,
+        ) {
+            let row = |row: usize| pushes[7 * row..7 * row + goals].to_vec();
+            let mut rows: Vec<Vec<u16>> = (0..boxes).map(row).collect();
+            let mut assignment = Assignment::default();
+            assignment.solve(boxes.max(goals), rows.iter().map(|row| &row[..]));
+            prop_assert_eq!(assignment.total(), least(&rows, goals));
+            if assignment.total().is_some() {
+                let (moved, pushes) = (moved % boxes, row(6));
+                let total = assignment.total_with(moved, &pushes);
+                rows[moved] = pushes;
+                prop_assert_eq!(total, least(&rows, goals));
+            }
+        }
+    }
+}

@@ -5,7 +5,7 @@ use clew_solve::laws;
 use proptest::prelude::*;
 
 use super::super::puzzle::Metric;
-use super::super::tests::boards;
+use super::super::tests::{boards, drawn};
 use super::*;
 use crate::sokoban::puzzle::Sokoban;
 use crate::sokoban::setup::Setup;
@@ -39,7 +39,7 @@ fn check(setup: &Setup, metric: Metric) -> Result<(), String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(50)))]
     #[test]
     fn random_boards_are_solved_as_by_plain_search(setup in boards()) {
         for metric in Metric::ALL {
@@ -48,4 +48,23 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_level_of_seven_boxes_has_its_known_optimum() {
+    // Microban 126.
+    let setup = drawn(&[
+        " ###########",
+        "##.......  #",
+        "# $$$$$$$@ #",
+        "#   # # # ##",
+        "# # #     #",
+        "#   #######",
+        "#####",
+    ]);
+    let (puzzle, ways) = with_ways(&setup, Metric::Pushes);
+    let start = puzzle.initial();
+    let (found, _) = ways.solve(&puzzle, start, Request::default(), &mut Watch::unlimited()).unwrap();
+    assert_eq!((found.length, found.moves.map(|moves| moves.len())), (Some(23), Some(23)));
+    assert!(found.work.stored < 5_000, "{} positions: corrals are not opened first", found.work.stored);
 }
