@@ -40,4 +40,5 @@ families!(
     pebbles "pebbles",
     puzzlescript "puzzlescript",
     ricochet "ricochet",
+    sokoban "sokoban",
 );

@@ -1,0 +1,425 @@
+//! The rules.
+
+use std::marker::PhantomData;
+
+use super::FIRST;
+use super::board::{Board, NOWHERE, opposite};
+use super::distances::{Distances, NO_WAY};
+use super::setup::Setup;
+use clew_core::matching::{self, FORBIDDEN};
+use clew_core::packed::{CellSet, Fields, Packed};
+use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    Moves,
+    Pushes,
+    MovesThenPushes,
+    PushesThenMoves,
+}
+
+impl Metric {
+    pub const ALL: [Self; 4] = [Self::Moves, Self::Pushes, Self::MovesThenPushes, Self::PushesThenMoves];
+
+    /// Whether a move is a single step of the player; or else a push, to which it walks.
+    #[inline(always)]
+    pub fn steps(self) -> bool {
+        matches!(self, Self::Moves | Self::MovesThenPushes)
+    }
+
+    /// The cost of that many steps, with that many pushes among them.
+    #[inline(always)]
+    pub fn cost(self, steps: u32, pushes: u32) -> u32 {
+        match self {
+            Self::Moves => steps,
+            Self::Pushes => pushes,
+            Self::MovesThenPushes => FIRST * steps + pushes,
+            Self::PushesThenMoves => FIRST * pushes + steps,
+        }
+    }
+}
+
+/// A board with what is counted, in the state word `W`, with sets of squares `C`.
+///
+/// A state has a field for the player, and one for each box, ascending. Boxes that nobody can reach have none.
+#[derive(Clone, Debug)]
+pub struct Sokoban<W, C> {
+    board: Board,
+    metric: Metric,
+    distances: Distances,
+    /// Steps between squares where no box is in the way.
+    steps: Vec<Vec<u16>>,
+    fields: Fields,
+    initial: W,
+    sets: PhantomData<C>,
+}
+
+/// A move: the player, or the box that it stands next to after a walk, goes one square on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    direction: u8,
+    /// The square that the player steps from; of the box, where moves are pushes.
+    from: u16,
+    pushes: bool,
+    /// Steps of the player before, where moves are pushes and they count.
+    walk: u16,
+}
+
+/// The most boxes: what the widest word holds of squares of 7 bits.
+const MOST_BOXES: usize = 144;
+
+/// A state taken apart.
+#[derive(Clone, Copy)]
+struct Here<C> {
+    player: usize,
+    boxes: [u16; MOST_BOXES],
+    count: usize,
+    occupied: C,
+}
+
+impl<C: CellSet> Here<C> {
+    #[inline(always)]
+    fn boxes(&self) -> &[u16] {
+        &self.boxes[..self.count]
+    }
+
+    fn is_free(&self, square: u16) -> bool {
+        square != NOWHERE && !self.occupied.has(usize::from(square))
+    }
+}
+
+/// Bits of a state: a field for the player, and one for each box.
+pub fn bits(board: &Board) -> u32 {
+    Fields::new(board.squares(), board.boxes + 1).bits()
+}
+
+impl<W: Packed, C: CellSet> Sokoban<W, C> {
+    pub fn new(board: Board, setup: &Setup, metric: Metric) -> Result<Self, String> {
+        let fields = Fields::new(board.squares(), board.boxes + 1);
+        debug_assert!(fields.bits() <= W::BITS && board.squares() <= C::CAPACITY && board.boxes <= MOST_BOXES);
+        let distances = Distances::new(&board);
+        let steps = match metric {
+            Metric::Pushes => Vec::new(),
+            _ => (0..board.squares()).map(|square| board.steps_to(&[square as u16])).collect(),
+        };
+        let sets = PhantomData;
+        let mut puzzle = Self { board, metric, distances, steps, fields, initial: W::ZERO, sets };
+        let mut position = vec![setup.player];
+        position.extend(&setup.boxes);
+        position[1..].sort_unstable();
+        puzzle.initial = puzzle.pack(&position)?;
+        Ok(puzzle)
+    }
+
+    fn read(&self, state: W) -> Here<C> {
+        let count = self.board.boxes;
+        let mut here =
+            Here { player: self.player(state), boxes: [0; MOST_BOXES], count, occupied: C::NONE };
+        for (number, square) in here.boxes[..count].iter_mut().enumerate() {
+            *square = self.fields.get(state, number + 1) as u16;
+            here.occupied = here.occupied.with(usize::from(*square));
+        }
+        here
+    }
+
+    fn player(&self, state: W) -> usize {
+        self.fields.get(state, 0) as usize
+    }
+
+    /// The state with these boxes, ascending.
+    fn packed(&self, player: usize, boxes: impl Iterator<Item = usize>) -> W {
+        let state = self.fields.set(W::ZERO, 0, player as u32);
+        (1..).zip(boxes).fold(state, |state, (field, square)| self.fields.set(state, field, square as u32))
+    }
+
+    /// The state with the player there, and one box taken from one square to another.
+    fn moved(&self, here: &Here<C>, from: u16, to: u16, player: usize) -> W {
+        let occupied = here.occupied.without(usize::from(from)).with(usize::from(to));
+        let player = if self.metric == Metric::Pushes { self.reach(occupied, player).first() } else { player };
+        let others = here.boxes().iter().copied().filter(|&square| square != from);
+        let before = others.clone().filter(|&square| square < to);
+        let after = others.filter(|&square| square > to);
+        self.packed(player, before.chain([to]).chain(after).map(usize::from))
+    }
+
+    /// The squares that the player can walk to.
+    fn reach(&self, occupied: C, player: usize) -> C {
+        let mut reached = C::NONE.with(player);
+        self.walk(occupied, player, |square, _| reached = reached.with(square));
+        reached
+    }
+
+    /// Visits the squares that the player can walk to, nearest first, each with the steps to it.
+    fn walk(&self, occupied: C, player: usize, mut visit: impl FnMut(usize, u16)) {
+        let mut met = occupied.with(player);
+        let mut queue = Vec::with_capacity(self.board.squares());
+        queue.push((player as u16, 0));
+        let mut done = 0;
+        while let Some(&(square, steps)) = queue.get(done) {
+            done += 1;
+            visit(usize::from(square), steps);
+            for next in self.board.next[usize::from(square)] {
+                if next != NOWHERE && !met.has(usize::from(next)) {
+                    met = met.with(usize::from(next));
+                    queue.push((next, steps + 1));
+                }
+            }
+        }
+    }
+
+    /// Visits the steps of the player, each with the state after it.
+    fn each_step(&self, state: W, mut visit: impl FnMut(Step, W)) {
+        let here: Here<C> = self.read(state);
+        for direction in 0..4 {
+            let to = self.board.next[here.player][direction];
+            let mut step = Step { direction: direction as u8, from: here.player as u16, pushes: false, walk: 0 };
+            if here.is_free(to) {
+                visit(step, self.fields.set(state, 0, u32::from(to)));
+            } else if to != NOWHERE {
+                let beyond = self.board.next[usize::from(to)][direction];
+                if here.is_free(beyond) {
+                    step.pushes = true;
+                    visit(step, self.moved(&here, to, beyond, usize::from(to)));
+                }
+            }
+        }
+    }
+
+    /// Visits the pushes, each with the state after it.
+    fn each_push(&self, state: W, mut visit: impl FnMut(Step, W)) {
+        let here = self.read(state);
+        let mut steps = [u16::MAX; super::board::MOST_SQUARES];
+        self.walk(here.occupied, here.player, |square, far| steps[square] = far);
+        for &from in here.boxes() {
+            for direction in 0..4 {
+                let around = self.board.next[usize::from(from)];
+                let (to, behind) = (around[direction], around[opposite(direction)]);
+                if !here.is_free(to) || behind == NOWHERE || steps[usize::from(behind)] == u16::MAX {
+                    continue;
+                }
+                let counts = self.metric == Metric::PushesThenMoves;
+                let walk = if counts { steps[usize::from(behind)] } else { 0 };
+                let push = Step { direction: direction as u8, from, pushes: true, walk };
+                visit(push, self.moved(&here, from, to, usize::from(from)));
+            }
+        }
+    }
+
+    /// A lower bound on the pushes, or [`DEAD_END`]: the cheapest way to give each box a goal of its own or, where there
+    /// are fewer goals, each goal a box of its own. Each box gets at least the pushes that it would need alone, and boxes
+    /// that end on different goals get different pushes.
+    fn least_pushes(&self, here: &Here<C>) -> u32 {
+        if !self.board.open {
+            return DEAD_END;
+        }
+        let row = |&square: &u16| {
+            let square = usize::from(square);
+            self.distances.of(square, self.board.part(square, here.player))
+        };
+        let rows: Vec<&[u16]> = here.boxes().iter().map(row).collect();
+        let cost = |row: usize, goal: usize| match rows[row][goal] {
+            NO_WAY => FORBIDDEN,
+            pushes => u32::from(pushes),
+        };
+        matching::min_cost(rows.len(), self.board.goals.len(), cost).unwrap_or(DEAD_END)
+    }
+
+    /// A lower bound on the steps where at least so many of them, and more than none, are pushes: before the first push
+    /// the player walks to a square next to a box.
+    fn least_steps(&self, here: &Here<C>, pushes: u32) -> u32 {
+        let far = here.boxes().iter().map(|&square| self.steps[here.player][usize::from(square)]).min();
+        pushes + far.map_or(0, |steps| u32::from(steps) - 1)
+    }
+}
+
+impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
+    type State = W;
+    type Move = Step;
+
+    fn initial(&self) -> W {
+        self.initial
+    }
+
+    fn moves(&self, state: W, out: &mut Vec<Step>) {
+        self.successors(state, |step, _| out.push(step));
+    }
+
+    fn apply(&self, state: W, step: Step) -> W {
+        let direction = usize::from(step.direction);
+        let mut from = step.from;
+        if self.metric.steps() {
+            let to = self.board.next[usize::from(from)][direction];
+            if !step.pushes {
+                return self.fields.set(state, 0, u32::from(to));
+            }
+            from = to;
+        }
+        self.moved(&self.read(state), from, self.board.next[usize::from(from)][direction], usize::from(from))
+    }
+
+    fn successors(&self, state: W, visit: impl FnMut(Step, W)) {
+        if self.metric.steps() { self.each_step(state, visit) } else { self.each_push(state, visit) }
+    }
+
+    fn is_goal(&self, state: W) -> bool {
+        let on_goals =
+            (1..=self.board.boxes).filter(|&field| self.board.is_goal[self.fields.get(state, field) as usize]);
+        self.board.open && on_goals.count() == self.board.boxes.min(self.board.goals.len())
+    }
+
+    fn cost(&self, _state: W, step: Step) -> u32 {
+        self.metric.cost(u32::from(step.walk) + 1, u32::from(step.pushes))
+    }
+
+    fn unit_cost(&self) -> bool {
+        matches!(self.metric, Metric::Moves | Metric::Pushes)
+    }
+
+    fn heuristic(&self, state: W) -> u32 {
+        if self.is_goal(state) {
+            return 0;
+        }
+        let here = self.read(state);
+        match self.least_pushes(&here) {
+            DEAD_END => DEAD_END,
+            pushes if self.metric == Metric::Pushes => pushes,
+            pushes => self.metric.cost(self.least_steps(&here, pushes), pushes),
+        }
+    }
+
+    const CHOICE: &'static [Algorithm] = &[Algorithm::AStar];
+
+    fn preferred(&self) -> (Algorithm, &'static str) {
+        (Algorithm::AStar, "A*: the boxes' ways to the goals give a lower bound")
+    }
+
+    fn backward(&self) -> Backward {
+        Backward::Predecessors
+    }
+
+    /// The player steps back, and pulls a box along or does not. Where moves are pushes it pulls one, and comes from
+    /// wherever it can have walked to that push.
+    fn predecessors(&self, state: W, mut visit: impl FnMut(W, u32)) {
+        let here = self.read(state);
+        let pulls = |player: usize, direction: usize, visit: &mut dyn FnMut(W, u32)| {
+            let next = self.board.next[player];
+            let (from, back) = (next[direction], next[opposite(direction)]);
+            if from == NOWHERE || here.is_free(from) || !here.is_free(back) {
+                return;
+            }
+            let before = self.moved(&here, from, player as u16, usize::from(back));
+            if self.metric != Metric::PushesThenMoves {
+                return visit(before, self.metric.cost(1, 1));
+            }
+            let occupied = here.occupied.without(usize::from(from)).with(player);
+            self.walk(occupied, usize::from(back), |start, walk| {
+                visit(self.fields.set(before, 0, start as u32), self.metric.cost(u32::from(walk) + 1, 1));
+            });
+        };
+        if self.metric == Metric::Pushes {
+            for player in self.reach(here.occupied, here.player).cells() {
+                (0..4).for_each(|direction| pulls(player, direction, &mut visit));
+            }
+            return;
+        }
+        for direction in 0..4 {
+            pulls(here.player, direction, &mut visit);
+            let back = self.board.next[here.player][opposite(direction)];
+            if self.metric.steps() && here.is_free(back) {
+                visit(self.fields.set(state, 0, u32::from(back)), self.metric.cost(1, 0));
+            }
+        }
+    }
+
+    fn goals(&self, limit: usize, out: &mut Vec<W>) -> bool {
+        let (boxes, goals) = (self.board.boxes, &self.board.goals);
+        if !self.board.open {
+            return true;
+        }
+        if boxes > goals.len() {
+            return false;
+        }
+        let known = out.len();
+        let mut chosen: Vec<usize> = (0..boxes).collect();
+        loop {
+            let occupied = C::of(chosen.iter().map(|&number| usize::from(goals[number])));
+            let mut left = C::of(0..self.board.squares()).minus(occupied);
+            while !left.is_empty() {
+                let player = left.first();
+                let same =
+                    if self.metric == Metric::Pushes { self.reach(occupied, player) } else { C::NONE.with(player) };
+                left = left.minus(same);
+                if out.len() - known == limit {
+                    out.truncate(known);
+                    return false;
+                }
+                out.push(self.packed(player, occupied.cells()));
+            }
+            // The next choice of goals, in the order of their numbers.
+            let Some(place) = (0..boxes).rev().find(|&place| chosen[place] < goals.len() - boxes + place) else {
+                return true;
+            };
+            chosen[place] += 1;
+            for later in place + 1..boxes {
+                chosen[later] = chosen[later - 1] + 1;
+            }
+        }
+    }
+
+    fn pack(&self, position: &[u16]) -> Result<W, String> {
+        let wrong = || {
+            format!(
+                "a position is the player's cell and {} different cells of boxes, ascending, all of them where the \
+                 player could walk if there were no boxes{}",
+                self.board.boxes + self.board.fixed.len(),
+                if self.board.fixed.is_empty() { "" } else { ", but for boxes that stand elsewhere from the start" }
+            )
+        };
+        let [player, boxes @ ..] = position else { return Err(wrong()) };
+        let (movable, fixed): (Vec<u16>, Vec<u16>) =
+            boxes.iter().partition(|&&cell| self.board.square(cell).is_some());
+        let player = self.board.square(*player).map(usize::from);
+        let Some(player) = player.filter(|_| {
+            boxes.is_sorted_by(|one, other| one < other)
+                && movable.len() == self.board.boxes
+                && fixed == self.board.fixed
+                && !boxes.contains(&position[0])
+        }) else {
+            return Err(wrong());
+        };
+        let squares = || movable.iter().filter_map(|&cell| self.board.square(cell)).map(usize::from);
+        let player = match self.metric {
+            Metric::Pushes => self.reach(C::of(squares()), player).first(),
+            _ => player,
+        };
+        Ok(self.packed(player, squares()))
+    }
+
+    fn unpack(&self, state: W) -> Vec<u16> {
+        let cell = |field: usize| self.board.cells[self.fields.get(state, field) as usize];
+        let mut position: Vec<u16> = (0..=self.board.boxes).map(cell).collect();
+        position.extend(&self.board.fixed);
+        position[1..].sort_unstable();
+        position
+    }
+
+    fn describe(&self, _state: W, step: Step) -> Vec<u16> {
+        let from = self.board.cells[usize::from(step.from)];
+        let mut numbers = vec![u16::from(step.direction), from, u16::from(step.pushes)];
+        if self.metric == Metric::PushesThenMoves {
+            numbers.push(step.walk);
+        }
+        numbers
+    }
+
+    // The box that is pushed, or else the player.
+    fn landing(&self, _state: W, step: Step) -> [u16; 2] {
+        let next = |square: u16| self.board.next[usize::from(square)][usize::from(step.direction)];
+        let mut to = next(step.from);
+        if step.pushes && self.metric.steps() {
+            to = next(to);
+        }
+        [u16::from(step.pushes), self.board.cells[usize::from(to)]]
+    }
+}
