@@ -279,6 +279,9 @@ def show_solution(
     if solution.moves:
         terminal.line(terminal.wrapped([*map(str, solution.moves)]))
         terminal.line()
+        if solution.puzzle._shows_path:
+            terminal.line(terminal.wrapped([solution.path or ""]))
+            terminal.line()
     for line in terminal.flowing(_figures(terminal, solution, count)):
         terminal.line(line)
     show_notes(terminal, solution)

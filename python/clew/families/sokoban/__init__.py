@@ -10,12 +10,12 @@ FAMILY = Family(
     example="R, a step right that pushes; where pushes count: c4R, the box on c4 right",
     rule="# is a wall, - floor, . a goal, @ the player, $ a box; on a goal the player is + and a box *. The "
     "player steps left, right, up or down onto floor. It steps onto the cell of a box if the cell behind "
-    "the box is floor without a box; this pushes the box there. Boxes are never pulled. Solved when every box "
-    "is on a goal. With metric = moves (the default) each step counts, and a move is one of u d l r, in "
-    "upper case if it pushes. With metric = pushes only pushes count, and a move is the cell of a box and "
-    "a direction, c4R: the player walks there by itself. With moves-then-pushes and pushes-then-moves the "
-    "second count decides between solutions that are equal in the first. Cells are named as in a "
-    "spreadsheet: a1 is the top left one.",
+    "the box is floor without a box; this pushes the box there. Boxes are never pulled. Solved when every "
+    "box is on a goal. With metric = moves (the default) each step counts, and a move is one of u d l r, "
+    "in upper case if it pushes. With metric = pushes only pushes count, and a move is the cell of a box "
+    "and a direction, c4R: the player walks there by itself. With moves-then-pushes and "
+    "pushes-then-moves the second count decides between solutions that are equal in the first. Cells are "
+    "named as in a spreadsheet: a1 is the top left one.",
     cell=12.0,
     steps=(20, 60, 150),
     caps={"side": SIDE},

@@ -9,8 +9,8 @@ METRICS = ("moves", "pushes", "moves-then-pushes", "pushes-then-moves")
 
 KEYS: dict[str, dict[str, Any]] = {
     "board": {
-        "description": "Rows of at most 64 cells: # is a wall, - floor, . a goal, @ the player, $ a box; on a "
-        "goal the player is + and a box *.",
+        "description": "Rows of at most 64 cells: # is a wall, - floor, . a goal, @ the player, $ a box; on "
+        "a goal the player is + and a box *.",
         "$ref": "#/$defs/grid",
     },
     "metric": {

@@ -1,4 +1,5 @@
-"""The usual notation of Sokoban's solutions, LURD: a letter for each step of the player, in upper case for a push.
+"""The usual notation of Sokoban's solutions, LURD: a letter for each step of the player, in upper case for a
+push.
 
 ``rrUUl`` may be written ``2r2Ul``. Where pushes count, each push is the last of the steps that lead to it.
 """

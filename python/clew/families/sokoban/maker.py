@@ -1,5 +1,5 @@
-"""Sokoban boards: rooms carved out of walls, with the boxes on their goals, played backward by pulls as far as
-it goes; walls, goals and boxes are changed as long as that makes the solution no shorter.
+"""Sokoban boards: rooms carved out of walls, with the boxes on their goals, played backward by pulls; walls,
+goals and boxes are changed as long as that makes the solution no shorter.
 """
 
 from __future__ import annotations

@@ -17,6 +17,8 @@ def written(puzzle: Any, form: Pddl) -> tuple[str, str]:
         raise form.refuse(puzzle, "a metric of two counts")
     walked = int(puzzle.by_steps)
     at = {cell: f"cell-{cell_name(cell, puzzle.columns)}" for cell in sorted(puzzle.level.inside())}
+    if set(puzzle.boxes) - at.keys() - puzzle.goal_cells:
+        raise form.refuse(puzzle, "boxes that the player never reaches")
     facts = []
     for cell, name in at.items():
         for way, word in enumerate(DIRECTIONS):

@@ -1,8 +1,8 @@
 """Sokoban: a player pushes boxes onto goals.
 
-A state is the board with `/` between rows, `-` for floor. Where steps count, a move is one of `u d l r`, in upper
-case if it pushes; where pushes count, it is the cell of a box and a direction, ``c4R``, and the player walks
-there by itself.
+A state is the board with `/` between rows, `-` for floor. Where steps count, a move is one of `u d l r`, in
+upper case if it pushes; where pushes count, it is the cell of a box and a direction, ``c4R``, and the player
+walks there by itself.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.errors import BoardError
-from clew.families.sokoban.board import Level, read_level, reached
+from clew.families.sokoban.board import Level, reached, read_level
 from clew.families.sokoban.counts import TwoCounts
 from clew.families.sokoban.keys import KEYS, METRICS
 from clew.families.sokoban.lurd import WAYS, pushes_of, split, steps_of
@@ -33,9 +33,9 @@ _CELL = re.compile(r"([a-z]{1,2}[0-9]{1,2})[\s:]*")
 class Sokoban(EnginePuzzle):
     """A player among walls, who pushes boxes; solved when every box is on a goal. At most 64 x 64 cells.
 
-    `board` in the usual signs: `#` is a wall, `-` or a blank floor, `.` a goal, `@` the player, `$` a box; on a
-    goal the player is `+` and a box `*`. The player must not be able to walk off the board, and there are at
-    least as many goals as boxes. `metric` says what counts: ``"moves"``, each step of the player;
+    `board` in the usual signs: `#` is a wall, `-` or a blank floor, `.` a goal, `@` the player, `$` a box; on
+    a goal the player is `+` and a box `*`. The player must not be able to walk off the board, and there are
+    at least as many goals as boxes. `metric` says what counts: ``"moves"``, each step of the player;
     ``"pushes"``, each push of a box by one cell; ``"moves-then-pushes"`` and ``"pushes-then-moves"``, the
     one, and the other among solutions that are equal in it. Raises `BoardError`.
 
@@ -229,6 +229,10 @@ class Sokoban(EnginePuzzle):
         return "".join(
             move.name if self.by_steps else steps_of(self, move.before, move.code) for move in moves
         )
+
+    @property
+    def _shows_path(self) -> bool:
+        return not self.by_steps
 
     def _hole_path(self, codes: Sequence[Code]) -> str | None:
         here, found = self.initial(), []

@@ -9,7 +9,8 @@ from clew.families.sokoban.lurd import WAYS
 from clew.pictures.colours import PIECES, SLATE
 from clew.tui.canvas import Style
 from clew.tui.grid import GridView
-from clew.tui.view import BRIGHT, GOAL as MARKED, GROUND, LINE, STONE, TURNS, held_places
+from clew.tui.view import BRIGHT, GROUND, LINE, STONE, TURNS, held_places
+from clew.tui.view import GOAL as MARKED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
