@@ -64,9 +64,12 @@ def test_a_length_is_the_first_count_everywhere(metric: str) -> None:
     assert clew.improve(puzzle).length == solution.length
 
 
-def test_maps_count_one_thing() -> None:
-    with pytest.raises(ClewError, match='use metric = "moves" or metric = "pushes"'):
-        clew.explore(BOARD.format(METRICS[0]))
+@pytest.mark.parametrize("metric", METRICS)
+def test_maps_have_the_first_count(metric: str) -> None:
+    one, two = (clew.explore(BOARD.format(name)) for name in (metric.partition("-")[0], metric))
+    assert (one.n, one.min_moves) == (two.n, two.min_moves)
+    with pytest.raises(ClewError, match="only where one thing is counted"):
+        clew.solutions(BOARD.format(metric), length=40).count  # noqa: B018 - asked for when it is read
 
 
 def test_walks_are_told_where_only_pushes_count() -> None:

@@ -88,6 +88,9 @@ class Sokoban(EnginePuzzle):
         return {"board": self._begins().split("/"), **extra}
 
     def _build(self, engine: type[Engine]) -> Engine:
+        return self._counting(engine, self.metric.partition("-")[0])
+
+    def _counting(self, engine: type[Engine], metric: str) -> Engine:
         return engine.make(
             "sokoban",
             width=self.columns,
@@ -96,13 +99,16 @@ class Sokoban(EnginePuzzle):
             goals=sorted(self.goal_cells),
             boxes=self.boxes,
             player=self.player,
-            metric=METRICS.index(self.metric),
+            metric=METRICS.index(metric),
         )
 
     @property
     def _engine(self) -> Engine:
-        engine = super()._engine
-        return TwoCounts.of(engine) if "-" in self.metric else engine
+        if self._native is None:
+            first = super()._engine
+            if "-" in self.metric:
+                self._native = TwoCounts.of(first, self._counting(type(first), self.metric))
+        return super()._engine
 
     def _begins(self) -> str:
         return self._level.text(self.player, self.boxes)

@@ -13,7 +13,9 @@ from clew.scenes.grid import cells_of, place
 if TYPE_CHECKING:
     from clew.puzzles.position import Move, Position
 
-PLAYER, BOX = "player", "box"
+PLAYER, BOX = "pusher", "box"
+WORDS = {PLAYER: "player", BOX: "box"}
+"""What the pieces are called."""
 
 
 class SokobanView(BoardView):
@@ -33,7 +35,7 @@ class SokobanView(BoardView):
             "stones": sorted(puzzle.walls),
             "goals": [{"cell": cell, "token": BOX, "piece": None} for cell in sorted(puzzle.goal_cells)],
             "tokens": [
-                {"token": role, "label": role, "mark": None, "shape": None, "role": role, "number": number}
+                {"token": role, "label": WORDS[role], "mark": None, "shape": None, "role": role, "number": number}
                 for number, role in enumerate(roles)
             ],
         }
@@ -48,8 +50,8 @@ class SokobanView(BoardView):
         return {
             "id": PLAYER if token == PLAYER else name,
             "token": token,
-            "label": token,
-            "name": f"{token} {name}",
+            "label": WORDS[token],
+            "name": f"{WORDS[token]} {name}",
             "cells": [cell],
             **place(cell, self.puzzle.columns),
             "home": token == BOX and cell in self.puzzle.goal_cells,

@@ -14,7 +14,7 @@ describe('a Sokoban board', () => {
   });
 
   it('has one player', () => {
-    expect(drawn('player', 8).board).toBe('#####\n#--+#\n#####\n');
+    expect(drawn('pusher', 8).board).toBe('#####\n#--+#\n#####\n');
     expect(maker.move!(keys, 'start', 6, 8).board).toBe('#####\n#--+#\n#####\n');
     expect(maker.move!(keys, 'start', 6, 0)).toBe(keys);
   });
@@ -29,7 +29,7 @@ describe('a Sokoban board', () => {
     const { scene, position } = maker.picture(drawn('box', 8), 'start', null)!;
     expect(scene.goals.map(({ cell }) => cell)).toEqual([8]);
     expect(position.pieces.map(({ token, home }) => `${token} ${home}`)).toEqual([
-      'player false',
+      'pusher false',
       'box true',
     ]);
   });

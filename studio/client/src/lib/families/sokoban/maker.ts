@@ -5,7 +5,7 @@ import type { Maker, Stroke, Stroked, Tool } from '$lib/kit/family';
 import { boardRows, FLOOR, meaning, signOf, WALL } from './signs';
 import { TEXTS } from './texts';
 
-const OWN = ['floor', 'goal', 'box', 'player'] as const;
+const OWN = ['floor', 'goal', 'box', 'pusher'] as const;
 
 /** The board without the player that it has. */
 function withoutPlayer(rows: string[]): string[] {
@@ -16,9 +16,9 @@ function withoutPlayer(rows: string[]): string[] {
 function drawn(rows: string[], cell: number, name: string, adds: boolean): string[] {
   const { thing, goal } = meaning(cellOf(rows, cell));
   if (name === 'floor') return setCell(rows, cell, FLOOR);
-  if (name === 'player') return setCell(withoutPlayer(rows), cell, signOf('player', goal));
+  if (name === 'pusher') return setCell(withoutPlayer(rows), cell, signOf('pusher', goal));
   if (name === 'goal') return setCell(rows, cell, signOf(thing, adds));
-  return thing === 'player' ? rows : setCell(rows, cell, signOf(adds ? 'box' : null, goal));
+  return thing === 'pusher' ? rows : setCell(rows, cell, signOf(adds ? 'box' : null, goal));
 }
 
 function draw(keys: BoardKeys, { cell, tool, first, token }: Stroke): Stroked {

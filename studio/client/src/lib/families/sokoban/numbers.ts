@@ -28,7 +28,7 @@ export const numbers: Numbers = {
     const bySteps = Number(values.metric) % 2 === 0;
     const box = bySteps ? beside(cell) : cell;
     const beyond = beside(box);
-    const player = { piece: 'player', piece_after: 'player', cells: [box] };
+    const player = { piece: 'pusher', piece_after: 'pusher', cells: [box] };
     const pushed = { piece: nameOf(box), piece_after: nameOf(beyond), cells: [beyond] };
     const mover = pushes ? local(MOVER.box, { cell: nameOf(box) }) : local(MOVER.player);
     const letter = letterOf(way);

@@ -11,7 +11,7 @@ const WAYS = [
 
 /** The names of the moves: steps of the player where it is played by keys, pushes of the box where they count. */
 export function route(scene: Scene, position: Position, piece: Piece | null, cell: number): string[] {
-  const player = position.pieces.find(({ token }) => token === 'player')!.cells[0]!;
+  const player = position.pieces.find(({ token }) => token === 'pusher')!.cells[0]!;
   const boxes = new Set(position.pieces.filter(({ token }) => token === 'box').map(({ cells }) => cells[0]!));
   const room = new Room(scene, boxes);
   if (scene.keys?.length) return room.steps(player, cell);

@@ -5,17 +5,17 @@ import { rowsOf } from '$lib/kit/drafting';
 export const WALL = '#';
 export const FLOOR = '-';
 
-export type Thing = 'box' | 'player' | null;
+export type Thing = 'box' | 'pusher' | null;
 
 /** What stands on a cell, and whether it is a goal. */
 export const meaning = (sign: string): { thing: Thing; goal: boolean } => ({
-  thing: '$*'.includes(sign) ? 'box' : '@+'.includes(sign) ? 'player' : null,
+  thing: '$*'.includes(sign) ? 'box' : '@+'.includes(sign) ? 'pusher' : null,
   goal: '.+*'.includes(sign),
 });
 
 export const signOf = (thing: Thing, goal: boolean): string => {
   if (thing === 'box') return goal ? '*' : '$';
-  if (thing === 'player') return goal ? '+' : '@';
+  if (thing === 'pusher') return goal ? '+' : '@';
   return goal ? '.' : FLOOR;
 };
 

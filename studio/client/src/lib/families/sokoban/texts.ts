@@ -9,6 +9,6 @@ export const TEXTS = {
   pushesThenMoves: { en: 'pushes, then steps', fr: 'les poussées, puis les pas' },
   goal: { en: 'Goal', fr: 'But' },
   box: { en: 'Box', fr: 'Caisse' },
-  player: { en: 'Player', fr: 'Joueur' },
+  pusher: { en: 'Player', fr: 'Joueur' },
   floor: { en: 'Floor', fr: 'Sol' },
 };
