@@ -14,19 +14,25 @@
 
 use std::sync::Arc;
 
-use super::{Shared, shared};
+use super::{Erased, Shared};
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::Packed;
 use clew_core::puzzle::{Algorithm, Backward, PerfectHash, Puzzle};
 use clew_search::dyn_puzzle::{DynPuzzle, Numbered};
+use clew_solve::{NoWays, Ways};
 
 /// A puzzle with states of this word. A move is its number among the legal moves of its state.
 pub struct Boxed<W>(Box<dyn DynPuzzle<W>>);
 
 /// A puzzle for which the searches are not compiled again. It must need nothing afresh for each run.
 pub fn boxed<P: Puzzle + 'static>(puzzle: P) -> Shared {
+    boxed_with(puzzle, NoWays)
+}
+
+/// The same with faster ways of its family.
+pub fn boxed_with<P: Puzzle + 'static>(puzzle: P, ways: impl Ways<Boxed<P::State>> + 'static) -> Shared {
     debug_assert!(puzzle.trouble().is_none());
-    shared(Boxed(Box::new(puzzle)))
+    Arc::new(Erased::new(Boxed(Box::new(puzzle)), ways))
 }
 
 impl<W: Packed> Puzzle for Boxed<W> {

@@ -17,7 +17,7 @@ mod shared;
 #[cfg(feature = "whole")]
 mod solutions;
 
-pub use boxed::boxed;
+pub use boxed::{boxed, boxed_with};
 pub use erased::Erased;
 pub use plain::{Answer, Code, Judged, Position};
 pub use played::AnyPlayed;

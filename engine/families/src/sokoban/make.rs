@@ -1,9 +1,13 @@
 //! A board in the smallest types that hold it.
 
+use std::sync::Arc;
+
 use super::board::Board;
+use super::distances::Distances;
 use super::puzzle::{Metric, Sokoban, bits};
 use super::setup::Setup;
-use crate::any::{Shared, boxed};
+use super::shortcuts::FastSokoban;
+use crate::any::{Shared, boxed_with};
 use clew_core::packed::{Cells256, Cells4096, Wide, ladder};
 use clew_core::values::Values;
 use clew_core::whole::{TOO_LARGE, WHOLE};
@@ -20,16 +24,23 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     };
     let metric: usize = values.get("metric")?;
     let metric = *Metric::ALL.get(metric).ok_or_else(|| format!("metric {metric}; metrics are 0 to 3"))?;
-    let board = Board::new(&setup)?;
+    let board = Arc::new(Board::new(&setup)?);
+    let distances = Arc::new(Distances::new(&board));
     let few = board.squares() <= 256;
+    macro_rules! sized {
+        ($word:ty, $set:ty) => {{
+            let ways = FastSokoban::new(&board, &distances, metric);
+            boxed_with(Sokoban::<$word, $set>::new(board, distances, &setup, metric)?, ways)
+        }};
+    }
     Ok(match bits(&board) {
-        ..=64 if few => boxed(Sokoban::<u64, Cells256>::new(board, &setup, metric)?),
-        ..=512 if few && !WHOLE => boxed(Sokoban::<Wide<8>, Cells256>::new(board, &setup, metric)?),
+        ..=64 if few => sized!(u64, Cells256),
+        ..=512 if few && !WHOLE => sized!(Wide<8>, Cells256),
         _ if !WHOLE => return Err(TOO_LARGE.to_owned()),
         needed @ ..=1024 if few => {
-            ladder!(needed, W => boxed(Sokoban::<W, Cells256>::new(board, &setup, metric)?))
+            ladder!(needed, W => sized!(W, Cells256))
         }
-        needed @ ..=1024 => ladder!(needed, W => boxed(Sokoban::<W, Cells4096>::new(board, &setup, metric)?)),
+        needed @ ..=1024 => ladder!(needed, W => sized!(W, Cells4096)),
         needed => {
             return Err(format!(
                 "{} boxes on {} cells: such a position takes {needed} bits, and at most 1,024 are supported",

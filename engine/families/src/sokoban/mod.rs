@@ -49,6 +49,7 @@ mod distances;
 mod make;
 mod puzzle;
 mod setup;
+pub mod shortcuts;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,7 @@
 //! The rules.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use super::FIRST;
 use super::board::{Board, NOWHERE, opposite};
@@ -45,9 +46,9 @@ impl Metric {
 /// A state has a field for the player, and one for each box, ascending. Boxes that nobody can reach have none.
 #[derive(Clone, Debug)]
 pub struct Sokoban<W, C> {
-    board: Board,
+    board: Arc<Board>,
     metric: Metric,
-    distances: Distances,
+    distances: Arc<Distances>,
     /// Steps between squares where no box is in the way.
     steps: Vec<Vec<u16>>,
     fields: Fields,
@@ -95,10 +96,14 @@ pub fn bits(board: &Board) -> u32 {
 }
 
 impl<W: Packed, C: CellSet> Sokoban<W, C> {
-    pub fn new(board: Board, setup: &Setup, metric: Metric) -> Result<Self, String> {
+    pub fn new(
+        board: Arc<Board>,
+        distances: Arc<Distances>,
+        setup: &Setup,
+        metric: Metric,
+    ) -> Result<Self, String> {
         let fields = Fields::new(board.squares(), board.boxes + 1);
         debug_assert!(fields.bits() <= W::BITS && board.squares() <= C::CAPACITY && board.boxes <= MOST_BOXES);
-        let distances = Distances::new(&board);
         let steps = match metric {
             Metric::Pushes => Vec::new(),
             _ => (0..board.squares()).map(|square| board.steps_to(&[square as u16])).collect(),

@@ -1,8 +1,11 @@
+use std::sync::Arc;
+
 use super::board::Board;
+use super::distances::Distances;
 use super::puzzle::{Metric, Sokoban};
 use super::setup::Setup;
 use clew_core::cases;
-use clew_core::packed::{Cells256, Cells4096, Wide};
+use clew_core::packed::{CellSet, Cells256, Cells4096, Packed, Wide};
 use clew_core::puzzle::Puzzle;
 use clew_search::laws;
 use proptest::prelude::*;
@@ -24,8 +27,14 @@ fn drawn(rows: &[&str]) -> Setup {
     }
 }
 
+fn sized<W: Packed, C: CellSet>(setup: &Setup, metric: Metric) -> Sokoban<W, C> {
+    let board = Arc::new(Board::new(setup).unwrap());
+    let distances = Arc::new(Distances::new(&board));
+    Sokoban::new(board, distances, setup, metric).unwrap()
+}
+
 fn puzzle(setup: &Setup, metric: Metric) -> Sokoban<u64, Cells256> {
-    Sokoban::new(Board::new(setup).unwrap(), setup, metric).unwrap()
+    sized(setup, metric)
 }
 
 /// The optimum under each metric, with the laws checked on every position.
@@ -74,7 +83,7 @@ fn moves_are_told_in_numbers() {
 }
 
 /// A board of which every cell but the player's is drawn at random.
-fn boards() -> impl Strategy<Value = Setup> {
+pub(super) fn boards() -> impl Strategy<Value = Setup> {
     let kinds = prop::sample::select(b"      ####$$$...*".to_vec());
     (2usize..=5, 3usize..=5).prop_flat_map(move |(height, width)| {
         (prop::collection::vec(kinds.clone(), height * width), 0..height * width).prop_filter_map(
@@ -106,8 +115,7 @@ proptest! {
 fn large_boards_are_made_and_too_large_ones_refused() {
     let mut setup =
         Setup { width: 50, height: 50, walls: vec![0; 2500], goals: vec![9], boxes: (50..129).collect(), player: 0 };
-    let board = Board::new(&setup).unwrap();
-    let puzzle = Sokoban::<Wide<16>, Cells4096>::new(board, &setup, Metric::Moves).unwrap();
+    let puzzle = sized::<Wide<16>, Cells4096>(&setup, Metric::Moves);
     assert_eq!(puzzle.heuristic(puzzle.initial()), 1);
     let values = |setup: &Setup| {
         use clew_core::values::{Value, Values};

@@ -1,0 +1,291 @@
+//! A position spread out on the squares, and what follows from it alone: where the player gets to, which boxes are stuck,
+//! which pushes come first.
+
+use super::super::board::{Board, NOWHERE, opposite};
+use super::super::distances::{Distances, NO_WAY};
+
+/// A push: the box's square, and the direction.
+pub type Push = (u16, u8);
+
+/// A position spread out on the squares.
+pub struct Field<'a> {
+    board: &'a Board,
+    /// Whether a box may be on each square on a solution.
+    alive: &'a [bool],
+    /// Whether every box must end on a goal.
+    all_on_goals: bool,
+    pub boxes: Vec<u16>,
+    occupied: Vec<bool>,
+    /// Steps of the player to each square, where `walked` is the number of this walk.
+    steps: Vec<u16>,
+    walked: Vec<u32>,
+    walks: u32,
+    queue: Vec<u16>,
+    corral: Corral,
+}
+
+/// Memory for [`Field::corral`].
+#[derive(Default)]
+struct Corral {
+    member: Vec<u32>,
+    tried: Vec<u32>,
+    number: u32,
+    queue: Vec<u16>,
+    boxes: Vec<u16>,
+    pushes: Vec<Push>,
+}
+
+/// The squares on which a box can be on a solution. Where every box must end on a goal, those from which a box alone can
+/// be pushed to one.
+///
+/// ```text
+///   #####
+///   #x x#      x: no goal can be reached from here
+///   #x .#
+///   #####
+/// ```
+pub fn alive(board: &Board, distances: &Distances) -> Vec<bool> {
+    let leads = |square| (0..4).any(|part| distances.of(square, part).iter().any(|&pushes| pushes != NO_WAY));
+    (0..board.squares()).map(|square| board.boxes > board.goals.len() || leads(square)).collect()
+}
+
+impl<'a> Field<'a> {
+    pub fn new(board: &'a Board, alive: &'a [bool]) -> Self {
+        let squares = board.squares();
+        let corral = Corral { member: vec![0; squares], tried: vec![0; squares], ..Corral::default() };
+        Self {
+            board,
+            alive,
+            all_on_goals: board.boxes <= board.goals.len(),
+            boxes: Vec::with_capacity(board.boxes),
+            occupied: vec![false; squares],
+            steps: vec![0; squares],
+            walked: vec![0; squares],
+            walks: 0,
+            queue: Vec::with_capacity(squares),
+            corral,
+        }
+    }
+
+    /// Takes these boxes in place of the former.
+    pub fn place(&mut self, boxes: impl Iterator<Item = u16>) {
+        for &square in &self.boxes {
+            self.occupied[usize::from(square)] = false;
+        }
+        self.boxes.clear();
+        self.boxes.extend(boxes);
+        for &square in &self.boxes {
+            self.occupied[usize::from(square)] = true;
+        }
+    }
+
+    /// Takes a box from one square to another. Its number stays.
+    pub fn carry(&mut self, number: usize, to: u16) {
+        self.occupied[usize::from(self.boxes[number])] = false;
+        self.occupied[usize::from(to)] = true;
+        self.boxes[number] = to;
+    }
+
+    #[inline(always)]
+    fn is_free(&self, square: u16) -> bool {
+        square != NOWHERE && !self.occupied[usize::from(square)]
+    }
+
+    /// Walks the player from a square to all that it can reach, and returns the first of them.
+    pub fn walk(&mut self, player: u16) -> u16 {
+        self.walks += 1;
+        self.queue.clear();
+        self.queue.push(player);
+        self.walked[usize::from(player)] = self.walks;
+        self.steps[usize::from(player)] = 0;
+        let (mut done, mut first) = (0, player);
+        while let Some(&square) = self.queue.get(done) {
+            done += 1;
+            first = first.min(square);
+            for next in self.board.next[usize::from(square)] {
+                if self.is_free(next) && self.walked[usize::from(next)] != self.walks {
+                    self.walked[usize::from(next)] = self.walks;
+                    self.steps[usize::from(next)] = self.steps[usize::from(square)] + 1;
+                    self.queue.push(next);
+                }
+            }
+        }
+        first
+    }
+
+    #[inline(always)]
+    fn is_reached(&self, square: u16) -> bool {
+        square != NOWHERE && self.walked[usize::from(square)] == self.walks
+    }
+
+    /// The squares along a shortest walk of the player to one that it can reach.
+    pub fn way(&mut self, player: u16, to: u16) -> Vec<u16> {
+        self.walk(player);
+        let (mut way, mut here) = (Vec::new(), to);
+        while here != player {
+            way.push(here);
+            let around = self.board.next[usize::from(here)];
+            let nearer = |&next: &u16| {
+                self.is_reached(next) && self.steps[usize::from(next)] < self.steps[usize::from(here)]
+            };
+            here = around.into_iter().find(nearer).expect("the square is reached");
+        }
+        way.reverse();
+        way
+    }
+
+    /// Visits the pushes that can be made after the last walk and leave the box on a square that is alive: the box's
+    /// number, the direction, the square that it comes to, and the steps of the player before.
+    pub fn pushes(&self, mut visit: impl FnMut(usize, u8, u16, u16)) {
+        for (number, &square) in self.boxes.iter().enumerate() {
+            let around = self.board.next[usize::from(square)];
+            for direction in 0..4 {
+                let (to, behind) = (around[direction], around[opposite(direction)]);
+                if self.is_reached(behind) && self.is_free(to) && self.alive[usize::from(to)] {
+                    visit(number, direction as u8, to, self.steps[usize::from(behind)]);
+                }
+            }
+        }
+    }
+
+    /// Whether the box that came to this square is stuck for good, so that the board cannot be solved any more: it
+    /// cannot move in either direction, because walls, boxes that are stuck with it, or squares that are not alive
+    /// on both sides hold it, and it or one of those boxes is on no goal.
+    ///
+    /// ```text
+    ///   ####           $ came up: both boxes are at the wall, and hold each other
+    ///   #$$ #
+    ///   #   #
+    /// ```
+    ///
+    /// Of all boxes, those that could be pushed if the others vanished that can themselves be pushed are
+    /// taken away until nothing changes. What is left keeps itself in place: none of it can be the first to move.
+    pub fn is_frozen(&mut self, square: u16) -> bool {
+        if !self.all_on_goals || !self.is_held(square, |field, square| field.occupied[usize::from(square)]) {
+            return false;
+        }
+        let corral = &mut self.corral;
+        corral.number += 1;
+        let number = corral.number;
+        for &square in &self.boxes {
+            self.corral.member[usize::from(square)] = number;
+        }
+        loop {
+            let mut changed = false;
+            for at in 0..self.boxes.len() {
+                let other = self.boxes[at];
+                let held = |field: &Self, square: u16| field.corral.member[usize::from(square)] == number;
+                if held(self, other) && !self.is_held(other, held) {
+                    if other == square {
+                        return false;
+                    }
+                    self.corral.member[usize::from(other)] = 0;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let left = |&&square: &&u16| self.corral.member[usize::from(square)] == number;
+        self.boxes.iter().filter(left).any(|&square| !self.board.is_goal[usize::from(square)])
+    }
+
+    /// Whether a box cannot be pushed in either direction if those that `stays` tells stay.
+    #[inline(always)]
+    fn is_held(&self, square: u16, stays: impl Fn(&Self, u16) -> bool) -> bool {
+        let around = self.board.next[usize::from(square)];
+        let is_held = |one: u16, other: u16| {
+            one == NOWHERE
+                || other == NOWHERE
+                || stays(self, one)
+                || stays(self, other)
+                || !self.alive[usize::from(one)] && !self.alive[usize::from(other)]
+        };
+        is_held(around[0], around[2]) && is_held(around[1], around[3])
+    }
+
+    /// The pushes of a corral that has to be opened and can only be opened now, after the last walk: see the essay in
+    /// [`super::search`]. `None` where there is no such corral; no pushes: the board cannot be solved any more.
+    pub fn corral(&mut self) -> Option<&[Push]> {
+        if !self.all_on_goals {
+            return None;
+        }
+        let mut best: Option<Vec<Push>> = None;
+        self.corral.tried.fill(0);
+        for at in 0..self.boxes.len() {
+            for seed in self.board.next[usize::from(self.boxes[at])] {
+                if !self.is_free(seed) || self.is_reached(seed) || self.corral.tried[usize::from(seed)] != 0 {
+                    continue;
+                }
+                if self.closes(seed) && best.as_ref().is_none_or(|best| self.corral.pushes.len() < best.len()) {
+                    best = Some(std::mem::take(&mut self.corral.pushes));
+                }
+            }
+        }
+        self.corral.pushes = best?;
+        Some(&self.corral.pushes)
+    }
+
+    fn join(&mut self, square: u16) {
+        let member = &mut self.corral.member[usize::from(square)];
+        if *member != self.corral.number {
+            *member = self.corral.number;
+            self.corral.queue.push(square);
+        }
+    }
+
+    fn is_member(&self, square: u16) -> bool {
+        self.corral.member[usize::from(square)] == self.corral.number
+    }
+
+    /// Whether a corral around this square closes; then its pushes are in `corral.pushes`.
+    fn closes(&mut self, seed: u16) -> bool {
+        self.corral.number += 1;
+        self.corral.queue.clear();
+        self.corral.boxes.clear();
+        self.join(seed);
+        loop {
+            while let Some(square) = self.corral.queue.pop() {
+                if self.occupied[usize::from(square)] {
+                    self.corral.boxes.push(square);
+                    continue;
+                }
+                self.corral.tried[usize::from(square)] = 1;
+                for next in self.board.next[usize::from(square)] {
+                    if next != NOWHERE {
+                        self.join(next);
+                    }
+                }
+            }
+            self.corral.pushes.clear();
+            for at in 0..self.corral.boxes.len() {
+                let square = self.corral.boxes[at];
+                let around = self.board.next[usize::from(square)];
+                for direction in 0..4 {
+                    let (to, behind) = (around[direction], around[opposite(direction)]);
+                    if to == NOWHERE || behind == NOWHERE || !self.alive[usize::from(to)] || self.is_member(behind) {
+                        continue;
+                    }
+                    if self.is_member(to) {
+                        match (self.occupied[usize::from(to)], self.is_reached(behind)) {
+                            (true, _) => {}
+                            (false, true) => self.corral.pushes.push((square, direction as u8)),
+                            (false, false) => self.join(behind),
+                        }
+                    } else if !self.is_reached(to) {
+                        self.join(to);
+                    } else if !self.is_reached(behind) {
+                        self.join(behind);
+                    } else {
+                        return false;
+                    }
+                }
+            }
+            if self.corral.queue.is_empty() {
+                let on_goal = |&square: &u16| self.board.is_goal[usize::from(square)];
+                return !self.corral.boxes.iter().all(on_goal);
+            }
+        }
+    }
+}

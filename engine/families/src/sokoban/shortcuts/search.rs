@@ -1,0 +1,350 @@
+//! A* over pushes, whatever is counted.
+//!
+//! ```text
+//!   #########        Between two pushes only the player moves, and where it walks decides nothing. So a position is
+//!   #  $    #        one that follows a push, and a push with the walk to it is one move of the search: a tenth of
+//!   #@     .#        the positions that single steps lead through, with the same costs.
+//!   #########
+//! ```
+//!
+//! # The bound
+//!
+//! The cheapest assignment of boxes to goals by push distances, brought up to date with each push ([`super::assignment`]).
+//! Only the pushed box's row changes: the player never crosses a box, so that it stays in its part of the
+//! squares around each of the others. A push makes one distance at most 1 less, so the bound is consistent.
+//!
+//! # What is left out
+//!
+//! * Pushes to squares from which no goal can be reached ([`super::field::alive`]).
+//! * Pushes after which a box is stuck for good ([`Field::is_frozen`]).
+//! * Positions without an assignment: two boxes may have the same last goal to go to.
+//! * Where a corral can only be opened now, other pushes.
+//!
+//! A corral is a set of squares that the player is outside of and whose rim is boxes:
+//!
+//! ```text
+//!   #######      The squares right of the boxes are the inside. From outside, each of the two boxes can only
+//!   #   $ #      be pushed in, and both pushes can be made now. Every solution makes one of them some time; whatever
+//!   #@  #.#      it does before touches neither the corral nor the squares that it needs, and can as well be done after,
+//!   #   $.#      by the same number of pushes: the player steps back to where it pushed from. So no other push
+//!   #######      need be tried here.
+//! ```
+//!
+//! Precisely: let K be squares outside the player's reach such that all neighbours of an empty one are in K, and let each
+//! push of a box of K from a square outside K lead into K and, if its target is empty, be possible now. Until the first push of a box of K
+//! nothing in K changes, because no box from outside can be pushed in past the rim. That first push is possible now;
+//! made first, it frees the square that its box leaves and takes none outside K, so that all pushes made before it are
+//! possible after it, and lead to the same position. It is needed where a box of K is on no goal. Where it does not exist the
+//! position is lost. Walks do change, so that other pushes are left out only where walks do not count.
+
+use std::collections::BTreeMap;
+
+use super::super::board::Board;
+use super::super::distances::Distances;
+use super::super::puzzle::Metric;
+use super::assignment::Assignment;
+use super::field::{Field, alive};
+use super::nodes::{NONE, Node, Nodes};
+use clew_core::packed::Packed;
+use clew_core::watch::{Limit, Watch, Work};
+
+const CHECK_EVERY: u64 = 256;
+
+/// The player's square and the boxes' squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub player: u16,
+    pub boxes: Vec<u16>,
+}
+
+/// How a search ended.
+pub enum End {
+    /// The positions after each push of a cheapest solution, and its cost.
+    Solved(Vec<Position>, u32),
+    Unsolvable,
+    Limit(Limit),
+}
+
+/// How a position is packed: a bit for each square that a box may be on, then the player's square.
+pub struct Packing {
+    /// The squares that a box may be on.
+    squares: Vec<u16>,
+    /// The bit of each square.
+    bit_of: Vec<u16>,
+    /// Where the player's square begins, and its width.
+    shift: u32,
+    width: u32,
+}
+
+impl Packing {
+    pub fn new(alive: &[bool]) -> Self {
+        let squares: Vec<u16> =
+            (0..alive.len()).filter(|&square| alive[square]).map(|square| square as u16).collect();
+        let mut bit_of = vec![u16::MAX; alive.len()];
+        for (bit, &square) in squares.iter().enumerate() {
+            bit_of[usize::from(square)] = bit as u16;
+        }
+        let width = alive.len().max(2).next_power_of_two().ilog2();
+        let mut shift = squares.len() as u32;
+        if shift / 64 != (shift + width - 1) / 64 {
+            shift = shift.next_multiple_of(64);
+        }
+        Self { squares, bit_of, shift, width }
+    }
+
+    pub fn bits(&self) -> u32 {
+        self.shift + self.width
+    }
+
+    fn with_box<K: Packed>(&self, key: K, square: u16, there: bool) -> K {
+        key.with_field(u32::from(self.bit_of[usize::from(square)]), 1, u32::from(there))
+    }
+
+    fn with_player<K: Packed>(&self, key: K, player: u16) -> K {
+        key.with_field(self.shift, self.width, u32::from(player))
+    }
+
+    fn player<K: Packed>(&self, key: K) -> u16 {
+        key.field(self.shift, self.width) as u16
+    }
+
+    fn boxes<K: Packed>(&self, key: K) -> impl Iterator<Item = u16> {
+        let words = self.squares.len().div_ceil(32);
+        (0..words).flat_map(move |word| {
+            let first = 32 * word;
+            let width = 32.min(self.squares.len() - first) as u32;
+            let mut bits = key.field(first as u32, width);
+            std::iter::from_fn(move || {
+                let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+                bits &= bits - 1;
+                Some(self.squares[first + bit as usize])
+            })
+        })
+    }
+
+    fn position<K: Packed>(&self, key: K) -> Position {
+        Position { player: self.player(key), boxes: self.boxes(key).collect() }
+    }
+
+    pub fn key<K: Packed>(&self, position: &Position) -> Option<K> {
+        let there = |&square: &u16| self.bit_of[usize::from(square)] != u16::MAX;
+        let all = position.boxes.iter().all(there);
+        let boxes = |key| position.boxes.iter().fold(key, |key, &square| self.with_box(key, square, true));
+        all.then(|| boxes(self.with_player(K::ZERO, position.player)))
+    }
+}
+
+/// What a search of a board needs.
+pub struct Ground<'a> {
+    pub board: &'a Board,
+    pub distances: &'a Distances,
+    pub metric: Metric,
+    pub alive: Vec<bool>,
+    pub packing: Packing,
+}
+
+impl<'a> Ground<'a> {
+    pub fn new(board: &'a Board, distances: &'a Distances, metric: Metric) -> Self {
+        let alive = alive(board, distances);
+        let packing = Packing::new(&alive);
+        Self { board, distances, metric, alive, packing }
+    }
+}
+
+/// A position that waits.
+struct Open {
+    number: u32,
+    g: u32,
+}
+
+pub struct Search<'a, K> {
+    ground: &'a Ground<'a>,
+    field: Field<'a>,
+    assignment: Assignment,
+    pub nodes: Nodes<K>,
+    /// By the cost of the cheapest solution that may pass through them.
+    queue: BTreeMap<u32, Vec<Open>>,
+    waiting: usize,
+    expanded: u64,
+    bound: u32,
+    cut: bool,
+    start: Position,
+}
+
+/// A push that was found possible.
+struct Made<K> {
+    number: usize,
+    to: u16,
+    key: K,
+    g: u32,
+}
+
+impl<'a, K: Packed> Search<'a, K> {
+    pub fn new(ground: &'a Ground<'a>, start: Position) -> Self {
+        let board = ground.board;
+        Self {
+            ground,
+            field: Field::new(board, &ground.alive),
+            assignment: Assignment::new(board.boxes.max(board.goals.len())),
+            nodes: Nodes::new(),
+            queue: BTreeMap::new(),
+            waiting: 0,
+            expanded: 0,
+            bound: 0,
+            cut: false,
+            start,
+        }
+    }
+
+    pub fn work(&self) -> Work {
+        Work {
+            stored: self.nodes.list.len() as u64,
+            expanded: self.expanded,
+            bytes: (self.nodes.bytes() + self.waiting * size_of::<Open>()) as u64,
+            lower_bound: self.bound,
+            ..Work::default()
+        }
+    }
+
+    /// Finds a cheapest solution.
+    pub fn run(&mut self, watch: &mut Watch) -> End {
+        let ground = self.ground;
+        let start = self.start.clone();
+        self.field.place(start.boxes.iter().copied());
+        let Some(key) = ground.packing.key(&start) else { return End::Unsolvable };
+        if !ground.board.open || start.boxes.iter().any(|&square| self.field.is_frozen(square)) {
+            return End::Unsolvable;
+        }
+        self.assign(start.player);
+        let Some(pushes) = self.assignment.total() else { return End::Unsolvable };
+        let number = self.nodes.add(Node { key, g: 0, before: NONE });
+        self.wait(number, 0, pushes, watch);
+        let mut made = Vec::new();
+        while let Some((f, open)) = self.next() {
+            let Node { key, g, .. } = self.nodes.list[open.number as usize];
+            if g != open.g {
+                continue;
+            }
+            self.bound = self.bound.max(f);
+            let watched = watch.due(self.expanded, CHECK_EVERY);
+            self.expanded += 1;
+            if watched && let Err(limit) = watch.check(&self.work()) {
+                return End::Limit(limit);
+            }
+            self.field.place(ground.packing.boxes(key));
+            if self.is_solved() {
+                return End::Solved(self.line(open.number), g);
+            }
+            self.expand(key, g, &mut made);
+            if made.is_empty() {
+                continue;
+            }
+            let player = ground.packing.player(key);
+            self.assign(player);
+            for Made { number, to, key, g } in made.drain(..) {
+                self.meet(open.number, number, to, key, g, watch);
+            }
+        }
+        if self.cut { End::Limit(Limit::Moves) } else { End::Unsolvable }
+    }
+
+    /// The cheapest assignment for the boxes in the field.
+    fn assign(&mut self, player: u16) {
+        let Ground { board, distances, .. } = *self.ground;
+        let row = |&square: &u16| {
+            let square = usize::from(square);
+            distances.of(square, board.part(square, usize::from(player)))
+        };
+        self.assignment.solve(self.field.boxes.iter().map(row));
+    }
+
+    fn is_solved(&self) -> bool {
+        let board = self.ground.board;
+        let on_goals = self.field.boxes.iter().filter(|&&square| board.is_goal[usize::from(square)]);
+        on_goals.count() == board.boxes.min(board.goals.len())
+    }
+
+    /// The pushes from the position in the field.
+    fn expand(&mut self, key: K, g: u32, made: &mut Vec<Made<K>>) {
+        let Ground { metric, ref packing, .. } = *self.ground;
+        self.field.walk(packing.player(key));
+        let mut pushes = Vec::new();
+        self.field.pushes(|number, direction, to, walk| pushes.push((number, direction, to, walk)));
+        if let Some(corral) = self.field.corral() {
+            if corral.is_empty() {
+                return;
+            }
+            if metric == Metric::Pushes {
+                let corral = corral.to_vec();
+                pushes.retain(|&(number, direction, ..)| corral.contains(&(self.field.boxes[number], direction)));
+            }
+        }
+        for (number, _, to, walk) in pushes {
+            let from = self.field.boxes[number];
+            self.field.carry(number, to);
+            if !self.field.is_frozen(to) {
+                let player = if metric == Metric::Pushes { self.field.walk(from) } else { from };
+                let key = packing.with_box(packing.with_box(key, from, false), to, true);
+                let key = packing.with_player(key, player);
+                self.nodes.announce(key);
+                made.push(Made { number, to, key, g: g + metric.cost(u32::from(walk) + 1, 1) });
+            }
+            self.field.carry(number, from);
+        }
+    }
+
+    /// Takes note of a position that a push leads to.
+    fn meet(&mut self, before: u32, number: usize, to: u16, key: K, g: u32, watch: &Watch) {
+        let known = self.nodes.find(key);
+        if known.is_some_and(|known| self.nodes.list[known as usize].g <= g) {
+            return;
+        }
+        let Ground { board, distances, ref packing, .. } = *self.ground;
+        let player = usize::from(packing.player(key));
+        let row = distances.of(usize::from(to), board.part(usize::from(to), player));
+        let Some(pushes) = self.assignment.total_with(number, row) else { return };
+        let node = Node { key, g, before };
+        let number = match known {
+            None => self.nodes.add(node),
+            Some(known) => {
+                self.nodes.list[known as usize] = node;
+                known
+            }
+        };
+        self.wait(number, g, pushes, watch);
+    }
+
+    fn wait(&mut self, number: u32, g: u32, pushes: u32, watch: &Watch) {
+        let f = g + self.ground.metric.cost(pushes, pushes);
+        if watch.admits(f) {
+            self.queue.entry(f).or_default().push(Open { number, g });
+            self.waiting += 1;
+        } else {
+            self.cut = true;
+        }
+    }
+
+    fn next(&mut self) -> Option<(u32, Open)> {
+        while let Some(mut first) = self.queue.first_entry() {
+            if let Some(open) = first.get_mut().pop() {
+                self.waiting -= 1;
+                return Some((*first.key(), open));
+            }
+            first.remove();
+        }
+        None
+    }
+
+    /// The positions after each push on the way to a node.
+    fn line(&self, number: u32) -> Vec<Position> {
+        let mut line = Vec::new();
+        let mut at = number;
+        while self.nodes.list[at as usize].before != NONE {
+            let node = self.nodes.list[at as usize];
+            line.push(self.ground.packing.position(node.key));
+            at = node.before;
+        }
+        line.reverse();
+        line
+    }
+}

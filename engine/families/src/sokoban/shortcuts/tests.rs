@@ -1,0 +1,49 @@
+use clew_core::cases;
+use clew_core::watch::Watch;
+use clew_search::auto::{Request, solve};
+use clew_solve::laws;
+use proptest::prelude::*;
+
+use super::super::puzzle::Metric;
+use super::super::tests::boards;
+use super::*;
+use crate::sokoban::puzzle::Sokoban;
+use crate::sokoban::setup::Setup;
+use clew_core::packed::Cells256;
+
+fn with_ways(setup: &Setup, metric: Metric) -> (Sokoban<u64, Cells256>, FastSokoban) {
+    let board = Arc::new(Board::new(setup).unwrap());
+    let distances = Arc::new(Distances::new(&board));
+    let ways = FastSokoban::new(&board, &distances, metric);
+    (Sokoban::new(board, distances, setup, metric).unwrap(), ways)
+}
+
+/// Compares with plain search.
+fn check(setup: &Setup, metric: Metric) -> Result<(), String> {
+    let (puzzle, ways) = with_ways(setup, metric);
+    if puzzle.unit_cost() {
+        return laws::check(&puzzle, ways, 20_000).map(|_| ());
+    }
+    let start = puzzle.initial();
+    let asked = Request { algorithm: Some(Algorithm::Bfs), ..Request::default() };
+    let (expected, _) = solve(&puzzle, start, asked, &mut Watch::unlimited());
+    let (found, _) = ways.solve(&puzzle, start, Request::default(), &mut Watch::unlimited()).unwrap();
+    let told = |found: &Found<Sokoban<u64, Cells256>>| format!("{:?}", (found.status, found.length, &found.moves));
+    if told(&found) == told(&expected) {
+        Ok(())
+    } else {
+        Err(format!("{}, and by plain search {}", told(&found), told(&expected)))
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+    #[test]
+    fn random_boards_are_solved_as_by_plain_search(setup in boards()) {
+        for metric in Metric::ALL {
+            if let Err(difference) = check(&setup, metric) {
+                prop_assert!(false, "{metric:?}: {difference}");
+            }
+        }
+    }
+}
