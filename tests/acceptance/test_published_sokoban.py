@@ -17,9 +17,9 @@ EASY = few([level for level, row in LEVELS.items() if MANY or int(row["moves"]) 
 @pytest.fixture(scope="module")
 def puzzles() -> dict[int, Sokoban]:
     found = {}
-    for puzzle in read_boards(FOLDER / "sokoban" / "microban_even.xsb"):
-        assert isinstance(puzzle, Sokoban)
-        found[int(puzzle.title or 0)] = puzzle
+    for entry in read_boards(FOLDER / "sokoban" / "microban_even.xsb"):
+        assert isinstance(entry.puzzle, Sokoban), entry.error
+        found[int(entry.puzzle.title or 0)] = entry.puzzle
     return found
 
 
