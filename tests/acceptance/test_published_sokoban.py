@@ -1,4 +1,4 @@
-"""Microban's even levels: the fewest moves and the fewest pushes are those of a plain breadth-first search."""
+"""Microban: the fewest moves and the fewest pushes of the even levels are those of a plain search."""
 
 from __future__ import annotations
 

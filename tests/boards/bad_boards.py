@@ -421,12 +421,14 @@ SOKOBAN_BOARDS = [
     Bad("unknown sign", "argument", "sokoban:#####/#@$x#/#####", ("row 2, column 4", '"x"', "`$` a box")),
     Bad("sokoban: empty", "argument", "sokoban:---/---", ("`board`", "is empty", "give rows of cells")),
     Bad("sokoban: a number", "toml", 'family = "sokoban"\nboard = 3\n', ("line 2", "a number", "a grid")),
-    Bad(
-        "sokoban: rows", "toml", 'family = "sokoban"\nboard = ["#", 3]\n', ("row 2", "a number", "a string")
-    ),
+    Bad("sokoban: rows", "toml", 'family = "sokoban"\nboard = ["#", 3]\n', ("row 2", "a number", "a string")),
     Bad("sokoban: too wide", "argument", "sokoban:#####/#@$.99#/#####", ("103 columns", "at most 64")),
     Bad("sokoban: too long a run", "argument", "sokoban:9999#9999#/#@$.#", ("row 1", "too many cells")),
     Bad(
-        "sokoban: metric", "argument", "sokoban[push]:#####/#@$.#/#####", ("`options`", "mean `pushes`?")
+        "sokoban: too many boxes",
+        "argument",
+        "sokoban:64#/" + 2 * "#62.#/" + 2 * "#62-#/" + "#@61$#/#62$#/64#",
+        ("`board`", "more boxes than the 111", "372 cells"),
     ),
+    Bad("sokoban: metric", "argument", "sokoban[push]:#####/#@$.#/#####", ("`options`", "mean `pushes`?")),
 ]

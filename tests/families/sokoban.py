@@ -132,7 +132,12 @@ def games() -> list[Played]:
 
     room = "#######/#@-$-.#/#-----#/#######"
     return [
-        Played(f"sokoban:{room}", "right right right", "rRR", (Mouse("·"), Mouse("$"), Mouse("$"))),
+        Played(
+            f"sokoban:{room}",
+            "right right right",
+            "rRR",
+            (Mouse("·", then="1 move "), Mouse("$", then="2 moves"), Mouse("$")),
+        ),
         Played(
             f"sokoban[pushes]:{room}",
             "tab enter right right",
@@ -164,8 +169,11 @@ def signs(state: str) -> set[str]:
     return set(state) & set("@$*+.")
 
 
-def piece(move: str) -> str:
-    return "the player" if move.islower() else "the box"
+def moved(rules: Rules, state: State, move: str) -> list[tuple[str, str]]:
+    pairs = zip(state, rules.after(state, move), strict=True)
+    player, *boxes = [(str(here), str(there)) for here, there in pairs]
+    pushed = [(here, there) for here, there in boxes if here != there]
+    return [player, *pushed] if len(move) == 1 else pushed
 
 
 def largest() -> str:

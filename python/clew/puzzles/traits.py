@@ -90,10 +90,8 @@ class Traits:
         """What `Move.displaces` says."""
         return []
 
-    @property
-    def _shows_path(self) -> bool:
-        """Whether a solution is shown with its path, because that says more than its moves."""
-        return False
+    _shows_path = False
+    """Whether a solution is shown with its path, where that says more than its moves."""
 
     def _hole_path(self, codes: Sequence[Code]) -> str | None:
         """The path along these moves from the start, of a single hole, "0-3-5", or of the player, "rrUl";

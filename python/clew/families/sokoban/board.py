@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 SIDE = 64
 """Rows and columns of a board."""
 
+WORDS = 16
+"""The most words of 64 bits in which the engine keeps the cells of the player and of the boxes."""
+
 WALL, FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL, BOX, BOX_ON_GOAL = "#-.@+$*"
 SIGNS = "#-.@+$*"
 _ALSO = str.maketrans(" \xa0_opPbB", "---.@+$*")
@@ -111,7 +114,11 @@ def read_level(value: Any, key: str = "board") -> Level:
             key=key,
         )
     level = Level(rows, columns, frozenset(grid.all(WALL)), goals, boxes, players[0])
-    for cell in sorted(level.inside()):
+    inside = level.inside()
+    most = WORDS * (64 // max(1, (len(inside) - 1).bit_length())) - 1
+    if len(inside.intersection(boxes)) > most:
+        raise BoardError(f"has more boxes than the {most} that are supported on {len(inside)} cells", key=key)
+    for cell in sorted(inside):
         if cell // columns in (0, rows - 1) or cell % columns in (0, columns - 1):
             raise grid.fault(
                 cell,

@@ -1,7 +1,7 @@
 """Metrics that count one thing, and another among solutions that are equal in it.
 
-The engine minimises one number: `FIRST` times the first count, plus the second. Outside, a length is the first
-count alone, so it is the number of moves, as in the other metrics.
+The engine minimises one number: `FIRST` times the first count, plus the second. Outside, a length is the
+first count alone, so it is the number of moves, as in the other metrics.
 """
 
 from __future__ import annotations

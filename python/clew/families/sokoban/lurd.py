@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         @property
         def walls(self) -> frozenset[int]: ...
         @property
-        def level(self) -> Level: ...
+        def _level(self) -> Level: ...
 
 
 WAYS = (2, 1, 3, 0)
@@ -74,7 +74,7 @@ def pushes_of(puzzle: Board, here: Position, steps: str) -> str | None:
         way = LETTERS.find(step.upper())
         if way < 0:
             return None
-        there = puzzle.level.beside(player, way)
+        there = puzzle._level.beside(player, way)
         if there in boxes:
             last = number == len(steps)
             return cell_name(there, puzzle.columns) + LETTERS[way] if last else None
@@ -88,7 +88,7 @@ def steps_of(puzzle: Board, here: Position, code: Code) -> str:
     """The steps of the shortest walk to a push, and the push."""
     player, *boxes = here._numbers
     way = WAYS[code[0]]
-    behind = puzzle.level.beside(code[1], way ^ 1)
+    behind = puzzle._level.beside(code[1], way ^ 1)
     return walk(puzzle, player, behind, boxes) + LETTERS[way]
 
 
@@ -104,7 +104,7 @@ def walk(puzzle: Board, start: int, end: int, boxes: Sequence[int]) -> str:
         found = []
         for cell in ring:
             for way, letter in enumerate(LETTERS):
-                before = puzzle.level.beside(cell, way ^ 1)
+                before = puzzle._level.beside(cell, way ^ 1)
                 if before not in closed and before not in onward:
                     onward[before] = letter.lower()
                     found.append(before)
@@ -112,5 +112,5 @@ def walk(puzzle: Board, start: int, end: int, boxes: Sequence[int]) -> str:
     steps, cell = "", start
     while cell != end:
         steps += onward[cell]
-        cell = puzzle.level.beside(cell, LETTERS.index(onward[cell].upper()))
+        cell = puzzle._level.beside(cell, LETTERS.index(onward[cell].upper()))
     return steps

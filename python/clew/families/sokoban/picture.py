@@ -111,7 +111,7 @@ class SokobanRenderer(Renderer):
     def _moved(self, state: Position, code: Code) -> list[tuple[int, int]]:
         """What goes where: the player first where steps count, the box where pushes do."""
         moved = self.puzzle._displaced(state, code)
-        return moved[::-1] if self.puzzle.by_steps else moved
+        return moved[::-1] if self.puzzle._by_steps else moved
 
     def _way(self, state: Position, here: int, there: int) -> Way:
         points = [self._middle(here), self._middle(there)]

@@ -15,14 +15,14 @@ def written(puzzle: Any, form: Pddl) -> tuple[str, str]:
     """The domain and the problem of a board."""
     if "-" in puzzle.metric:
         raise form.refuse(puzzle, "a metric of two counts")
-    walked = int(puzzle.by_steps)
-    at = {cell: f"cell-{cell_name(cell, puzzle.columns)}" for cell in sorted(puzzle.level.inside())}
+    walked = int(puzzle._by_steps)
+    at = {cell: f"cell-{cell_name(cell, puzzle.columns)}" for cell in sorted(puzzle._level.inside())}
     if set(puzzle.boxes) - at.keys() - puzzle.goal_cells:
         raise form.refuse(puzzle, "boxes that the player never reaches")
     facts = []
     for cell, name in at.items():
         for way, word in enumerate(DIRECTIONS):
-            there = puzzle.level.beside(cell, way)
+            there = puzzle._level.beside(cell, way)
             if there in at:
                 facts.append(f"(next {name} {at[there]} {word})")
     boxes = [cell for cell in puzzle.boxes if cell in at]

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.errors import BoardError
-from clew.families.sokoban.board import Level, reached, read_level
+from clew.families.sokoban.board import read_level
 from clew.families.sokoban.counts import TwoCounts
 from clew.families.sokoban.keys import KEYS, METRICS
 from clew.families.sokoban.lurd import WAYS, pushes_of, split, steps_of
@@ -60,7 +60,7 @@ class Sokoban(EnginePuzzle):
         self._inside = self._level.inside()
 
     @property
-    def by_steps(self) -> bool:
+    def _by_steps(self) -> bool:
         """Whether a move is a step of the player; otherwise it is a push."""
         return self.metric.startswith("moves")
 
@@ -155,20 +155,21 @@ class Sokoban(EnginePuzzle):
         return {"board": str(here).split("/")}
 
     def draw(self, state: Any) -> str:
-        return str(self.position(state)).replace("-", " ").replace("/", "\n")
+        rows = str(self.position(state)).replace("-", " ").split("/")
+        return "\n".join(row.rstrip() for row in rows)
 
     def _ends(self, code: Code) -> tuple[int, int, int]:
         """Where a step or a push begins, the next cell, and the one beyond it."""
         way = WAYS[code[0]]
         there = self._level.beside(code[1], way)
-        return code[1], there, self._level.beside(there, way) if code[2] and self.by_steps else there
+        return code[1], there, self._level.beside(there, way) if code[2] and self._by_steps else there
 
     def _pushed(self, code: Code) -> tuple[int, int] | None:
         """The cell of the box that a move pushes, and where it goes; None for a step without a push."""
         here, there, beyond = self._ends(code)
         if not code[2]:
             return None
-        return (there, beyond) if self.by_steps else (here, there)
+        return (there, beyond) if self._by_steps else (here, there)
 
     def _after(self, here: Position, code: Code, landed: Sequence[int] | None) -> Sequence[int]:
         # Where only pushes count, the engine's player stands anywhere that it can walk to.
@@ -181,7 +182,7 @@ class Sokoban(EnginePuzzle):
 
     def _name(self, here: Position, code: Code) -> str:
         letter = LETTERS[WAYS[code[0]]]
-        if not self.by_steps:
+        if not self._by_steps:
             return cell_name(code[1], self.columns) + letter
         return letter if code[2] else letter.lower()
 
@@ -200,11 +201,11 @@ class Sokoban(EnginePuzzle):
         return ("box" if kind else "player"), cell_name(place, self.columns)
 
     def _standing(self, numbers: Sequence[int]) -> list[int]:
-        return list(numbers) if self.by_steps else list(numbers[1:])
+        return list(numbers) if self._by_steps else list(numbers[1:])
 
     def _taken(self, code: Code) -> list[int]:
         pushed = self._pushed(code)
-        if not self.by_steps:
+        if not self._by_steps:
             return [code[1]]
         return [code[1]] if pushed is None else [code[1], pushed[0]]
 
@@ -230,23 +231,14 @@ class Sokoban(EnginePuzzle):
     def _like(self) -> dict[str, Any]:
         return {"size": [self.rows, self.columns], "pieces": len(self.boxes)}
 
-    def steps(self, moves: Sequence[Move]) -> str:
-        """Moves that follow each other as steps of the player, in the notation LURD."""
-        return "".join(
-            move.name if self.by_steps else steps_of(self, move.before, move.code) for move in moves
-        )
-
-    @property
-    def _shows_path(self) -> bool:
-        return not self.by_steps
+    _shows_path = True
 
     def _hole_path(self, codes: Sequence[Code]) -> str | None:
-        here, found = self.initial(), []
+        here, steps = self.initial(), ""
         for code in codes:
-            move = self._follow(here, code)
-            found.append(move)
-            here = move.after
-        return self.steps(found)
+            steps += self._name(here, code) if self._by_steps else steps_of(self, here, code)
+            here = self._follow(here, code).after
+        return steps
 
     def _split_moves(self, text: str) -> list[str]:
         """Splits a list of moves; steps need no blanks between them: ``rrUl``, ``2rUl``. Where pushes count,
@@ -257,14 +249,14 @@ class Sokoban(EnginePuzzle):
             lambda word: cell_number(word, self.rows, self.columns) is not None,
             counts=False,
         )
-        return split(words, self.by_steps)
+        return split(words, self._by_steps)
 
     def _join_moves(self, names: list[str]) -> str:
-        return ("" if self.by_steps else " ").join(names)
+        return ("" if self._by_steps else " ").join(names)
 
     def _spelling(self, here: Position, text: str) -> str | None:
         """The usual name of a step in another case or as a word, ``up``, or of a push as the steps to it."""
-        if self.by_steps:
+        if self._by_steps:
             letter, rest = direction_of(text)
             steps = [move.name for move in self.moves(here)] if letter and not rest else []
             return next((name for name in steps if name.upper() == letter), None)
@@ -274,7 +266,7 @@ class Sokoban(EnginePuzzle):
         return named[1] + direction_of(text[named.end() :])[0]
 
     def _why_not(self, here: Position, text: str) -> str:
-        if self.by_steps:
+        if self._by_steps:
             letter, rest = direction_of(text)
             if not letter or rest:
                 return "a move is a step u d l r, in upper case where it pushes a box"
@@ -304,13 +296,3 @@ class Sokoban(EnginePuzzle):
         if beyond in here._numbers[1:]:
             return f"the box on {name} cannot be pushed {direction}: another box stops it"
         return f"the player cannot get to the side of the box on {name} from which it goes {direction}"
-
-    def walked(self, here: Position) -> set[int]:
-        """The cells that the player can walk to without a push."""
-        player, *boxes = here._numbers
-        return reached(player, self.walls | set(boxes), self.rows, self.columns)
-
-    @property
-    def level(self) -> Level:
-        """The board as sets of cells."""
-        return self._level

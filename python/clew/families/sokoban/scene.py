@@ -27,7 +27,6 @@ class SokobanView(BoardView):
 
     def board(self) -> Json:
         puzzle = self.puzzle
-        roles = (BOX, PLAYER)
         found: Json = {
             "rows": puzzle.rows,
             "columns": puzzle.columns,
@@ -35,11 +34,18 @@ class SokobanView(BoardView):
             "stones": sorted(puzzle.walls),
             "goals": [{"cell": cell, "token": BOX, "piece": None} for cell in sorted(puzzle.goal_cells)],
             "tokens": [
-                {"token": role, "label": WORDS[role], "mark": None, "shape": None, "role": role, "number": number}
-                for number, role in enumerate(roles)
+                {
+                    "token": token,
+                    "label": WORDS[token],
+                    "mark": None,
+                    "shape": None,
+                    "role": token,
+                    "number": at,
+                }
+                for at, token in enumerate((BOX, PLAYER))
             ],
         }
-        return {**found, "keys": ["up", "left", "down", "right"]} if puzzle.by_steps else found
+        return {**found, "keys": ["up", "left", "down", "right"]} if puzzle._by_steps else found
 
     def pieces(self, state: Position) -> list[Json]:
         player, *boxes = state._numbers
@@ -63,7 +69,7 @@ class SokobanView(BoardView):
     def travel(self, state: Position, step: Move) -> Json:
         puzzle, player = self.puzzle, state._numbers[0]
         moved = puzzle._displaced(state, step.code)
-        (here, there), *others = moved[::-1] if puzzle.by_steps else moved
+        (here, there), *others = moved[::-1] if puzzle._by_steps else moved
         down, right = DELTAS[WAYS[step.code[0]]]
         parts = [
             {"piece": self._id(one, player), "piece_after": self._after(one, other, player), "cells": [other]}
@@ -86,14 +92,14 @@ class SokobanView(BoardView):
     def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
         puzzle = self.puzzle
         player, *boxes = state._numbers
-        if not puzzle.by_steps:
+        if not puzzle._by_steps:
             return [
                 (name, direction, None, name + letter)
                 for cell in boxes
                 for name in [cell_name(cell, puzzle.columns)]
                 for direction, letter in zip(DIRECTIONS, LETTERS, strict=True)
             ]
-        beside = [puzzle.level.beside(player, way) for way in range(4)]
+        beside = [puzzle._level.beside(player, way) for way in range(4)]
         return [
             (PLAYER, direction, None, letter if cell in boxes else letter.lower())
             for direction, letter, cell in zip(DIRECTIONS, LETTERS, beside, strict=True)

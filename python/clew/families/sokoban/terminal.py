@@ -38,7 +38,7 @@ class SokobanView(GridView):
 
     def __init__(self, puzzle: Sokoban, signs: Signs) -> None:
         super().__init__(puzzle, signs, puzzle.rows, puzzle.columns, [_WIDE, _NARROW], (3, 1))
-        self.forced = puzzle.by_steps
+        self.forced = puzzle._by_steps
 
     def targets(self) -> Sequence[int]:
         return sorted(self.puzzle.goal_cells)
@@ -47,7 +47,7 @@ class SokobanView(GridView):
         return frozenset((step.code[1],))
 
     def landings(self, state: Position, step: Move) -> frozenset[int]:
-        return frozenset((self.puzzle.level.beside(step.code[1], WAYS[step.code[0]]),))
+        return frozenset((self.puzzle._level.beside(step.code[1], WAYS[step.code[0]]),))
 
     def steer(
         self, state: Position, held: Sequence[Move], aim: Move | None, here: int, turn: Turn

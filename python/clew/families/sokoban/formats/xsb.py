@@ -64,8 +64,8 @@ class Xsb(Format):
     def written(self, puzzle: Any, extra: Mapping[str, Any]) -> str:
         if puzzle.metric != "moves":
             raise self.refuse(puzzle, f'metric = "{puzzle.metric}"')
-        rows = [row.rstrip() for row in puzzle.draw(puzzle.initial()).split("\n")]
-        return "\n".join([*rows, *_fields(puzzle), *_solution(extra), "", ""])
+        rows = puzzle.draw(puzzle.initial())
+        return "\n".join([rows, *_fields(puzzle), *_solution(extra), "", ""])
 
 
 FORMAT = Xsb()
