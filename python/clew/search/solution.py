@@ -139,8 +139,8 @@ class Solution(Pictured, Proved):
 
     @property
     def path(self) -> str | None:
-        """The path of a single hole, cell by cell, "0-3-5", or the player's steps in Sokoban, "rrUl"; None for
-        other puzzles, or without a solution.
+        """The path of a single hole, cell by cell, "0-3-5", or the steps of a player who pushes, "rrUl"; None
+        for other puzzles, or without a solution.
         """
         return None if self._codes is None else self.puzzle.at(self.start)._hole_path(self._codes)
 
