@@ -57,7 +57,7 @@ class SokobanView(BoardView):
             "id": PLAYER if token == PLAYER else name,
             "token": token,
             "label": WORDS[token],
-            "name": f"{WORDS[token]} {name}",
+            "name": WORDS[token] if token == PLAYER else f"{WORDS[token]} {name}",
             "cells": [cell],
             **place(cell, self.puzzle.columns),
             "home": token == BOX and cell in self.puzzle.goal_cells,
