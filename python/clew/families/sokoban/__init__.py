@@ -6,7 +6,7 @@ from clew.puzzles.families import Family
 FAMILY = Family(
     "Sokoban",
     about="A player pushes boxes onto goals.",
-    sample=("sokoban:#####/#---#/#-$-#/#@-.#/#####", 4, 1),
+    sample=("sokoban:#####/#---#/#-$-#/#@-.#/#####", 5, 1),
     example="R, a step right that pushes; where pushes count: c4R, the box on c4 right",
     rule="# is a wall, - floor, . a goal, @ the player, $ a box; on a goal the player is + and a box *. The "
     "player steps left, right, up or down onto floor. It steps onto the cell of a box if the cell behind "
