@@ -27,12 +27,17 @@ pub struct Board {
     pub fixed: Vec<u16>,
     /// The number of the other boxes.
     pub boxes: usize,
-    /// Whether the boxes that nobody can reach, and the goals, leave a way to solve the board: it is then solved when as
-    /// many boxes are on goals as there are of the fewer of the two.
+    /// Whether the boxes that nobody can reach, and the goals, leave a way to solve the board: it is then
+    /// solved when as many boxes are on goals as there are of the fewer of the two.
     pub open: bool,
     /// The part of the board around each square, if a box stood there, in which another square lies.
     parts: Vec<u8>,
 }
+
+/// How many parts there are around a box: up to four, and what is out of its reach.
+pub const PARTS: usize = 5;
+/// The part that is out of reach.
+pub const APART: u8 = 4;
 
 /// The opposite direction.
 #[inline(always)]
@@ -55,10 +60,12 @@ impl Board {
             square_of[usize::from(cell)] = square as u16;
         }
         let square = |cell: usize| square_of[cell];
-        let toward = |&cell: &u16| setup.neighbours(usize::from(cell)).map(|next| next.map_or(NOWHERE, square));
+        let toward =
+            |&cell: &u16| setup.neighbours(usize::from(cell)).map(|next| next.map_or(NOWHERE, square));
         let next: Vec<[u16; 4]> = cells.iter().map(toward).collect();
         let inside = |&&cell: &&u16| square_of[usize::from(cell)] != NOWHERE;
-        let mut goals: Vec<u16> = setup.goals.iter().filter(inside).map(|&cell| square(usize::from(cell))).collect();
+        let mut goals: Vec<u16> =
+            setup.goals.iter().filter(inside).map(|&cell| square(usize::from(cell))).collect();
         goals.sort_unstable();
         let mut fixed: Vec<u16> = setup.boxes.iter().filter(|cell| !inside(cell)).copied().collect();
         fixed.sort_unstable();
@@ -73,6 +80,12 @@ impl Board {
         Ok(Self { cells, square_of, next, is_goal, goals, fixed, boxes, open, parts })
     }
 
+    /// Whether every box must end on a goal.
+    #[inline(always)]
+    pub fn all_on_goals(&self) -> bool {
+        self.boxes <= self.goals.len()
+    }
+
     pub fn squares(&self) -> usize {
         self.cells.len()
     }
@@ -82,7 +95,23 @@ impl Board {
         self.square_of.get(usize::from(cell)).copied().filter(|&square| square != NOWHERE)
     }
 
-    /// A box on one square parts the others: the number, below 4, of the part in which `other` lies.
+    /// The same board with these boxes, all on goals, as walls.
+    pub fn walled(&self, stuck: &[u16]) -> Self {
+        let mut board = self.clone();
+        board.goals.retain(|goal| !stuck.contains(goal));
+        board.boxes -= stuck.len();
+        for &square in stuck {
+            board.is_goal[usize::from(square)] = false;
+            board.next[usize::from(square)] = [NOWHERE; 4];
+        }
+        for next in board.next.iter_mut().flatten().filter(|next| stuck.contains(next)) {
+            *next = NOWHERE;
+        }
+        board.parts = parts(&board.next);
+        board
+    }
+
+    /// A box on one square parts the others: the number, below [`PARTS`], of the part in which `other` lies.
     #[inline(always)]
     pub fn part(&self, of_box: usize, other: usize) -> usize {
         usize::from(self.parts[of_box * self.squares() + other])
@@ -110,22 +139,24 @@ impl Board {
 
 /// For each square the parts into which a box on it divides the others.
 fn parts(next: &[[u16; 4]]) -> Vec<u8> {
-    const NONE: u8 = u8::MAX;
     let squares = next.len();
-    let mut parts = vec![NONE; squares * squares];
+    let mut parts = vec![APART; squares * squares];
     let mut stack = Vec::new();
     for (of_box, around) in next.iter().enumerate() {
         let part = &mut parts[of_box * squares..(of_box + 1) * squares];
         let mut number = 0;
         for &first in around {
-            if first == NOWHERE || part[usize::from(first)] != NONE {
+            if first == NOWHERE || part[usize::from(first)] != APART {
                 continue;
             }
             part[usize::from(first)] = number;
             stack.push(first);
             while let Some(square) = stack.pop() {
                 for &beside in &next[usize::from(square)] {
-                    if beside != NOWHERE && usize::from(beside) != of_box && part[usize::from(beside)] == NONE {
+                    if beside != NOWHERE
+                        && usize::from(beside) != of_box
+                        && part[usize::from(beside)] == APART
+                    {
                         part[usize::from(beside)] = number;
                         stack.push(beside);
                     }

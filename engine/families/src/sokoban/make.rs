@@ -7,6 +7,7 @@ use super::distances::Distances;
 use super::puzzle::{Metric, Sokoban, bits};
 use super::setup::Setup;
 use super::shortcuts::FastSokoban;
+use super::tour::Tour;
 use crate::any::{Shared, boxed_with};
 use clew_core::packed::{Cells256, Cells4096, Wide, ladder};
 use clew_core::values::Values;
@@ -27,10 +28,11 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     let board = Arc::new(Board::new(&setup)?);
     let distances = Arc::new(Distances::new(&board));
     let few = board.squares() <= 256;
+    let tour = (metric != Metric::Pushes).then(|| Arc::new(Tour::new(&board, &distances)));
     macro_rules! sized {
         ($word:ty, $set:ty) => {{
-            let ways = FastSokoban::new(&board, &distances, metric);
-            boxed_with(Sokoban::<$word, $set>::new(board, distances, &setup, metric)?, ways)
+            let ways = FastSokoban::new(&board, &distances, tour.clone(), metric);
+            boxed_with(Sokoban::<$word, $set>::new(board, distances, tour, &setup, metric)?, ways)
         }};
     }
     Ok(match bits(&board) {

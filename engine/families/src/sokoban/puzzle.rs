@@ -7,6 +7,7 @@ use super::FIRST;
 use super::board::{Board, NOWHERE, opposite};
 use super::distances::{Distances, NO_WAY};
 use super::setup::Setup;
+use super::tour::Tour;
 use clew_core::matching::{self, FORBIDDEN};
 use clew_core::packed::{CellSet, Fields, Packed};
 use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
@@ -32,25 +33,29 @@ impl Metric {
     /// The cost of that many steps, with that many pushes among them.
     #[inline(always)]
     pub fn cost(self, steps: u32, pushes: u32) -> u32 {
+        // More than any search goes to is as good as the most that a number holds.
+        let both =
+            |first: u32, second: u32| FIRST.saturating_mul(first).saturating_add(second).min(DEAD_END - 1);
         match self {
             Self::Moves => steps,
             Self::Pushes => pushes,
-            Self::MovesThenPushes => FIRST * steps + pushes,
-            Self::PushesThenMoves => FIRST * pushes + steps,
+            Self::MovesThenPushes => both(steps, pushes),
+            Self::PushesThenMoves => both(pushes, steps),
         }
     }
 }
 
 /// A board with what is counted, in the state word `W`, with sets of squares `C`.
 ///
-/// A state has a field for the player, and one for each box, ascending. Boxes that nobody can reach have none.
+/// A state has a field for the player, and one for each box, ascending. Boxes that nobody can reach have
+/// none.
 #[derive(Clone, Debug)]
 pub struct Sokoban<W, C> {
     board: Arc<Board>,
     metric: Metric,
     distances: Arc<Distances>,
-    /// Steps between squares where no box is in the way.
-    steps: Vec<Vec<u16>>,
+    /// Where steps count.
+    tour: Option<Arc<Tour>>,
     fields: Fields,
     initial: W,
     sets: PhantomData<C>,
@@ -99,17 +104,16 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
     pub fn new(
         board: Arc<Board>,
         distances: Arc<Distances>,
+        tour: Option<Arc<Tour>>,
         setup: &Setup,
         metric: Metric,
     ) -> Result<Self, String> {
         let fields = Fields::new(board.squares(), board.boxes + 1);
-        debug_assert!(fields.bits() <= W::BITS && board.squares() <= C::CAPACITY && board.boxes <= MOST_BOXES);
-        let steps = match metric {
-            Metric::Pushes => Vec::new(),
-            _ => (0..board.squares()).map(|square| board.steps_to(&[square as u16])).collect(),
-        };
+        debug_assert!(
+            fields.bits() <= W::BITS && board.squares() <= C::CAPACITY && board.boxes <= MOST_BOXES
+        );
         let sets = PhantomData;
-        let mut puzzle = Self { board, metric, distances, steps, fields, initial: W::ZERO, sets };
+        let mut puzzle = Self { board, metric, distances, tour, fields, initial: W::ZERO, sets };
         let mut position = vec![setup.player];
         position.extend(&setup.boxes);
         position[1..].sort_unstable();
@@ -119,8 +123,7 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
 
     fn read(&self, state: W) -> Here<C> {
         let count = self.board.boxes;
-        let mut here =
-            Here { player: self.player(state), boxes: [0; MOST_BOXES], count, occupied: C::NONE };
+        let mut here = Here { player: self.player(state), boxes: [0; MOST_BOXES], count, occupied: C::NONE };
         for (number, square) in here.boxes[..count].iter_mut().enumerate() {
             *square = self.fields.get(state, number + 1) as u16;
             here.occupied = here.occupied.with(usize::from(*square));
@@ -141,7 +144,8 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
     /// The state with the player there, and one box taken from one square to another.
     fn moved(&self, here: &Here<C>, from: u16, to: u16, player: usize) -> W {
         let occupied = here.occupied.without(usize::from(from)).with(usize::from(to));
-        let player = if self.metric == Metric::Pushes { self.reach(occupied, player).first() } else { player };
+        let player =
+            if self.metric == Metric::Pushes { self.reach(occupied, player).first() } else { player };
         let others = here.boxes().iter().copied().filter(|&square| square != from);
         let before = others.clone().filter(|&square| square < to);
         let after = others.filter(|&square| square > to);
@@ -178,7 +182,8 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
         let here: Here<C> = self.read(state);
         for direction in 0..4 {
             let to = self.board.next[here.player][direction];
-            let mut step = Step { direction: direction as u8, from: here.player as u16, pushes: false, walk: 0 };
+            let mut step =
+                Step { direction: direction as u8, from: here.player as u16, pushes: false, walk: 0 };
             if here.is_free(to) {
                 visit(step, self.fields.set(state, 0, u32::from(to)));
             } else if to != NOWHERE {
@@ -211,11 +216,37 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
         }
     }
 
-    /// A lower bound on the pushes, or [`DEAD_END`]: the cheapest way to give each box a goal of its own or, where there
-    /// are fewer goals, each goal a box of its own. Each box gets at least the pushes that it would need alone, and boxes
-    /// that end on different goals get different pushes.
+    /// Whether a box is stuck for good on a square that is no goal, although it must end on one. Boxes that
+    /// can move if the others stay are taken away until nothing changes: none of what is left can be the
+    /// first to move.
+    ///
+    /// ```text
+    ///   ####
+    ///   #$$ #       these two hold each other at the wall
+    ///   #   #
+    /// ```
+    fn is_stuck(&self, here: &Here<C>) -> bool {
+        let mut left = here.occupied;
+        loop {
+            let before = left;
+            for &square in here.boxes() {
+                let is_held =
+                    self.distances.is_held(&self.board, square, |other| left.has(usize::from(other)));
+                if left.has(usize::from(square)) && !is_held {
+                    left = left.without(usize::from(square));
+                }
+            }
+            if left == before {
+                return left.cells().any(|square| !self.board.is_goal[square]);
+            }
+        }
+    }
+
+    /// A lower bound on the pushes, or [`DEAD_END`]: the cheapest way to give each box a goal of its own or,
+    /// where there are fewer goals, each goal a box of its own. Each box gets at least the pushes that it
+    /// would need alone, and boxes that end on different goals get different pushes.
     fn least_pushes(&self, here: &Here<C>) -> u32 {
-        if !self.board.open {
+        if !self.board.open || self.board.all_on_goals() && self.is_stuck(here) {
             return DEAD_END;
         }
         let row = |&square: &u16| {
@@ -228,13 +259,6 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
             pushes => u32::from(pushes),
         };
         matching::min_cost(rows.len(), self.board.goals.len(), cost).unwrap_or(DEAD_END)
-    }
-
-    /// A lower bound on the steps where at least so many of them, and more than none, are pushes: before the first push
-    /// the player walks to a square next to a box.
-    fn least_steps(&self, here: &Here<C>, pushes: u32) -> u32 {
-        let far = here.boxes().iter().map(|&square| self.steps[here.player][usize::from(square)]).min();
-        pushes + far.map_or(0, |steps| u32::from(steps) - 1)
     }
 }
 
@@ -268,8 +292,8 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
     }
 
     fn is_goal(&self, state: W) -> bool {
-        let on_goals =
-            (1..=self.board.boxes).filter(|&field| self.board.is_goal[self.fields.get(state, field) as usize]);
+        let on_goals = (1..=self.board.boxes)
+            .filter(|&field| self.board.is_goal[self.fields.get(state, field) as usize]);
         self.board.open && on_goals.count() == self.board.boxes.min(self.board.goals.len())
     }
 
@@ -286,10 +310,13 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
             return 0;
         }
         let here = self.read(state);
-        match self.least_pushes(&here) {
-            DEAD_END => DEAD_END,
-            pushes if self.metric == Metric::Pushes => pushes,
-            pushes => self.metric.cost(self.least_steps(&here, pushes), pushes),
+        let pushes = self.least_pushes(&here);
+        match &self.tour {
+            Some(tour) if pushes != DEAD_END => {
+                let boxes = here.boxes().iter().copied();
+                self.metric.cost(tour.least(&self.board, here.player as u16, boxes, pushes), pushes)
+            }
+            _ => pushes,
         }
     }
 
@@ -303,8 +330,8 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
         Backward::Predecessors
     }
 
-    /// The player steps back, and pulls a box along or does not. Where moves are pushes it pulls one, and comes from
-    /// wherever it can have walked to that push.
+    /// The player steps back, and pulls a box along or does not. Where moves are pushes it pulls one, and
+    /// comes from wherever it can have walked to that push.
     fn predecessors(&self, state: W, mut visit: impl FnMut(W, u32)) {
         let here = self.read(state);
         let pulls = |player: usize, direction: usize, visit: &mut dyn FnMut(W, u32)| {
@@ -352,8 +379,11 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
             let mut left = C::of(0..self.board.squares()).minus(occupied);
             while !left.is_empty() {
                 let player = left.first();
-                let same =
-                    if self.metric == Metric::Pushes { self.reach(occupied, player) } else { C::NONE.with(player) };
+                let same = if self.metric == Metric::Pushes {
+                    self.reach(occupied, player)
+                } else {
+                    C::NONE.with(player)
+                };
                 left = left.minus(same);
                 if out.len() - known == limit {
                     out.truncate(known);
@@ -362,7 +392,8 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
                 out.push(self.packed(player, occupied.cells()));
             }
             // The next choice of goals, in the order of their numbers.
-            let Some(place) = (0..boxes).rev().find(|&place| chosen[place] < goals.len() - boxes + place) else {
+            let Some(place) = (0..boxes).rev().find(|&place| chosen[place] < goals.len() - boxes + place)
+            else {
                 return true;
             };
             chosen[place] += 1;
@@ -378,7 +409,11 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
                 "a position is the player's cell and {} different cells of boxes, ascending, all of them where the \
                  player could walk if there were no boxes{}",
                 self.board.boxes + self.board.fixed.len(),
-                if self.board.fixed.is_empty() { "" } else { ", but for boxes that stand elsewhere from the start" }
+                if self.board.fixed.is_empty() {
+                    ""
+                } else {
+                    ", but for boxes that stand elsewhere from the start"
+                }
             )
         };
         let [player, boxes @ ..] = position else { return Err(wrong()) };

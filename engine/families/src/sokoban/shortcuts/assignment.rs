@@ -6,13 +6,14 @@
 //!   box 2      4       6*     3 + 6 = 9           box 2      4*      6      4 + 4 = 8
 //! ```
 //!
-//! The Hungarian method (Kuhn 1955; [`clew_core::matching`]) leaves a potential for each row and column, under which no
-//! pair costs less than nothing and those matched cost nothing. They stay right for all rows but the pushed box's. Taking that box
-//! out of the matching leaves one goal free, and the cheapest matching with its new row is one shortest path, in reduced
-//! costs, from the box to that goal. So a push costs n² steps at most, in place of n³, and mostly far fewer, because the
-//! path is short.
+//! The Hungarian method (Kuhn 1955; [`clew_core::matching`]) leaves a potential for each row and column,
+//! under which no pair costs less than nothing and those matched cost nothing. They stay right for all rows
+//! but the pushed box's. Taking that box out of the matching leaves one goal free, and the cheapest matching
+//! with its new row is one shortest path, in reduced costs, from the box to that goal. So a push costs n²
+//! steps at most, in place of n³, and mostly far fewer, because the path is short.
 //!
-//! Where there are fewer boxes than goals or the other way round, boxes or goals that cost nothing fill up the square.
+//! Where there are fewer boxes than goals or the other way round, boxes or goals that cost nothing fill up
+//! the square.
 
 use super::super::distances::NO_WAY;
 
@@ -20,6 +21,7 @@ use super::super::distances::NO_WAY;
 const NEVER: i32 = 1 << 22;
 
 /// A cheapest matching.
+#[derive(Default)]
 pub struct Assignment {
     size: usize,
     /// By row, then by column.
@@ -35,33 +37,24 @@ pub struct Assignment {
 }
 
 impl Assignment {
-    /// Of that many rows and columns.
-    pub fn new(size: usize) -> Self {
-        Self {
-            size,
-            costs: vec![0; size * size],
-            row_potential: vec![0; size],
-            column_potential: vec![0; size],
-            row_of: vec![usize::MAX; size],
-            column_of: vec![usize::MAX; size],
-            total: 0,
-            slack: vec![0; size],
-            reached: vec![false; size],
-            before: vec![usize::MAX; size],
+    /// Finds the cheapest matching of these rows in a square of that size; what is not given costs nothing.
+    pub fn solve<'a>(&mut self, size: usize, rows: impl Iterator<Item = &'a [u16]>) {
+        self.size = size;
+        for list in [&mut self.row_potential, &mut self.column_potential, &mut self.slack] {
+            list.resize(size, 0);
         }
-    }
-
-    /// Finds the cheapest matching of these rows; rows that are not given cost nothing.
-    pub fn solve<'a>(&mut self, rows: impl Iterator<Item = &'a [u16]>) {
-        let size = self.size;
-        self.costs.fill(0);
+        for list in [&mut self.row_of, &mut self.column_of, &mut self.before] {
+            list.clear();
+            list.resize(size, usize::MAX);
+        }
+        self.reached.resize(size, false);
+        self.costs.clear();
+        self.costs.resize(size * size, 0);
         for (row, costs) in rows.enumerate() {
             for (cost, &pushes) in self.costs[row * size..].iter_mut().zip(costs) {
                 *cost = if pushes == NO_WAY { NEVER } else { i32::from(pushes) };
             }
         }
-        self.row_of.fill(usize::MAX);
-        self.column_of.fill(usize::MAX);
         // A start that many rows keep: the least of each column, then of each row.
         for column in 0..size {
             self.column_potential[column] =
@@ -72,7 +65,8 @@ impl Assignment {
             let (mut least, mut place) = (i32::MAX, 0);
             for column in 0..size {
                 let cost = reduced(column);
-                if cost < least || cost == least && self.row_of[place] != usize::MAX && self.row_of[column] == usize::MAX
+                if cost < least
+                    || cost == least && self.row_of[place] != usize::MAX && self.row_of[column] == usize::MAX
                 {
                     (least, place) = (cost, column);
                 }
@@ -98,7 +92,8 @@ impl Assignment {
     /// Gives a row a column, on the cheapest path to a free one.
     fn augment(&mut self, row: usize) {
         let size = self.size;
-        let (end, far) = self.path(row, self.row_potential[row], None, |this, column| this.costs[row * size + column]);
+        let (end, far) =
+            self.path(row, self.row_potential[row], None, |this, column| this.costs[row * size + column]);
         self.row_potential[row] += far;
         for column in (0..size).filter(|&column| self.reached[column] && column != end) {
             let less = far - self.slack[column];
@@ -118,7 +113,8 @@ impl Assignment {
         }
     }
 
-    /// The nearest column from a row by reduced costs (Dijkstra): a free one, or the given one. Leaves the columns reached.
+    /// The nearest column from a row by reduced costs (Dijkstra): a free one, or the given one. Leaves the
+    /// columns reached.
     #[inline(always)]
     fn path(
         &mut self,
@@ -165,8 +161,44 @@ impl Assignment {
             Some(&pushes) => i32::from(pushes),
         };
         let (_, far) = self.path(row, 0, Some(column), price);
-        let total =
-            self.total - self.costs[row * self.size + column] + far + self.column_potential[column];
+        let total = self.total - self.costs[row * self.size + column] + far + self.column_potential[column];
         (total < NEVER).then_some(total as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_core::matching::{FORBIDDEN, min_cost};
+    use proptest::prelude::*;
+
+    fn least(rows: &[Vec<u16>], goals: usize) -> Option<u32> {
+        let cost = |row: usize, goal: usize| match rows[row][goal] {
+            NO_WAY => FORBIDDEN,
+            pushes => u32::from(pushes),
+        };
+        min_cost(rows.len(), goals, cost)
+    }
+
+    proptest! {
+        #[test]
+        fn a_new_row_costs_what_a_new_matching_costs(
+            boxes in 1usize..7,
+            goals in 1usize..7,
+            pushes in prop::collection::vec(prop_oneof![3 => 0u16..9, 1 => Just(NO_WAY)], 49),
+            moved in 0usize..7,
+        ) {
+            let row = |row: usize| pushes[7 * row..7 * row + goals].to_vec();
+            let mut rows: Vec<Vec<u16>> = (0..boxes).map(row).collect();
+            let mut assignment = Assignment::default();
+            assignment.solve(boxes.max(goals), rows.iter().map(|row| &row[..]));
+            prop_assert_eq!(assignment.total(), least(&rows, goals));
+            if assignment.total().is_some() {
+                let (moved, pushes) = (moved % boxes, row(6));
+                let total = assignment.total_with(moved, &pushes);
+                rows[moved] = pushes;
+                prop_assert_eq!(total, least(&rows, goals));
+            }
+        }
     }
 }

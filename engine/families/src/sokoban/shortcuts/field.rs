@@ -1,25 +1,23 @@
-//! A position spread out on the squares, and what follows from it alone: where the player gets to, which boxes are stuck,
-//! which pushes come first.
+//! A position spread out on the squares, and what follows from it alone: where the player gets to, which
+//! boxes are stuck, which pushes come first.
 
-use super::super::board::{Board, NOWHERE, opposite};
-use super::super::distances::{Distances, NO_WAY};
+use std::rc::Rc;
+
+use super::super::board::{NOWHERE, opposite};
+use super::ground::Ground;
 
 /// A push: the box's square, and the direction.
 pub type Push = (u16, u8);
 
 /// A position spread out on the squares.
-pub struct Field<'a> {
-    board: &'a Board,
-    /// Whether a box may be on each square on a solution.
-    alive: &'a [bool],
-    /// Whether every box must end on a goal.
-    all_on_goals: bool,
+pub struct Field {
+    ground: Rc<Ground>,
     pub boxes: Vec<u16>,
     occupied: Vec<bool>,
     /// Steps of the player to each square, where `walked` is the number of this walk.
     steps: Vec<u16>,
-    walked: Vec<u32>,
-    walks: u32,
+    walked: Vec<u64>,
+    walks: u64,
     queue: Vec<u16>,
     corral: Corral,
 }
@@ -27,37 +25,22 @@ pub struct Field<'a> {
 /// Memory for [`Field::corral`].
 #[derive(Default)]
 struct Corral {
-    member: Vec<u32>,
-    tried: Vec<u32>,
-    number: u32,
+    /// The number of the last set that each square was in.
+    member: Vec<u64>,
+    tried: Vec<bool>,
+    number: u64,
     queue: Vec<u16>,
     boxes: Vec<u16>,
     pushes: Vec<Push>,
 }
 
-/// The squares on which a box can be on a solution. Where every box must end on a goal, those from which a box alone can
-/// be pushed to one.
-///
-/// ```text
-///   #####
-///   #x x#      x: no goal can be reached from here
-///   #x .#
-///   #####
-/// ```
-pub fn alive(board: &Board, distances: &Distances) -> Vec<bool> {
-    let leads = |square| (0..4).any(|part| distances.of(square, part).iter().any(|&pushes| pushes != NO_WAY));
-    (0..board.squares()).map(|square| board.boxes > board.goals.len() || leads(square)).collect()
-}
-
-impl<'a> Field<'a> {
-    pub fn new(board: &'a Board, alive: &'a [bool]) -> Self {
-        let squares = board.squares();
-        let corral = Corral { member: vec![0; squares], tried: vec![0; squares], ..Corral::default() };
+impl Field {
+    pub fn new(ground: Rc<Ground>) -> Self {
+        let squares = ground.board.squares();
+        let corral = Corral { member: vec![0; squares], tried: vec![false; squares], ..Corral::default() };
         Self {
-            board,
-            alive,
-            all_on_goals: board.boxes <= board.goals.len(),
-            boxes: Vec::with_capacity(board.boxes),
+            boxes: Vec::with_capacity(ground.board.boxes),
+            ground,
             occupied: vec![false; squares],
             steps: vec![0; squares],
             walked: vec![0; squares],
@@ -67,8 +50,9 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Takes these boxes in place of the former.
-    pub fn place(&mut self, boxes: impl Iterator<Item = u16>) {
+    /// Takes these boxes in place of the former, on this ground.
+    pub fn place(&mut self, ground: &Rc<Ground>, boxes: impl Iterator<Item = u16>) {
+        self.ground = Rc::clone(ground);
         for &square in &self.boxes {
             self.occupied[usize::from(square)] = false;
         }
@@ -102,7 +86,7 @@ impl<'a> Field<'a> {
         while let Some(&square) = self.queue.get(done) {
             done += 1;
             first = first.min(square);
-            for next in self.board.next[usize::from(square)] {
+            for next in self.ground.board.next[usize::from(square)] {
                 if self.is_free(next) && self.walked[usize::from(next)] != self.walks {
                     self.walked[usize::from(next)] = self.walks;
                     self.steps[usize::from(next)] = self.steps[usize::from(square)] + 1;
@@ -124,7 +108,7 @@ impl<'a> Field<'a> {
         let (mut way, mut here) = (Vec::new(), to);
         while here != player {
             way.push(here);
-            let around = self.board.next[usize::from(here)];
+            let around = self.ground.board.next[usize::from(here)];
             let nearer = |&next: &u16| {
                 self.is_reached(next) && self.steps[usize::from(next)] < self.steps[usize::from(here)]
             };
@@ -134,91 +118,101 @@ impl<'a> Field<'a> {
         way
     }
 
-    /// Visits the pushes that can be made after the last walk and leave the box on a square that is alive: the box's
-    /// number, the direction, the square that it comes to, and the steps of the player before.
+    /// Visits the pushes that can be made after the last walk and leave the box on a square that is alive:
+    /// the box's number, the direction, the square that it comes to, and the steps of the player before.
     pub fn pushes(&self, mut visit: impl FnMut(usize, u8, u16, u16)) {
         for (number, &square) in self.boxes.iter().enumerate() {
-            let around = self.board.next[usize::from(square)];
+            let around = self.ground.board.next[usize::from(square)];
             for direction in 0..4 {
                 let (to, behind) = (around[direction], around[opposite(direction)]);
-                if self.is_reached(behind) && self.is_free(to) && self.alive[usize::from(to)] {
+                if self.is_reached(behind) && self.is_free(to) && self.ground.distances.alive[usize::from(to)]
+                {
                     visit(number, direction as u8, to, self.steps[usize::from(behind)]);
                 }
             }
         }
     }
 
-    /// Whether the box that came to this square is stuck for good, so that the board cannot be solved any more: it
-    /// cannot move in either direction, because walls, boxes that are stuck with it, or squares that are not alive
-    /// on both sides hold it, and it or one of those boxes is on no goal.
+    /// Whether the box that came to this square is stuck for good, so that the board cannot be solved any
+    /// more: it cannot move in either direction, because walls, boxes that are stuck with it, or squares that
+    /// are not alive on both sides hold it, and it or one of those boxes is on no goal.
     ///
     /// ```text
-    ///   ####           $ came up: both boxes are at the wall, and hold each other
-    ///   #$$ #
+    ///   ####
+    ///   #$$ #       these two hold each other at the wall
     ///   #   #
     /// ```
-    ///
-    /// Of all boxes, those that could be pushed if the others vanished that can themselves be pushed are
-    /// taken away until nothing changes. What is left keeps itself in place: none of it can be the first to move.
     pub fn is_frozen(&mut self, square: u16) -> bool {
-        if !self.all_on_goals || !self.is_held(square, |field, square| field.occupied[usize::from(square)]) {
+        if !self.ground.board.all_on_goals()
+            || !self.is_held(square, |square| self.occupied[usize::from(square)])
+        {
             return false;
         }
-        let corral = &mut self.corral;
-        corral.number += 1;
-        let number = corral.number;
-        for &square in &self.boxes {
-            self.corral.member[usize::from(square)] = number;
+        self.keep_stuck(|_, _| true, Some(square));
+        self.is_member(square)
+            && self
+                .boxes
+                .iter()
+                .any(|&square| self.is_member(square) && !self.ground.board.is_goal[usize::from(square)])
+    }
+
+    /// The boxes on goals that are stuck there for good.
+    pub fn stuck_on_goals(&mut self) -> Vec<u16> {
+        if !self.ground.board.all_on_goals() {
+            return Vec::new();
+        }
+        self.keep_stuck(|field, square| field.ground.board.is_goal[usize::from(square)], None);
+        self.boxes.iter().copied().filter(|&square| self.is_member(square)).collect()
+    }
+
+    /// Keeps those of some boxes that hold each other. Boxes that can move if the others stay are taken away
+    /// until nothing changes: none of what is left can be the first to move. Ends early when `asked` is taken
+    /// away.
+    fn keep_stuck(&mut self, among: impl Fn(&Self, u16) -> bool, asked: Option<u16>) {
+        self.corral.number += 1;
+        for at in 0..self.boxes.len() {
+            if among(self, self.boxes[at]) {
+                self.corral.member[usize::from(self.boxes[at])] = self.corral.number;
+            }
         }
         loop {
             let mut changed = false;
             for at in 0..self.boxes.len() {
-                let other = self.boxes[at];
-                let held = |field: &Self, square: u16| field.corral.member[usize::from(square)] == number;
-                if held(self, other) && !self.is_held(other, held) {
-                    if other == square {
-                        return false;
+                let square = self.boxes[at];
+                if self.is_member(square) && !self.is_held(square, |other| self.is_member(other)) {
+                    self.corral.member[usize::from(square)] = 0;
+                    if asked == Some(square) {
+                        return;
                     }
-                    self.corral.member[usize::from(other)] = 0;
                     changed = true;
                 }
             }
             if !changed {
-                break;
+                return;
             }
         }
-        let left = |&&square: &&u16| self.corral.member[usize::from(square)] == number;
-        self.boxes.iter().filter(left).any(|&square| !self.board.is_goal[usize::from(square)])
     }
 
-    /// Whether a box cannot be pushed in either direction if those that `stays` tells stay.
-    #[inline(always)]
-    fn is_held(&self, square: u16, stays: impl Fn(&Self, u16) -> bool) -> bool {
-        let around = self.board.next[usize::from(square)];
-        let is_held = |one: u16, other: u16| {
-            one == NOWHERE
-                || other == NOWHERE
-                || stays(self, one)
-                || stays(self, other)
-                || !self.alive[usize::from(one)] && !self.alive[usize::from(other)]
-        };
-        is_held(around[0], around[2]) && is_held(around[1], around[3])
+    fn is_held(&self, square: u16, stays: impl Fn(u16) -> bool) -> bool {
+        self.ground.distances.is_held(&self.ground.board, square, stays)
     }
 
-    /// The pushes of a corral that has to be opened and can only be opened now, after the last walk: see the essay in
-    /// [`super::search`]. `None` where there is no such corral; no pushes: the board cannot be solved any more.
+    /// The pushes of a corral that has to be opened and can only be opened now, after the last walk: see the
+    /// essay in [`super::search`]. `None` where there is no such corral; no pushes: the board cannot be
+    /// solved any more.
     pub fn corral(&mut self) -> Option<&[Push]> {
-        if !self.all_on_goals {
+        if !self.ground.board.all_on_goals() {
             return None;
         }
         let mut best: Option<Vec<Push>> = None;
-        self.corral.tried.fill(0);
+        self.corral.tried.fill(false);
         for at in 0..self.boxes.len() {
-            for seed in self.board.next[usize::from(self.boxes[at])] {
-                if !self.is_free(seed) || self.is_reached(seed) || self.corral.tried[usize::from(seed)] != 0 {
+            for seed in self.ground.board.next[usize::from(self.boxes[at])] {
+                if !self.is_free(seed) || self.is_reached(seed) || self.corral.tried[usize::from(seed)] {
                     continue;
                 }
-                if self.closes(seed) && best.as_ref().is_none_or(|best| self.corral.pushes.len() < best.len()) {
+                if self.closes(seed) && best.as_ref().is_none_or(|best| self.corral.pushes.len() < best.len())
+                {
                     best = Some(std::mem::take(&mut self.corral.pushes));
                 }
             }
@@ -251,8 +245,8 @@ impl<'a> Field<'a> {
                     self.corral.boxes.push(square);
                     continue;
                 }
-                self.corral.tried[usize::from(square)] = 1;
-                for next in self.board.next[usize::from(square)] {
+                self.corral.tried[usize::from(square)] = true;
+                for next in self.ground.board.next[usize::from(square)] {
                     if next != NOWHERE {
                         self.join(next);
                     }
@@ -261,10 +255,14 @@ impl<'a> Field<'a> {
             self.corral.pushes.clear();
             for at in 0..self.corral.boxes.len() {
                 let square = self.corral.boxes[at];
-                let around = self.board.next[usize::from(square)];
+                let around = self.ground.board.next[usize::from(square)];
                 for direction in 0..4 {
                     let (to, behind) = (around[direction], around[opposite(direction)]);
-                    if to == NOWHERE || behind == NOWHERE || !self.alive[usize::from(to)] || self.is_member(behind) {
+                    if to == NOWHERE
+                        || behind == NOWHERE
+                        || !self.ground.distances.alive[usize::from(to)]
+                        || self.is_member(behind)
+                    {
                         continue;
                     }
                     if self.is_member(to) {
@@ -283,7 +281,7 @@ impl<'a> Field<'a> {
                 }
             }
             if self.corral.queue.is_empty() {
-                let on_goal = |&square: &u16| self.board.is_goal[usize::from(square)];
+                let on_goal = |&square: &u16| self.ground.board.is_goal[usize::from(square)];
                 return !self.corral.boxes.iter().all(on_goal);
             }
         }

@@ -3,21 +3,25 @@
 //! * [`search`]: A* over pushes, and what it leaves out;
 //! * [`field`]: a position on the squares: walks, boxes that are stuck, corrals;
 //! * [`assignment`]: the bound, brought up to date with each push;
+//! * [`ground`]: the squares, where boxes that are stuck on goals are walls;
 //! * [`nodes`]: the positions met.
 
 mod assignment;
 mod field;
+mod ground;
 mod nodes;
 mod search;
 #[cfg(test)]
 mod tests;
 
 use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::board::{Board, opposite};
 use super::distances::Distances;
 use super::puzzle::Metric;
+use super::tour::Tour;
 use clew_core::packed::{Packed, Wide};
 use clew_core::puzzle::{Algorithm, DEAD_END, Puzzle};
 use clew_core::watch::{Limit, Watch};
@@ -26,20 +30,29 @@ use clew_search::found::Found;
 use clew_search::{order, path};
 use clew_solve::Ways;
 use field::Field;
-use search::{End, Ground, Position, Search};
+use ground::Ground;
+use search::{End, Packing, Position, Search};
 
-const REASON: &str = "A* over pushes: the boxes' ways to the goals guide it, and positions that are lost are left out";
+const REASON: &str =
+    "A* over pushes: the boxes' ways to the goals guide it, and positions that are lost are left out";
 
 /// The search for the least cost of a board.
 pub struct FastSokoban {
     board: Arc<Board>,
     distances: Arc<Distances>,
+    /// Where steps count.
+    tour: Option<Arc<Tour>>,
     metric: Metric,
 }
 
 impl FastSokoban {
-    pub fn new(board: &Arc<Board>, distances: &Arc<Distances>, metric: Metric) -> Self {
-        Self { board: Arc::clone(board), distances: Arc::clone(distances), metric }
+    pub fn new(
+        board: &Arc<Board>,
+        distances: &Arc<Distances>,
+        tour: Option<Arc<Tour>>,
+        metric: Metric,
+    ) -> Self {
+        Self { board: Arc::clone(board), distances: Arc::clone(distances), tour, metric }
     }
 
     /// The position that these numbers mean.
@@ -60,14 +73,19 @@ impl FastSokoban {
     }
 
     /// The states along a solution of which the positions after each push are known.
-    fn states<P: Puzzle>(&self, puzzle: &P, start: &Position, line: &[Position]) -> Vec<P::State> {
-        let alive = vec![true; self.board.squares()];
-        let mut field = Field::new(&self.board, &alive);
+    fn states<P: Puzzle>(
+        &self,
+        puzzle: &P,
+        ground: &Rc<Ground>,
+        start: &Position,
+        line: &[Position],
+    ) -> Vec<P::State> {
+        let mut field = Field::new(Rc::clone(ground));
         let mut states = vec![self.state(puzzle, start)];
         let mut here = start.clone();
         for after in line {
             if self.metric.steps() {
-                field.place(here.boxes.iter().copied());
+                field.place(ground, here.boxes.iter().copied());
                 for player in field.way(here.player, self.pushed_from(&here, after)) {
                     here.player = player;
                     states.push(self.state(puzzle, &here));
@@ -89,9 +107,15 @@ impl FastSokoban {
         around[opposite((0..4).find(new).expect("a push lies between the positions"))]
     }
 
-    fn run<P: Puzzle, K: Packed>(&self, puzzle: &P, start: P::State, ground: &Ground, watch: &mut Watch) -> Found<P> {
+    fn run<P: Puzzle, K: Packed>(
+        &self,
+        puzzle: &P,
+        start: P::State,
+        ground: &Rc<Ground>,
+        watch: &mut Watch,
+    ) -> Found<P> {
         let from = self.position(&puzzle.unpack(start));
-        let mut search = Search::<K>::new(ground, from.clone());
+        let mut search = Search::<K>::new(ground, self.tour.clone(), self.metric, from.clone());
         let (line, cost) = match search.run(watch) {
             End::Solved(line, cost) => (line, cost),
             End::Unsolvable => return Found::unsolvable(search.work()),
@@ -101,21 +125,24 @@ impl FastSokoban {
                 return Found::limit(limit, bound, work);
             }
         };
-        // Going through all solutions for the first may take far longer than to find one: then that one is shown.
-        let left = Cell::new(8 * search.nodes.list.len() + 100_000);
+        // Going through all solutions for the first may take far longer than to find one: then that one is
+        // shown.
+        let left = Cell::new(2 * search.nodes.list.len() + 100_000);
         let may = |state: P::State, g: u32| {
             if left.get() == 0 {
                 return false;
             }
             left.set(left.get() - 1);
-            let key = ground.packing.key(&self.position(&puzzle.unpack(state)));
+            let key = search.packing.key(&self.position(&puzzle.unpack(state)));
             let Some(key) = key else { return false };
-            let cheaper = search.nodes.find(key).is_some_and(|number| search.nodes.list[number as usize].g < g);
+            let cheaper =
+                search.nodes.find(key).is_some_and(|number| search.nodes.list[number as usize].g < g);
             let bound = puzzle.heuristic(state);
-            !cheaper && bound != DEAD_END && g + bound <= cost
+            !cheaper && bound != DEAD_END && g.saturating_add(bound) <= cost
         };
         let first = order::first(puzzle, start, cost, &|_| (), &may, watch, search.work());
-        let moves = first.unwrap_or_else(|| path::moves_along(puzzle, &self.states(puzzle, &from, &line)));
+        let moves =
+            first.unwrap_or_else(|| path::moves_along(puzzle, &self.states(puzzle, ground, &from, &line)));
         Found::solved(moves, cost, search.work())
     }
 }
@@ -131,12 +158,13 @@ impl<P: Puzzle> Ways<P> for FastSokoban {
         if request.algorithm.is_some_and(|asked| asked != Algorithm::AStar) {
             return None;
         }
-        let ground = Ground::new(&self.board, &self.distances, self.metric);
-        let found = match ground.packing.bits() {
-            ..=64 => self.run::<P, u64>(puzzle, start, &ground, watch),
-            ..=128 => self.run::<P, u128>(puzzle, start, &ground, watch),
-            ..=256 => self.run::<P, Wide<4>>(puzzle, start, &ground, watch),
-            ..=1024 => self.run::<P, Wide<16>>(puzzle, start, &ground, watch),
+        let ground =
+            Rc::new(Ground { board: Arc::clone(&self.board), distances: Arc::clone(&self.distances) });
+        let found = match Packing::new(&ground.distances.alive).bits() {
+            0..=64 => self.run::<P, u64>(puzzle, start, &ground, watch),
+            65..=128 => self.run::<P, u128>(puzzle, start, &ground, watch),
+            129..=256 => self.run::<P, Wide<4>>(puzzle, start, &ground, watch),
+            257..=1024 => self.run::<P, Wide<16>>(puzzle, start, &ground, watch),
             _ => return None,
         };
         Some((found, Choice::new(Algorithm::AStar, REASON)))

@@ -38,6 +38,11 @@ impl<K: Packed> Nodes<K> {
         prefetch::soon(&self.slots, self.home(key));
     }
 
+    /// Prefetches what is compared with the key, once the former has arrived.
+    pub fn announce_node(&self, key: K) {
+        prefetch::soon(&self.list, self.slots[self.home(key)] as usize);
+    }
+
     fn home(&self, key: K) -> usize {
         share(key.hash(), self.slots.len() as u64) as usize
     }

@@ -1,21 +1,23 @@
 //! A* over pushes, whatever is counted.
 //!
 //! ```text
-//!   #########        Between two pushes only the player moves, and where it walks decides nothing. So a position is
-//!   #  $    #        one that follows a push, and a push with the walk to it is one move of the search: a tenth of
-//!   #@     .#        the positions that single steps lead through, with the same costs.
+//!   #########      Between two pushes only the player moves, and where it walks decides nothing. So a position
+//!   #  $    #      is one that follows a push, and a push with the walk to it is one move of the search. There
+//!   #@     .#      are far fewer of them than single steps lead through, and the costs are the same.
 //!   #########
 //! ```
 //!
 //! # The bound
 //!
-//! The cheapest assignment of boxes to goals by push distances, brought up to date with each push ([`super::assignment`]).
-//! Only the pushed box's row changes: the player never crosses a box, so that it stays in its part of the
-//! squares around each of the others. A push makes one distance at most 1 less, so the bound is consistent.
+//! The cheapest assignment of boxes to goals by push distances, brought up to date with each push
+//! ([`super::assignment`]). Only the pushed box's row changes: the player never crosses a box, so that it
+//! stays in its part of the squares around each of the others. A push makes one distance at most 1 less, so
+//! the bound is consistent.
 //!
 //! # What is left out
 //!
-//! * Pushes to squares from which no goal can be reached ([`super::field::alive`]).
+//! * Pushes to squares from which no goal can be reached
+//!   ([`Distances::alive`](super::super::distances::Distances::alive)).
 //! * Pushes after which a box is stuck for good ([`Field::is_frozen`]).
 //! * Positions without an assignment: two boxes may have the same last goal to go to.
 //! * Where a corral can only be opened now, other pushes.
@@ -23,27 +25,31 @@
 //! A corral is a set of squares that the player is outside of and whose rim is boxes:
 //!
 //! ```text
-//!   #######      The squares right of the boxes are the inside. From outside, each of the two boxes can only
-//!   #   $ #      be pushed in, and both pushes can be made now. Every solution makes one of them some time; whatever
-//!   #@  #.#      it does before touches neither the corral nor the squares that it needs, and can as well be done after,
-//!   #   $.#      by the same number of pushes: the player steps back to where it pushed from. So no other push
-//!   #######      need be tried here.
+//!   ########     The squares right of the boxes are the inside. From outside, each of the two boxes can only
+//!   #   #  #     be pushed in, and both pushes can be made now. Every solution makes one of them some time.
+//!   #   $ .#     Whatever it does before touches neither the corral nor the squares that it needs, and can as
+//!   #@  #  #     well be done after, by the same number of pushes: the player steps back to where it pushed
+//!   #   $ .#     from. So no other push need be tried here.
+//!   ########
 //! ```
 //!
-//! Precisely: let K be squares outside the player's reach such that all neighbours of an empty one are in K, and let each
-//! push of a box of K from a square outside K lead into K and, if its target is empty, be possible now. Until the first push of a box of K
-//! nothing in K changes, because no box from outside can be pushed in past the rim. That first push is possible now;
-//! made first, it frees the square that its box leaves and takes none outside K, so that all pushes made before it are
-//! possible after it, and lead to the same position. It is needed where a box of K is on no goal. Where it does not exist the
-//! position is lost. Walks do change, so that other pushes are left out only where walks do not count.
+//! Precisely: let K be squares outside the player's reach such that all neighbours of an empty one are in K,
+//! and let each push of a box of K from a square outside K lead into K and, if its target is empty, be
+//! possible now. Until the first push of a box of K nothing in K changes, because no box from outside can be
+//! pushed in past the rim. That first push is possible now; made first, it frees the square that its box
+//! leaves and takes none outside K, so that all pushes made before it are possible after it, and lead to the
+//! same position. It is needed where a box of K is on no goal. Where it does not exist the position is lost.
+//! Walks do change, so that other pushes are left out only where walks do not count.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
 
-use super::super::board::Board;
-use super::super::distances::Distances;
 use super::super::puzzle::Metric;
+use super::super::tour::Tour;
 use super::assignment::Assignment;
-use super::field::{Field, alive};
+use super::field::Field;
+use super::ground::{Ground, Grounds};
 use super::nodes::{NONE, Node, Nodes};
 use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch, Work};
@@ -134,32 +140,19 @@ impl Packing {
     }
 }
 
-/// What a search of a board needs.
-pub struct Ground<'a> {
-    pub board: &'a Board,
-    pub distances: &'a Distances,
-    pub metric: Metric,
-    pub alive: Vec<bool>,
-    pub packing: Packing,
-}
-
-impl<'a> Ground<'a> {
-    pub fn new(board: &'a Board, distances: &'a Distances, metric: Metric) -> Self {
-        let alive = alive(board, distances);
-        let packing = Packing::new(&alive);
-        Self { board, distances, metric, alive, packing }
-    }
-}
-
 /// A position that waits.
 struct Open {
     number: u32,
     g: u32,
 }
 
-pub struct Search<'a, K> {
-    ground: &'a Ground<'a>,
-    field: Field<'a>,
+pub struct Search<K> {
+    grounds: Grounds,
+    /// Where steps count.
+    tour: Option<Arc<Tour>>,
+    metric: Metric,
+    pub packing: Packing,
+    field: Field,
     assignment: Assignment,
     pub nodes: Nodes<K>,
     /// By the cost of the cheapest solution that may pass through them.
@@ -179,13 +172,15 @@ struct Made<K> {
     g: u32,
 }
 
-impl<'a, K: Packed> Search<'a, K> {
-    pub fn new(ground: &'a Ground<'a>, start: Position) -> Self {
-        let board = ground.board;
+impl<K: Packed> Search<K> {
+    pub fn new(ground: &Rc<Ground>, tour: Option<Arc<Tour>>, metric: Metric, start: Position) -> Self {
         Self {
-            ground,
-            field: Field::new(board, &ground.alive),
-            assignment: Assignment::new(board.boxes.max(board.goals.len())),
+            grounds: Grounds::new(ground),
+            tour,
+            metric,
+            packing: Packing::new(&ground.distances.alive),
+            field: Field::new(Rc::clone(ground)),
+            assignment: Assignment::default(),
             nodes: Nodes::new(),
             queue: BTreeMap::new(),
             waiting: 0,
@@ -200,7 +195,7 @@ impl<'a, K: Packed> Search<'a, K> {
         Work {
             stored: self.nodes.list.len() as u64,
             expanded: self.expanded,
-            bytes: (self.nodes.bytes() + self.waiting * size_of::<Open>()) as u64,
+            bytes: (self.nodes.bytes() + self.waiting * size_of::<Open>() + self.grounds.bytes) as u64,
             lower_bound: self.bound,
             ..Work::default()
         }
@@ -208,17 +203,15 @@ impl<'a, K: Packed> Search<'a, K> {
 
     /// Finds a cheapest solution.
     pub fn run(&mut self, watch: &mut Watch) -> End {
-        let ground = self.ground;
         let start = self.start.clone();
-        self.field.place(start.boxes.iter().copied());
-        let Some(key) = ground.packing.key(&start) else { return End::Unsolvable };
+        let ground = Rc::clone(&self.grounds.whole);
+        self.field.place(&ground, start.boxes.iter().copied());
+        let Some(key) = self.packing.key(&start) else { return End::Unsolvable };
         if !ground.board.open || start.boxes.iter().any(|&square| self.field.is_frozen(square)) {
             return End::Unsolvable;
         }
-        self.assign(start.player);
-        let Some(pushes) = self.assignment.total() else { return End::Unsolvable };
         let number = self.nodes.add(Node { key, g: 0, before: NONE });
-        self.wait(number, 0, pushes, watch);
+        self.wait(number, 0, 0, watch);
         let mut made = Vec::new();
         while let Some((f, open)) = self.next() {
             let Node { key, g, .. } = self.nodes.list[open.number as usize];
@@ -231,42 +224,52 @@ impl<'a, K: Packed> Search<'a, K> {
             if watched && let Err(limit) = watch.check(&self.work()) {
                 return End::Limit(limit);
             }
-            self.field.place(ground.packing.boxes(key));
-            if self.is_solved() {
+            let ground = self.spread(key);
+            if self.is_solved(&ground) {
                 return End::Solved(self.line(open.number), g);
             }
-            self.expand(key, g, &mut made);
-            if made.is_empty() {
+            let player = self.packing.player(key);
+            let size = ground.board.boxes.max(ground.board.goals.len());
+            self.assignment.solve(size, self.field.boxes.iter().map(|&square| ground.pushes(square, player)));
+            let Some(pushes) = self.assignment.total() else { continue };
+            let least = self.least(&ground, player, self.field.boxes.iter().copied(), pushes);
+            if g.saturating_add(least) > f {
+                self.wait(open.number, g, least, watch);
                 continue;
             }
-            let player = ground.packing.player(key);
-            self.assign(player);
-            for Made { number, to, key, g } in made.drain(..) {
-                self.meet(open.number, number, to, key, g, watch);
+            self.expand(key, g, &mut made);
+            made.iter().for_each(|push| self.nodes.announce_node(push.key));
+            for push in made.drain(..) {
+                self.meet(&ground, open.number, push, watch);
             }
         }
         if self.cut { End::Limit(Limit::Moves) } else { End::Unsolvable }
     }
 
-    /// The cheapest assignment for the boxes in the field.
-    fn assign(&mut self, player: u16) {
-        let Ground { board, distances, .. } = *self.ground;
-        let row = |&square: &u16| {
-            let square = usize::from(square);
-            distances.of(square, board.part(square, usize::from(player)))
-        };
-        self.assignment.solve(self.field.boxes.iter().map(row));
+    /// Puts the position on the field, except for boxes that are stuck on goals, and gives the ground without
+    /// these.
+    fn spread(&mut self, key: K) -> Rc<Ground> {
+        let whole = Rc::clone(&self.grounds.whole);
+        self.field.place(&whole, self.packing.boxes(key));
+        let stuck = self.field.stuck_on_goals();
+        if stuck.is_empty() {
+            return whole;
+        }
+        let others = self.packing.boxes(key).filter(|square| !stuck.contains(square)).collect::<Vec<_>>();
+        let ground = self.grounds.with(stuck);
+        self.field.place(&ground, others.into_iter());
+        ground
     }
 
-    fn is_solved(&self) -> bool {
-        let board = self.ground.board;
+    fn is_solved(&self, ground: &Ground) -> bool {
+        let board = &ground.board;
         let on_goals = self.field.boxes.iter().filter(|&&square| board.is_goal[usize::from(square)]);
         on_goals.count() == board.boxes.min(board.goals.len())
     }
 
     /// The pushes from the position in the field.
     fn expand(&mut self, key: K, g: u32, made: &mut Vec<Made<K>>) {
-        let Ground { metric, ref packing, .. } = *self.ground;
+        let (metric, packing) = (self.metric, &self.packing);
         self.field.walk(packing.player(key));
         let mut pushes = Vec::new();
         self.field.pushes(|number, direction, to, walk| pushes.push((number, direction, to, walk)));
@@ -276,7 +279,9 @@ impl<'a, K: Packed> Search<'a, K> {
             }
             if metric == Metric::Pushes {
                 let corral = corral.to_vec();
-                pushes.retain(|&(number, direction, ..)| corral.contains(&(self.field.boxes[number], direction)));
+                pushes.retain(|&(number, direction, ..)| {
+                    corral.contains(&(self.field.boxes[number], direction))
+                });
             }
         }
         for (number, _, to, walk) in pushes {
@@ -294,15 +299,17 @@ impl<'a, K: Packed> Search<'a, K> {
     }
 
     /// Takes note of a position that a push leads to.
-    fn meet(&mut self, before: u32, number: usize, to: u16, key: K, g: u32, watch: &Watch) {
+    fn meet(&mut self, ground: &Ground, before: u32, made: Made<K>, watch: &Watch) {
+        let Made { number, to, key, g } = made;
         let known = self.nodes.find(key);
         if known.is_some_and(|known| self.nodes.list[known as usize].g <= g) {
             return;
         }
-        let Ground { board, distances, ref packing, .. } = *self.ground;
-        let player = usize::from(packing.player(key));
-        let row = distances.of(usize::from(to), board.part(usize::from(to), player));
-        let Some(pushes) = self.assignment.total_with(number, row) else { return };
+        let player = self.packing.player(key);
+        let Some(pushes) = self.assignment.total_with(number, ground.pushes(to, player)) else { return };
+        let boxes = self.field.boxes.iter().enumerate();
+        let boxes = boxes.map(|(other, &square)| if other == number { to } else { square });
+        let least = self.least(ground, player, boxes, pushes);
         let node = Node { key, g, before };
         let number = match known {
             None => self.nodes.add(node),
@@ -311,11 +318,22 @@ impl<'a, K: Packed> Search<'a, K> {
                 known
             }
         };
-        self.wait(number, g, pushes, watch);
+        self.wait(number, g, least, watch);
     }
 
-    fn wait(&mut self, number: u32, g: u32, pushes: u32, watch: &Watch) {
-        let f = g + self.ground.metric.cost(pushes, pushes);
+    /// The least cost of a position that needs at least so many pushes.
+    #[inline(always)]
+    fn least(&self, ground: &Ground, player: u16, boxes: impl Iterator<Item = u16>, pushes: u32) -> u32 {
+        match &self.tour {
+            Some(tour) if pushes > 0 => {
+                self.metric.cost(tour.least(&ground.board, player, boxes, pushes), pushes)
+            }
+            _ => self.metric.cost(pushes, pushes),
+        }
+    }
+
+    fn wait(&mut self, number: u32, g: u32, least: u32, watch: &Watch) {
+        let f = g.saturating_add(least);
         if watch.admits(f) {
             self.queue.entry(f).or_default().push(Open { number, g });
             self.waiting += 1;
@@ -341,7 +359,7 @@ impl<'a, K: Packed> Search<'a, K> {
         let mut at = number;
         while self.nodes.list[at as usize].before != NONE {
             let node = self.nodes.list[at as usize];
-            line.push(self.ground.packing.position(node.key));
+            line.push(self.packing.position(node.key));
             at = node.before;
         }
         line.reverse();

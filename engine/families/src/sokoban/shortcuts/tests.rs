@@ -5,7 +5,7 @@ use clew_solve::laws;
 use proptest::prelude::*;
 
 use super::super::puzzle::Metric;
-use super::super::tests::boards;
+use super::super::tests::{boards, drawn};
 use super::*;
 use crate::sokoban::puzzle::Sokoban;
 use crate::sokoban::setup::Setup;
@@ -14,21 +14,23 @@ use clew_core::packed::Cells256;
 fn with_ways(setup: &Setup, metric: Metric) -> (Sokoban<u64, Cells256>, FastSokoban) {
     let board = Arc::new(Board::new(setup).unwrap());
     let distances = Arc::new(Distances::new(&board));
-    let ways = FastSokoban::new(&board, &distances, metric);
-    (Sokoban::new(board, distances, setup, metric).unwrap(), ways)
+    let tour = (metric != Metric::Pushes).then(|| Arc::new(Tour::new(&board, &distances)));
+    let ways = FastSokoban::new(&board, &distances, tour.clone(), metric);
+    (Sokoban::new(board, distances, tour, setup, metric).unwrap(), ways)
 }
 
 /// Compares with plain search.
 fn check(setup: &Setup, metric: Metric) -> Result<(), String> {
     let (puzzle, ways) = with_ways(setup, metric);
     if puzzle.unit_cost() {
-        return laws::check(&puzzle, ways, 20_000).map(|_| ());
+        return laws::check(&puzzle, ways, 5_000).map(|_| ());
     }
     let start = puzzle.initial();
     let asked = Request { algorithm: Some(Algorithm::Bfs), ..Request::default() };
     let (expected, _) = solve(&puzzle, start, asked, &mut Watch::unlimited());
     let (found, _) = ways.solve(&puzzle, start, Request::default(), &mut Watch::unlimited()).unwrap();
-    let told = |found: &Found<Sokoban<u64, Cells256>>| format!("{:?}", (found.status, found.length, &found.moves));
+    let told =
+        |found: &Found<Sokoban<u64, Cells256>>| format!("{:?}", (found.status, found.length, &found.moves));
     if told(&found) == told(&expected) {
         Ok(())
     } else {
@@ -37,7 +39,7 @@ fn check(setup: &Setup, metric: Metric) -> Result<(), String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(50)))]
     #[test]
     fn random_boards_are_solved_as_by_plain_search(setup in boards()) {
         for metric in Metric::ALL {
@@ -46,4 +48,23 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_level_of_seven_boxes_has_its_known_optimum() {
+    // Microban 126.
+    let setup = drawn(&[
+        " ###########",
+        "##.......  #",
+        "# $$$$$$$@ #",
+        "#   # # # ##",
+        "# # #     #",
+        "#   #######",
+        "#####",
+    ]);
+    let (puzzle, ways) = with_ways(&setup, Metric::Pushes);
+    let start = puzzle.initial();
+    let (found, _) = ways.solve(&puzzle, start, Request::default(), &mut Watch::unlimited()).unwrap();
+    assert_eq!((found.length, found.moves.map(|moves| moves.len())), (Some(23), Some(23)));
+    assert!(found.work.stored < 5_000, "{} positions: corrals are not opened first", found.work.stored);
 }
