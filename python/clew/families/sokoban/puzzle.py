@@ -158,25 +158,23 @@ class Sokoban(EnginePuzzle):
         rows = str(self.position(state)).replace("-", " ").split("/")
         return "\n".join(row.rstrip() for row in rows)
 
-    def _ends(self, code: Code) -> tuple[int, int, int]:
-        """Where a step or a push begins, the next cell, and the one beyond it."""
-        way = WAYS[code[0]]
-        there = self._level.beside(code[1], way)
-        return code[1], there, self._level.beside(there, way) if code[2] and self._by_steps else there
+    def _next(self, code: Code) -> int:
+        """The cell to which a step leads, or to which a box is pushed where pushes count."""
+        return self._level.beside(code[1], WAYS[code[0]])
 
     def _pushed(self, code: Code) -> tuple[int, int] | None:
         """The cell of the box that a move pushes, and where it goes; None for a step without a push."""
-        here, there, beyond = self._ends(code)
         if not code[2]:
             return None
-        return (there, beyond) if self._by_steps else (here, there)
+        there = self._next(code)
+        return (there, self._level.beside(there, WAYS[code[0]])) if self._by_steps else (code[1], there)
 
     def _after(self, here: Position, code: Code, landed: Sequence[int] | None) -> Sequence[int]:
         # Where only pushes count, the engine's player stands anywhere that it can walk to.
         _, *boxes = here._numbers
         pushed = self._pushed(code)
         if pushed is None:
-            return [self._ends(code)[1], *boxes]
+            return [self._next(code), *boxes]
         box, beyond = pushed
         return [box, *sorted(beyond if cell == box else cell for cell in boxes)]
 
@@ -212,9 +210,7 @@ class Sokoban(EnginePuzzle):
     def _displaced(self, here: Position, code: Code) -> list[tuple[int, int]]:
         pushed = self._pushed(code)
         player = here._numbers[0]
-        if pushed is None:
-            return [(player, self._ends(code)[1])]
-        return [pushed, (player, pushed[0])] if player != pushed[0] else [pushed]
+        return [(player, self._next(code))] if pushed is None else [pushed, (player, pushed[0])]
 
     def _bodies(self, state: Any) -> list[list[int]]:
         return [[cell] for cell in self._standing(self._numbers(state))]
