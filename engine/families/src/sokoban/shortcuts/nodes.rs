@@ -7,6 +7,14 @@ use clew_core::products::share;
 /// No position.
 pub const NONE: u32 = u32::MAX;
 
+/// More positions than are added between two looks at the limits.
+const SOON: usize = 1 << 15;
+
+/// How long a full table is made.
+fn larger(full: usize) -> usize {
+    full + full / 2 + (1 << 10)
+}
+
 /// A position that was met.
 #[derive(Clone, Copy)]
 pub struct Node<K> {
@@ -29,8 +37,12 @@ impl<K: Packed> Nodes<K> {
         Self { list: Vec::new(), slots: vec![NONE; 1 << 12] }
     }
 
+    /// Bytes of its tables, with what the next ones take where they will soon grow.
     pub fn bytes(&self) -> usize {
-        self.list.capacity() * size_of::<Node<K>>() + self.slots.len() * size_of::<u32>()
+        let (list, slots) = (self.list.capacity(), self.slots.len());
+        let list = if self.list.len() + SOON > list { list + larger(list) } else { list };
+        let slots = if 4 * (self.list.len() + SOON) >= 3 * slots { larger(slots) } else { slots };
+        list * size_of::<Node<K>>() + slots * size_of::<u32>()
     }
 
     /// Prefetches where the key is looked up.
@@ -67,7 +79,7 @@ impl<K: Packed> Nodes<K> {
     /// Adds a position that is not there.
     pub fn add(&mut self, node: Node<K>) -> u32 {
         if 4 * self.list.len() >= 3 * self.slots.len() {
-            let larger = self.slots.len() + self.slots.len() / 2;
+            let larger = larger(self.slots.len());
             self.slots = Vec::new();
             self.slots.resize(larger, NONE);
             for number in 0..self.list.len() {
@@ -77,6 +89,9 @@ impl<K: Packed> Nodes<K> {
         }
         let (slot, number) = (self.slot(node.key), self.list.len() as u32);
         self.slots[slot] = number;
+        if self.list.len() == self.list.capacity() {
+            self.list.reserve_exact(larger(self.list.len()) - self.list.len());
+        }
         self.list.push(node);
         number
     }
