@@ -49,6 +49,7 @@ BOARDS: dict[str, Callable[[], object]] = {
     "ricochet-robots": lambda: board("ricochet/robots"),
     "ricochet-water": lambda: board("ricochet/water"),
     "coroutine-bailey-1": lambda: board("coroutine/bailey-1"),
+    "sokoban-storeroom": lambda: board("sokoban/storeroom"),
     "own-board": lambda: own().puzzle,
 }
 """What is drawn as one board."""

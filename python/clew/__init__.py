@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from clew.families.pebbles.puzzle import Pebbles
     from clew.families.puzzlescript.puzzle import PuzzleScript
     from clew.families.ricochet.puzzle import Ricochet
+    from clew.families.sokoban.puzzle import Sokoban
     from clew.generation.evaluator import Making as Making
     from clew.generation.generate import Generated as Generated
     from clew.generation.generate import generate
@@ -99,6 +100,7 @@ _HOMES = {
     "clew.families.pebbles.puzzle": ("Pebbles",),
     "clew.families.puzzlescript.puzzle": ("PuzzleScript",),
     "clew.families.ricochet.puzzle": ("Ricochet",),
+    "clew.families.sokoban.puzzle": ("Sokoban",),
     "clew.search.compare": ("Comparison", "compare"),
     "clew.search.heatmap": ("Heatmap", "heatmap"),
     "clew.search.hint": ("Hint", "distance", "hint"),
@@ -140,6 +142,7 @@ __all__ = [
     "PuzzleScript",
     "ReadingWarning",
     "Ricochet",
+    "Sokoban",
     "StateSpace",
     "cancel",
     "census",

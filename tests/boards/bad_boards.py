@@ -390,3 +390,45 @@ COROUTINE_BOARDS = [
     ),
     Bad("first", "toml", COROUTINE + NINE + "first = 2\n", ("line 3", "`first`", "from 0 to 1")),
 ]
+
+SOKOBAN_BOARDS = [
+    Bad("no player", "argument", "sokoban:#####/#-$.#/#####", ("`board`", "has no player", "write `@`")),
+    Bad(
+        "two players",
+        "argument",
+        "sokoban:######/#@$.+#/######",
+        ("row 2, column 5", "2 players", "b2 and e2", "leave one"),
+    ),
+    Bad("no box", "argument", "sokoban:####/#@.#/####", ("`board`", "has no box", "write `$`")),
+    Bad(
+        "more boxes than goals",
+        "argument",
+        "sokoban:######/#@$$.#/######",
+        ("`board`", "2 boxes, but 1 goal", "every box needs a goal"),
+    ),
+    Bad(
+        "open at the edge",
+        "toml",
+        'family = "sokoban"\nboard = """\n#####\n#@$.\n#####\n"""\n',
+        ("line 4", "row 2, column 5", "is open at e2", "walls `#`"),
+    ),
+    Bad(
+        "open below",
+        "argument",
+        "sokoban:-####/##@.#/#-$-#/#-###",
+        ("row 4, column 2", "is open at b4"),
+    ),
+    Bad("unknown sign", "argument", "sokoban:#####/#@$x#/#####", ("row 2, column 4", '"x"', "`$` a box")),
+    Bad("sokoban: empty", "argument", "sokoban:---/---", ("`board`", "is empty", "give rows of cells")),
+    Bad("sokoban: a number", "toml", 'family = "sokoban"\nboard = 3\n', ("line 2", "a number", "a grid")),
+    Bad("sokoban: rows", "toml", 'family = "sokoban"\nboard = ["#", 3]\n', ("row 2", "a number", "a string")),
+    Bad("sokoban: too wide", "argument", "sokoban:#####/#@$.99#/#####", ("103 columns", "at most 64")),
+    Bad("sokoban: too long a run", "argument", "sokoban:9999#9999#/#@$.#", ("row 1", "too many cells")),
+    Bad(
+        "sokoban: too many boxes",
+        "argument",
+        "sokoban:64#/" + 2 * "#62.#/" + 2 * "#62-#/" + "#@61$#/#62$#/64#",
+        ("`board`", "more boxes than the 111", "372 cells"),
+    ),
+    Bad("sokoban: metric", "argument", "sokoban[push]:#####/#@$.#/#####", ("`options`", "mean `pushes`?")),
+]

@@ -10,6 +10,7 @@ from tests.boards.bad_boards import (
     COROUTINE_BOARDS,
     PEBBLE_BOARDS,
     RICOCHET_BOARDS,
+    SOKOBAN_BOARDS,
 )
 from tests.boards.bad_compact_forms import COMPACT_FORMS
 
@@ -194,6 +195,7 @@ BAD_INPUTS = [
     *RICOCHET_BOARDS,
     *PEBBLE_BOARDS,
     *COROUTINE_BOARDS,
+    *SOKOBAN_BOARDS,
     *COMPACT_FORMS,
     *SETS,
 ]

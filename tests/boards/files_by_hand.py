@@ -304,4 +304,31 @@ PLANNING: list[Case] = [
     ("pddl", _LINE, ["pebbles[grid 1x3]:-12/12-"]),
 ]
 
-FILES = [*BLOCKS, *PEBBLES, *RICOCHET, *GAMES, *PLANNING]
+_ROOM_OF_TWO = "sokoban:-#####/##---#/#.$@-#/#.$-##/#####-"
+
+SOKOBAN: list[Case] = [
+    (
+        "xsb",
+        "; 1\n\n #####\n##   #\n#.$@ #\n#.$ ##\n#####\n\n; 2, small\n\n#####\n#@$.#\n#####\n",
+        [_ROOM_OF_TWO, "sokoban:#####/#@$.#/#####"],
+    ),
+    (
+        "xsb",
+        "\t #####\n\t##   #\n\t#.$@ #\n\t#.$_##\n\t#####\nTitle: Two boxes\nAuthor: nobody\n\n"
+        "#####\n#pb.#\n#####\nTitle: Letters\n",
+        [_ROOM_OF_TWO, "sokoban:#####/#@$.#/#####"],
+    ),
+    (
+        "xsb",
+        ":: a collection\nAuthor: Somebody\n\nLevel 1\n\n-5#|2#3-#|#.$@-#|#.$-2#|5#\nComment:\n# is a wall\n"
+        "Comment-End:\n\nSolution/Moves\nuldLrrdL\n\nLevel 2\n\n5#\n#@$.#\n5#\n",
+        [_ROOM_OF_TWO, "sokoban:#####/#@$.#/#####"],
+    ),
+    (
+        "xsb",
+        "######\n#    #\n# *  #\n#  + #\n# $  #\n######\n",
+        ["sokoban:######/#----#/#-*--#/#--+-#/#-$--#/######"],
+    ),
+]
+
+FILES = [*BLOCKS, *PEBBLES, *RICOCHET, *GAMES, *PLANNING, *SOKOBAN]

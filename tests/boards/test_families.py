@@ -25,7 +25,9 @@ def test_cells_are_named_as_in_a_spreadsheet() -> None:
 
 
 def test_the_families_are_known_by_name() -> None:
-    assert list(FAMILIES) == ["blocks", "coroutine", "null", "pebbles", "puzzlescript", "ricochet"]
+    assert list(FAMILIES) == [
+        *("blocks", "coroutine", "null", "pebbles", "puzzlescript", "ricochet", "sokoban")
+    ]
     assert all(FAMILIES[name].family == name for name in FAMILIES)
 
 

@@ -30,6 +30,8 @@ WRITTEN = [
     "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo",
     "blocks[free,piece,exit=A-down]:BAAC/BAAC/DEEF/DGHF/IooJ",
     "coroutine[steps]:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S",
+    "sokoban:#######/#@-$-.#/#-----#/#######",
+    "sokoban[pushes]:#######/#@-$-.#/#-----#/#######",
 ]
 
 
@@ -47,7 +49,15 @@ def test_every_family_has_a_domain_and_a_problem(board: str) -> None:
         assert clew.solve(entry.puzzle).length == clew.solve(puzzle).length
 
 
-@pytest.mark.parametrize("board", ["null:3", "ricochet[rising=b1R]:R.B/...>..R/..."])
+@pytest.mark.parametrize(
+    "board",
+    [
+        "null:3",
+        "ricochet[rising=b1R]:R.B/...>..R/...",
+        "sokoban[pushes-then-moves]:#####/#@$.#/#####",
+        "sokoban:#####-###/#@$.#-#$#/#---#-#.#/#####-###",
+    ],
+)
 def test_what_cannot_be_written_is_refused(board: str) -> None:
     with pytest.raises(ClewError, match="pddl cannot hold"):
         format_named("pddl")[0].files(clew.parse(board), {})

@@ -12,6 +12,7 @@ import pytest
 from clew import load, optional, solve
 from clew.cli.command import summaries
 from clew.families.null.puzzle import Null
+from clew.puzzles.families import NAMES
 from tests.cli.program import Inside
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
 
@@ -171,7 +172,7 @@ def test_doctor_says_all_is_well(clew: Inside) -> None:
     assert result.status == 0
     for word in ("engine", "python", "processor", "threads", "memory", "terminal", "text", "colour"):
         assert f"\n{word}" in result.out
-    assert result.out.count("\nok  ") == 6, "a board of each family"
+    assert result.out.count("\nok  ") == len(NAMES), "a board of each family"
     (facts,) = clew("doctor", "--json").json
     assert facts["ok"] is True
     assert clew("doctor", "--quiet") == (0, "", "")

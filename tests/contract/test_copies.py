@@ -25,6 +25,7 @@ BOARDS = (
     "ricochet:A../.#./..B>..A/.../B..",
     "coroutine:N+S,S+SE,N+S+SW/NE+E,,N+SW/W+SE,N+NW+SE,W+SW+S",
     "null[highest=5]:3",
+    "sokoban[pushes-then-moves]:#######/#@-$-.#/#-$-.-#/#######",
 )
 GAME = Path(__file__).parents[2] / "boards" / "puzzlescript" / "store-1.toml"
 PUZZLES: dict[str, Callable[[], Any]] = {

@@ -14,6 +14,7 @@ import it in turn.
     no_states()        a compact form, and texts that are no states of it
     signs(state)       what the terminal must show of a state
     piece(move)        the piece that a move takes, where pieces do not look alike
+    moved(rules, state, move)  the cells that a move's pieces leave and reach, where it takes several
     largest()          the compact form of the largest board
 """
 

@@ -13,6 +13,8 @@ GAR = "blocks:BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo"
 KLOTSKI = "blocks[free,piece,exit=A-down]:BAAC/BAAC/DEEF/DGHF/IooJ"
 ROBOTS = "ricochet:R..B/..../.#../....>R.../..../..../...B"
 EIGHT = "pebbles[grid 3x3]:12345678-/1234-5678"
+ROOM = "sokoban:#######/#-----#/#-@$-.#/#-$--.#/#######"
+PUSHES = "sokoban[pushes]:#######/#-----#/#-@$-.#/#-$--.#/#######"
 
 SAME = [
     (GAR, "BR1 CL3 HU1", ["BR1", "CL3", "HU1"]),
@@ -40,6 +42,15 @@ SAME = [
     (EIGHT, "blank: right down", ["5-4", "8-5"]),
     (EIGHT, "tile:LU", ["5-4", "8-5"]),
     (EIGHT, "tile: ← ↑", ["5-4", "8-5"]),
+    (ROOM, "rdrUlldR", ["r", "d", "r", "U", "l", "l", "d", "R"]),
+    (ROOM, "rdrU2ldR", ["r", "d", "r", "U", "l", "l", "d", "R"]),
+    (ROOM, "r d r u l l d r", ["r", "d", "r", "U", "l", "l", "d", "R"]),
+    (ROOM, "right, down, right, up", ["r", "d", "r", "U"]),
+    (PUSHES, "d3U c4R", ["d3U", "c4R"]),
+    (PUSHES, "d3Uc4R", ["d3U", "c4R"]),
+    (PUSHES, "1. d3 up 2. c4: right", ["d3U", "c4R"]),
+    (PUSHES, "rdrUlldRll", ["d3U", "c4R"]),
+    (PUSHES, "rdr U 2l dR", ["d3U", "c4R"]),
 ]
 
 

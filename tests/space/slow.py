@@ -27,7 +27,7 @@ class TooMany(Exception):
 Line = list[tuple[Any, Edge]]
 """A solution: each labelled state before a move, and the move."""
 
-TAKEN = of_families("piece")
+TAKEN, MOVED = of_families("piece"), of_families("moved")
 
 
 def solutions(rules: Rules, most: int) -> list[Line]:
@@ -61,7 +61,8 @@ def pieces(puzzle: EnginePuzzle, rules: Rules, line: Line) -> list[Any]:
         elif puzzle.family == "blocks":
             moved.append(edge.name[0])
         else:
-            shifts = _ends(puzzle, rules, edge, state)
+            ends = MOVED.get(puzzle.family)
+            shifts = ends(rules, state, edge.name) if ends else _ends(puzzle, rules, edge, state)
             arrived = {target: carried.pop(source, source) for source, target in shifts}
             carried.update(arrived)
             moved += arrived.values()

@@ -279,6 +279,9 @@ def show_solution(
     if solution.moves:
         terminal.line(terminal.wrapped([*map(str, solution.moves)]))
         terminal.line()
+        if solution.puzzle._shows_path and solution.path and solution.path != str(solution):
+            terminal.line(terminal.wrapped([solution.path]))
+            terminal.line()
     for line in terminal.flowing(_figures(terminal, solution, count)):
         terminal.line(line)
     show_notes(terminal, solution)

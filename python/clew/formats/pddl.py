@@ -1,10 +1,10 @@
 """Problems for planners, in PDDL: a domain and a problem of a board, so that a planner and Clew can be
 compared.
 
-Every board of blocks, coroutine, pebbles and ricochet can be written, but for diagonals, robots that must
-turn, and very large boards; the least `total-cost` is the number of moves that Clew proves. `clew convert
-board.toml --to pddl -o board.pddl` writes `board-domain.pddl` and `board-problem.pddl`. The competition's
-ricochet-robots and the usual sliding-tile problems are read.
+Every board of blocks, coroutine, pebbles, ricochet and sokoban can be written, but for diagonals, robots that
+must turn, metrics of two counts, and very large boards; the least `total-cost` is the number of moves that
+Clew proves. `clew convert board.toml --to pddl -o board.pddl` writes `board-domain.pddl` and
+`board-problem.pddl`. The competition's ricochet-robots and the usual sliding-tile problems are read.
 """
 
 from __future__ import annotations

@@ -90,9 +90,12 @@ class Traits:
         """What `Move.displaces` says."""
         return []
 
+    _shows_path = False
+    """Whether a solution is shown with its path, where that says more than its moves."""
+
     def _hole_path(self, codes: Sequence[Code]) -> str | None:
-        """The path of a single hole along these moves from the start, "0-3-5"; None for a puzzle
-        without one."""
+        """The path along these moves from the start, of a single hole, "0-3-5", or of the player, "rrUl";
+        None for a puzzle without one."""
         return None
 
     def _piece_cells(self, state: Any) -> dict[str, list[int]]:

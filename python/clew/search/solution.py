@@ -139,7 +139,9 @@ class Solution(Pictured, Proved):
 
     @property
     def path(self) -> str | None:
-        """The path of a single hole, cell by cell, "0-3-5"; None for other puzzles, or without a solution."""
+        """The path of a single hole, cell by cell, "0-3-5", or the steps of a player who pushes, "rrUl"; None
+        for other puzzles, or without a solution.
+        """
         return None if self._codes is None else self.puzzle.at(self.start)._hole_path(self._codes)
 
     def certificate(
@@ -187,6 +189,8 @@ class Solution(Pictured, Proved):
             result["title"] = self.puzzle.title
         if self.limit is not None:
             result["limit"] = self.limit
+        if self.puzzle._shows_path and self:
+            result["path"] = self.path
         result.update(self.rests_on)
         if self.legs is not None:
             result.update(legs=self.legs, optimum=self.optimum, detour=self.detour)

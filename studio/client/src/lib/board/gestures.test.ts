@@ -129,6 +129,27 @@ describe('an interaction that presses', () => {
     expect(refused.map((one) => one.refusal?.reason)).toEqual([reason]);
   });
 
+  it('goes a way of several moves to an empty cell, or to a piece that cannot be carried', () => {
+    const gone: (number | string)[] = [];
+    const shown = position([lamp, standing('b', 'on', [2])], [step('a', 0, 1)]);
+    const interaction = new Interaction(
+      () => geometry,
+      () => shown,
+      { move: () => {}, refuse: () => {}, way: (piece, cell) => gone.push(piece?.id ?? '-', cell) > 0 },
+    );
+    const press = (cell: number): void => {
+      interaction.down(geometry.at(cell));
+      interaction.up(geometry.at(cell), false);
+    };
+    press(3);
+    press(2);
+    press(0);
+    expect(interaction.picked).toBe('a');
+    press(3);
+    expect(gone).toEqual(['-', 3, '-', 2, 'a', 3]);
+    expect(interaction.picked).toBeNull();
+  });
+
   it('still picks up what can be carried', () => {
     const { interaction, made } = interactionOn(position([lamp], [step('a', 0, 1), press(3)]));
     expect(interaction.down(geometry.at(0))).toBe(true);

@@ -6,6 +6,7 @@
  *                               \--press it again, Escape--> idle
  *     idle --press a cell on which a move acts in place, let go there--> move, idle
  *     idle --press no piece, let go farther on--> the move of the key for that direction, idle
+ *     idle or picked --press a cell that a way of several moves leads to--> those moves, idle
  *
  * It knows no rule: stops are the legal moves that the server listed.
  */
@@ -14,7 +15,7 @@ import type { Direction, Move, Piece, Position, Refusal } from '$lib/api/types';
 import type { Geometry, Point } from '$lib/kit/geometry';
 import { dragTo, stopAt, stopsOf, type Stop } from './stops';
 import { gesturesOf } from './gestures';
-import { swipeOf } from './keyed';
+import { isMeant, swipeOf } from './keyed';
 
 /** How far a swipe leads at least, in cells. */
 const SWIPE_STARTS = 0.4;
@@ -28,6 +29,8 @@ export interface Refused {
 
 export interface InteractionEvents {
   move(move: Move, dragged: boolean): void;
+  /** Makes the moves that a press on a cell stands for. Returns whether there are any. */
+  way?(piece: Piece | null, cell: number): boolean;
   refuse(refused: Refused): void;
   log?(event: 'drag_start' | 'drag_end', piece: Piece, to: number | null): void;
 }
@@ -55,6 +58,8 @@ export class Interaction {
     private readonly geometry: () => Geometry,
     private readonly position: () => Position,
     private readonly events: InteractionEvents,
+    /** Whether the board is played by keys, each a direction. */
+    private readonly isKeyed: () => boolean = () => false,
   ) {}
 
   /** The pointer goes down. Returns whether a piece can now be dragged. */
@@ -103,6 +108,8 @@ export class Interaction {
     }
     if (press?.on !== 'piece') return;
     if (this.dragged) return this.dropped(press.from, point, outside);
+    const cell = this.geometry().cellAt(point);
+    if (!this.stops.length && this.goes(null, cell)) return;
     if (press.wasPicked) this.putDown();
     else if (!this.stops.length) this.refuse(null, { x: 0, y: 0 });
   }
@@ -116,7 +123,7 @@ export class Interaction {
     const vector = { x: point.x - from.x, y: point.y - from.y };
     const far = Math.hypot(vector.x, vector.y) > this.geometry().unit * 0.3;
     const cell = this.geometry().cellAt(point);
-    if (far && !outside) this.refuse(cell, vector);
+    if (far && !outside && !this.goes(this.piece, cell)) this.refuse(cell, vector);
     this.putDown();
   }
 
@@ -124,15 +131,24 @@ export class Interaction {
   private swiped(from: Point, to: Point): Move | null {
     const vector = { x: to.x - from.x, y: to.y - from.y };
     if (Math.hypot(vector.x, vector.y) < this.geometry().unit * SWIPE_STARTS) return null;
-    return this.gestures.named.find(({ move }) => move === swipeOf(vector)) ?? null;
+    const moves = this.isKeyed() ? this.position().moves : this.gestures.named;
+    return moves.find((move) => isMeant(move, swipeOf(vector))) ?? null;
   }
 
   private toEmpty(cell: number | null): void {
+    if (this.goes(this.piece, cell)) return;
     if (!this.piece) return this.refusePlace(cell);
     if (cell === null) return this.putDown();
     const here = this.geometry().at(this.piece.cells[0]!);
     const there = this.geometry().at(cell);
     this.refuse(cell, { x: there.x - here.x, y: there.y - here.y });
+  }
+
+  /** Goes the way that leads a piece, or whatever moves, to a cell. Returns whether there is one. */
+  private goes(piece: Piece | null, cell: number | null): boolean {
+    if (cell === null || !this.events.way?.(piece, cell)) return false;
+    this.putDown();
+    return true;
   }
 
   pick(id: string): void {

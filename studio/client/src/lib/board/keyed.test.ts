@@ -29,6 +29,29 @@ describe('keys that are pressed faster than the server answers', () => {
     expect(made).toEqual(['right', 'down', 'up']);
   });
 
+  it('stand for the move in their direction', () => {
+    const made: string[] = [];
+    const queue = new MoveQueue((move) => made.push(move.move));
+    const position = at('a', [['c4R', 'b']]);
+    queue.ask('right', { ...position, moves: [{ ...position.moves[0]!, direction: 'right' }] });
+    expect(made).toEqual(['c4R']);
+  });
+
+  it('are a whole way, in place of those that wait', () => {
+    const made: string[] = [];
+    const queue = new MoveQueue((move) => made.push(move.move));
+    queue.ask('up', at('a', []));
+    queue.askAll(['right', 'down'], at('a', []));
+    queue.seen(
+      at('a', [
+        ['right', 'b'],
+        ['up', 'c'],
+      ]),
+    );
+    queue.seen(at('b', [['down', 'd']]));
+    expect(made).toEqual(['right', 'down']);
+  });
+
   it('do nothing where they are not a move', () => {
     const made: string[] = [];
     const queue = new MoveQueue((move) => made.push(move.move));

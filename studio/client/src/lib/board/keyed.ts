@@ -1,4 +1,4 @@
-/** Boards that are played by keys: a move has the name of its key, and is also made by a swipe. */
+/** Boards that are played by keys: a move has the name of its key, or goes in its direction; a swipe is a key too. */
 
 import type { Move, Position } from '$lib/api/types';
 import type { Point } from '$lib/kit/geometry';
@@ -36,6 +36,9 @@ export function swipeOf({ x, y }: Point): string {
   return SWIPES[(quarters + SWIPES.length) % SWIPES.length]!;
 }
 
+/** Whether a key of the game, or a name, stands for this move. */
+export const isMeant = (move: Move, key: string): boolean => move.move === key || move.direction === key;
+
 const MOST_WAITING = 16;
 
 /**
@@ -54,12 +57,19 @@ export class MoveQueue {
     this.seen(position);
   }
 
+  /** Asks for several moves, one after the other, in place of those that wait. */
+  askAll(moves: readonly string[], position: Position): void {
+    this.follow(position);
+    this.waiting = [...moves];
+    this.seen(position);
+  }
+
   /** A position is shown. Until the server has answered, it has no moves. */
   seen(position: Position): void {
     this.follow(position);
     while (position.moves.length && this.waiting.length) {
       const name = this.waiting.shift();
-      const move = position.moves.find((one) => one.move === name);
+      const move = position.moves.find((one) => isMeant(one, name!));
       if (!move) continue;
       this.state = move.state;
       this.move(move);

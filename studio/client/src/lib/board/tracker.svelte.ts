@@ -1,6 +1,6 @@
 /** The pieces on a board over time: which is which after a move, how each got there, which moved last. */
 
-import type { Move, Position } from '$lib/api/types';
+import type { Direction, Move, Position } from '$lib/api/types';
 import { wayOf, type Geometry, type Point } from '$lib/kit/geometry';
 import { keyed, type KeyedPiece, type Moved } from '$lib/kit/keys';
 import { actsInPlace } from './gestures';
@@ -16,6 +16,7 @@ export class PieceTracker {
   /** The corners of the path of the piece that moved, if its move is known. */
   private way = $state.raw<{ key: string; points: Point[] } | null>(null);
   private readonly moved = new Map<string, number>();
+  private readonly facing = new Map<string, Direction>();
   private count = 0;
 
   show(position: Position, last: Last | null, geometry: Geometry): void {
@@ -26,10 +27,12 @@ export class PieceTracker {
       const old = before.get(piece.key);
       if (!old || old.cells[0] === piece.cells[0]) continue;
       this.moved.set(piece.key, ++this.count);
+      if (last?.move.direction) this.facing.set(piece.key, last.move.direction);
       if (last && !last.back && last.move.piece_after === piece.id) {
         this.way = { key: piece.key, points: wayOf(geometry, old.cells[0]!, last.move) };
       }
     }
+    this.pieces = this.pieces.map((piece) => ({ ...piece, facing: this.facing.get(piece.key) }));
   }
 
   wayOf(piece: KeyedPiece): Point[] | null {

@@ -7,7 +7,7 @@
  *
  *     about.ts          about: About              what it is called, and its place in lists
  *     Drawing.svelte    drawing: Partial<Drawing> how its boards look
- *     play.ts           play: PlayTexts           what the page of a game says about it
+ *     play.ts           play: PlayTexts           what the page of a game says, and what a press on a cell does
  *     numbers.ts        numbers: Numbers          how the engine's plain numbers read, in pages without a server
  *     Goal.svelte       component of GoalProps    a picture of the goal, beside the board
  *     lesson.ts         lesson: Lesson            its page of the rules
@@ -20,7 +20,7 @@
  */
 
 import type { Snippet } from 'svelte';
-import type { BoardKeys, Edge, Move, Position, Scene } from '$lib/api/types';
+import type { BoardKeys, Edge, Move, Piece, Position, Scene } from '$lib/api/types';
 import type { Translated } from '$lib/i18n/index.svelte';
 import type { Marks } from '$lib/state/settings.svelte';
 import type { TokenLook } from './colours';
@@ -72,6 +72,11 @@ export interface PlayTexts {
   opening?(): string;
   /** Whose turn it is, and what that means, where players of one board take turns. */
   turn?(position: Position): { title: string; text: string } | null;
+  /**
+   * The moves that a press on a cell stands for, where one move goes only a part of the way: their names, or on a
+   * board that is played by keys their directions. `piece` is the one that is picked up. Empty if no way leads there.
+   */
+  route?(scene: Scene, position: Position, piece: Piece | null, cell: number): string[];
 }
 
 /** A move as a page shows it: everything but what comes after it. */

@@ -1,9 +1,11 @@
 /** Pieces keep their identity from move to move, so that the same element moves on the page. */
 
-import type { Piece, Position } from '$lib/api/types';
+import type { Direction, Piece, Position } from '$lib/api/types';
 
 export interface KeyedPiece extends Piece {
   key: string;
+  /** The direction in which it moved last. */
+  facing?: Direction;
 }
 
 /** Which piece became which, and whether pieces changed in place instead of moving. */

@@ -1,0 +1,1 @@
+"""Formats of other programs that hold Sokoban boards, a module each."""
