@@ -169,3 +169,9 @@ def test_a_workbook_is_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     one, two = clew.read_boards(tmp_path / "set.xlsx")
     assert texts([one, two]) == ["blocks:AAo/ooo/ooo", "null:3"]
     assert one.puzzle is not None and one.puzzle.par == 1 and two.line == 4
+
+
+def test_options_of_the_family_apply_to_a_format_of_it() -> None:
+    level = b"#######\n#@ $ .#\n#######\n"
+    [entry] = read_data(level, "one.xsb", family="sokoban[pushes]")
+    assert str(entry.puzzle) == "sokoban[pushes]:#######/#@-$-.#/#######"

@@ -98,7 +98,8 @@ class Format:
         line = found.line
 
         def read() -> EnginePuzzle:
-            return from_dict({"family": self.family, **found.given()})
+            # Options of `--family` apply to what the text leaves open.
+            return from_dict(found.given(), family=source.family or self.family)
 
         name = source.name if line is not None or number == 1 else f"{source.name}#{number}"
         return attempt(read, name, line, dict(found.extra), source.name, list(found.remarks))
