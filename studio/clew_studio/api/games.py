@@ -20,7 +20,7 @@ from clew_studio.api.document import Answer, Later, Made, Nothing
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import Meter, ask, given_up, illegal, later, meter, waiting
 from clew_studio.api.refs import Named, board_of, game_of, game_to_change, named, visible_pack
-from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn
+from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn, TurnIn
 from clew_studio.api.shown import BoardOut, board_of_game, left_ms, moment
 from clew_studio.boards.gallery import first_board
 from clew_studio.boards.packs import FIRST_PACK, level_for_game, start_clock
@@ -340,15 +340,17 @@ def play(request: HttpRequest, key: str, body: MovesIn) -> GameOut:
 
 
 @router.post("/games/{key}/undo")
-def undo(request: HttpRequest, key: str, body: StepIn | None = None) -> GameOut:
-    """Undoes the last move."""
-    return _stepped(request, key, games.undo, body or StepIn())
+def undo(request: HttpRequest, key: str, body: TurnIn | None = None) -> GameOut:
+    """Undoes the last move, or the last `count` moves at once."""
+    body = body or TurnIn()
+    return _stepped(request, key, partial(games.undo, count=body.count), body)
 
 
 @router.post("/games/{key}/redo")
-def redo(request: HttpRequest, key: str, body: StepIn | None = None) -> GameOut:
-    """Redoes the move undone last."""
-    return _stepped(request, key, games.redo, body or StepIn())
+def redo(request: HttpRequest, key: str, body: TurnIn | None = None) -> GameOut:
+    """Redoes the move undone last, or the last `count` of them at once."""
+    body = body or TurnIn()
+    return _stepped(request, key, partial(games.redo, count=body.count), body)
 
 
 @router.post("/games/{key}/restart")

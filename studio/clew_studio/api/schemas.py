@@ -212,6 +212,12 @@ class StepIn(Body):
     t_client_ms: ClientTime | None = None
 
 
+class TurnIn(StepIn):
+    """A step back or forward over `count` moves at once."""
+
+    count: Annotated[int, Field(ge=1, le=5_000)] = 1
+
+
 class MovesIn(StepIn):
     """Moves to play in a game. If the page made them without the server, `elapsed_ms` is the game's time."""
 

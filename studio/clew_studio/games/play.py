@@ -231,14 +231,18 @@ def moved_by(puzzle: EnginePuzzle, step: Move) -> Json:
     return {"piece": way["piece"], "origin": origin, "target": target}
 
 
-def undo(key: str, cursor: int | None, t_client_ms: int | None, read: Read = to_change) -> Game:
-    """Undo the last move. Raises `Conflict` at the start."""
-    return _moved(key, "undo", lambda game: game.cursor - 1, cursor, t_client_ms, read)
+def undo(
+    key: str, cursor: int | None, t_client_ms: int | None, read: Read = to_change, count: int = 1
+) -> Game:
+    """Undo the last moves. Raises `Conflict` if there are not so many."""
+    return _moved(key, "undo", lambda game: game.cursor - count, cursor, t_client_ms, read)
 
 
-def redo(key: str, cursor: int | None, t_client_ms: int | None, read: Read = to_change) -> Game:
-    """Redo the move undone last. Raises `Conflict` if there is none."""
-    return _moved(key, "redo", lambda game: game.cursor + 1, cursor, t_client_ms, read)
+def redo(
+    key: str, cursor: int | None, t_client_ms: int | None, read: Read = to_change, count: int = 1
+) -> Game:
+    """Redo the moves undone last. Raises `Conflict` if there are not so many."""
+    return _moved(key, "redo", lambda game: game.cursor + count, cursor, t_client_ms, read)
 
 
 def restart(key: str, cursor: int | None, t_client_ms: int | None, read: Read = to_change) -> Game:
@@ -262,10 +266,11 @@ def _moved(
             raise Conflict("start" if to < 0 else "end")
         game.cursor = to
         game.length = sum(cost for _, cost, _ in game.steps[:to])
-        move = "" if event == "restart" else game.steps[min(here, to)][0]
-        line = _line(game, event, move=move, t_client_ms=t_client_ms)
+        turned = game.steps[to:here][::-1] or game.steps[here:to]
+        names = [""] if event == "restart" else [name for name, _, _ in turned]
+        lines = [_line(game, event, move=name, t_client_ms=t_client_ms) for name in names]
         with transaction.atomic(savepoint=False):
-            _save(game, STEPPED, [line])
+            _save(game, STEPPED, lines)
     return game
 
 

@@ -73,6 +73,17 @@ def test_a_click_far_away_walks_there(page: Any) -> None:
     settled(page, 4)
 
 
+def test_a_push_is_undone_with_the_walk_to_it(page: Any) -> None:
+    page.goto("/play/sokoban-storeroom")
+    page.locator(".board svg").wait_for()
+    click(page, "g2")
+    settled(page, 4)
+    page.keyboard.press("u")
+    settled(page, 0)
+    page.keyboard.press("Control+Shift+Z")
+    settled(page, 4)
+
+
 def test_a_box_is_taken_to_a_place_where_pushes_count(page: Any) -> None:
     page.goto("/play/sokoban-three-rooms")
     page.locator(".board svg").wait_for()

@@ -66,6 +66,11 @@ def test_undo_redo_restart_and_resume(visitor: Client) -> None:
     undone = visitor.post(f"/games/{key}/undo").good()
     assert (undone["moves"], undone["undone"], undone["length"]) == (["CL3", "HU1"], ["BR1"], 2)
     assert visitor.post(f"/games/{key}/redo").good()["moves"] == ["CL3", "HU1", "BR1"]
+    both = visitor.post(f"/games/{key}/undo", {"count": 2, "cursor": 3}).good()
+    assert (both["moves"], both["undone"]) == (["CL3"], ["HU1", "BR1"])
+    visitor.post(f"/games/{key}/undo", {"count": 2}).problem(409, "conflict")
+    visitor.post(f"/games/{key}/redo", {"count": 3}).problem(409, "conflict")
+    assert visitor.post(f"/games/{key}/redo", {"count": 2}).good()["moves"] == ["CL3", "HU1", "BR1"]
     back = visitor.post(f"/games/{key}/restart").good()
     assert (back["cursor"], back["undone"]) == (0, ["CL3", "HU1", "BR1"])
     assert back["position"]["state"] == game["position"]["state"]

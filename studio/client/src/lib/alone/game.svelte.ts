@@ -5,7 +5,9 @@ import type { Last } from '$lib/board/tracker.svelte';
 import { Engine, Stopped, type Judged, type Start } from '$lib/engine/engine';
 import { t } from '$lib/i18n/index.svelte';
 import { announce } from '$lib/state/announcer.svelte';
+import { playTextsOf } from '$lib/families/playing';
 import type { AloneBoard } from '$lib/local/data';
+import { redoneAtOnce, undoneAtOnce } from '$lib/kit/turns';
 import type { Events, Tell } from './events';
 import { Follower, type Moment } from '$lib/local/follower';
 import { hinted } from '$lib/local/hinted';
@@ -169,20 +171,29 @@ export class Game {
   }
 
   undo(): void {
-    const before = this.past.pop();
-    if (!before) return;
-    const move = this.made[--this.cursor]!;
+    if (!this.past.length) return;
+    const count = undoneAtOnce(this.played, this.ends);
+    this.cursor -= count;
+    const [before] = this.past.splice(this.cursor);
+    const move = this.made[this.cursor]!;
     announce(t('say_undone', { move: move.words }));
-    this.show(before, { move, back: true });
+    this.show(before!, count === 1 ? { move, back: true } : null);
     this.changed('undo', move);
   }
 
   redo(): void {
-    const move = this.made[this.cursor];
-    if (!move) return;
-    announce(t('say_redone', { move: move.words }));
-    this.step(move);
-    this.changed('redo', move);
+    const undone = this.made.slice(this.cursor);
+    const moves = undone.slice(0, redoneAtOnce(this.moves.slice(this.cursor), this.ends));
+    const last = moves.at(-1);
+    if (!last) return;
+    announce(t('say_redone', { move: last.words }));
+    for (const move of moves) this.step(move);
+    this.changed('redo', last);
+  }
+
+  /** Which moves end what is undone at once, if the family says so. */
+  private get ends(): ((move: string) => boolean) | undefined {
+    return playTextsOf(this.board.scene.family).ends;
   }
 
   restart(): void {

@@ -77,6 +77,8 @@ export interface PlayTexts {
    * board that is played by keys their directions. `piece` is the one that is picked up. Empty if no way leads there.
    */
   route?(scene: Scene, position: Position, piece: Piece | null, cell: number): string[];
+  /** Whether a move ends what is undone at once: a push ends the walk to it. By default each move does. */
+  ends?(move: string): boolean;
 }
 
 /** A move as a page shows it: everything but what comes after it. */

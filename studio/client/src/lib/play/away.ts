@@ -74,11 +74,15 @@ export class Away {
     return this.keeping.waiting;
   }
 
-  /** The game after a change, as the server would send it. `moves`: those to make; `now`: the game's time. */
+  /**
+   * The game after a change, as the server would send it. `moves`: those to make, to take back or to make again;
+   * `now`: the game's time.
+   */
   async changed(game: Game, what: Change, moves: readonly string[], now: number): Promise<Game> {
     const { cursor } = game;
     const line = what === 'moves' ? [...game.moves, ...moves] : [...game.moves, ...game.undone];
-    const at = { moves: line.length, undo: cursor - 1, redo: cursor + 1, restart: 0 }[what];
+    const count = moves.length;
+    const at = { moves: line.length, undo: cursor - count, redo: cursor + count, restart: 0 }[what];
     const played = line.slice(0, at);
     const { made, moments } = await this.follower.along(played);
     const position = await this.follower.shown(moments.at(-1)!);

@@ -20,6 +20,7 @@ import type {
 import { moved } from '$lib/board/moved';
 import type { Last } from '$lib/board/tracker.svelte';
 import { Countdown } from '$lib/state/countdown.svelte';
+import { playTextsOf } from '$lib/families/playing';
 import { outbox, type LogEvent } from '$lib/state/outbox';
 import { announce } from '$lib/state/announcer.svelte';
 import { t } from '$lib/i18n/index.svelte';
@@ -27,6 +28,7 @@ import { Adviser } from './adviser';
 import { Asking } from './asking.svelte';
 import { Away, isDown, sendWaiting, type Change } from './away';
 import { beginning, begun } from './beginning';
+import { redoneAtOnce, undoneAtOnce } from '$lib/kit/turns';
 import { listening } from './listening';
 
 export class Play {
@@ -221,18 +223,31 @@ export class Play {
   }
 
   async undo(): Promise<void> {
-    if (this.game?.can_undo) await this.turn('undo', this.game.cursor - 1, this.game.moves.at(-1)!);
+    if (!this.game?.can_undo) return;
+    const { moves, cursor } = this.game;
+    const count = undoneAtOnce(moves, this.ends);
+    await this.turn('undo', count, cursor - count, moves.at(-count)!);
   }
 
   async redo(): Promise<void> {
-    if (this.game?.can_redo) await this.turn('redo', this.game.cursor, this.game.undone[0]!);
+    if (!this.game?.can_redo) return;
+    const { undone, cursor } = this.game;
+    const count = redoneAtOnce(undone, this.ends);
+    await this.turn('redo', count, cursor + count - 1, undone[count - 1]!);
   }
 
-  /** Takes back, or makes again, the move of that number and name. */
-  private async turn(what: 'undo' | 'redo', number: number, name: string): Promise<void> {
-    const move = this.made[number];
+  /** Which moves end what is undone at once, if the family says so. */
+  protected get ends(): ((move: string) => boolean) | undefined {
+    return this.scene ? playTextsOf(this.scene.family).ends : undefined;
+  }
+
+  /** Takes back, or makes again, so many moves; the last of them has that number and name. */
+  private async turn(what: 'undo' | 'redo', count: number, number: number, name: string): Promise<void> {
+    const move = count === 1 ? this.made[number] : undefined;
     this.forgetHint();
-    await this.change(what, [], this.position!, () => {
+    const names =
+      (what === 'undo' ? this.game!.moves.slice(-count) : this.game!.undone.slice(0, count)) ?? [];
+    await this.change(what, names, this.position!, () => {
       this.last = move ? { move, back: what === 'undo' } : null;
       announce(t(what === 'undo' ? 'say_undone' : 'say_redone', { move: move?.words ?? name }));
     });
@@ -254,7 +269,7 @@ export class Play {
   private async sent(what: Change, moves: string[]): Promise<Game> {
     const { id, cursor } = this.game!;
     await outbox().deliver(id);
-    const body = what === 'moves' ? { moves } : {};
+    const body = what === 'moves' ? { moves } : what === 'restart' ? {} : { count: moves.length };
     const sent = { ...body, cursor, t_client_ms: this.now(), watch: this.watch };
     return withBoard(await post<SentGame>(`/games/${id}/${what}`, sent));
   }

@@ -9,6 +9,7 @@ import type { BoardDetail, BoardRef, Game, Hint, Meter, Move, Position, Position
 import { t } from '$lib/i18n/index.svelte';
 import { beginning } from './beginning';
 import { Play } from './game.svelte';
+import { redoneAtOnce, undoneAtOnce } from '$lib/kit/turns';
 import { announce } from '$lib/state/announcer.svelte';
 
 interface Done {
@@ -93,18 +94,20 @@ export class UnsavedPlay extends Play {
   override async undo(): Promise<void> {
     if (!this.game?.can_undo || this.asking) return;
     this.forgetHint();
-    const { move } = this.done[this.game.cursor - 1]!;
-    this.last = { move, back: true };
-    this.showAt(this.game.cursor - 1);
+    const at = this.game.cursor - undoneAtOnce(this.game.moves, this.ends);
+    const { move } = this.done[at]!;
+    this.last = at === this.game.cursor - 1 ? { move, back: true } : null;
+    this.showAt(at);
     announce(t('say_undone', { move: move.words }));
   }
 
   override async redo(): Promise<void> {
     if (!this.game?.can_redo || this.asking) return;
     this.forgetHint();
-    const { move } = this.done[this.game.cursor]!;
-    this.last = { move, back: false };
-    this.showAt(this.game.cursor + 1);
+    const at = this.game.cursor + redoneAtOnce(this.game.undone, this.ends);
+    const { move } = this.done[at - 1]!;
+    this.last = at === this.game.cursor + 1 ? { move, back: false } : null;
+    this.showAt(at);
     announce(t('say_redone', { move: move.words }));
   }
 
