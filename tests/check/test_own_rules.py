@@ -155,3 +155,19 @@ def test_rules_by_name(
     assert told[0] == "proved: the fewest moves are 3"
     assert told[2] == "by the rules of: tests.check.test_own_rules:Ring(price=3)"
     assert json.loads(told[1].partition(": ")[2])["family"] == "custom"
+
+
+@pytest.mark.parametrize("metric", ["moves", "pushes"])
+def test_sokoban_by_another_implementation(metric: str) -> None:
+    level = clew.load(BOARDS / "sokoban" / "storeroom.toml")
+    puzzle = clew.Sokoban(level.to_dict()["board"], metric=metric)
+    solution = clew.solve(puzzle)
+    proof = solution.certificate()
+    assert proof.check(checked.Sokoban) == f"the fewest moves are {solution.length}"
+    header, body = parted(bytes(proof))
+    with pytest.raises(clew_check.Refused):
+        clew_check.check(io.BytesIO(packed({**header, "claim": header["claim"] + 1}, body)), checked.Sokoban)
+    lost = clew.solve(clew.Sokoban("#####/#$@.#/#####", metric=metric))
+    assert lost.certificate().check(checked.Sokoban) == "no solution"
+    with pytest.raises(ClewError, match="each alone"):
+        clew.solve(clew.Sokoban("#####/#@$.#/#####", metric="pushes-then-moves")).certificate()

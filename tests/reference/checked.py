@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from tests.families import null
+from tests.families import null, sokoban
 from tests.reference import puzzlescript
 from tests.reference.rules import Rules
 
@@ -37,6 +37,18 @@ class Reference:
 
 class PuzzleScript(Reference):
     """A level of a game, by the reference's own reader and player."""
+
+
+class Sokoban(Reference):
+    """A level, by steps or by pushes."""
+
+    @classmethod
+    def of_proof(cls, puzzle: dict[str, Any]) -> Self:
+        return cls(sokoban.rules()(puzzle))
+
+    def canonical(self, state: str) -> str:
+        player, boxes = self.rules.identity(self.rules.read(state))
+        return self.rules.text((player, *boxes))
 
 
 class Null(Reference):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew import clew_check
 from clew.errors import ClewError, LimitReached
-from clew.puzzles.families import part_or
+from clew.puzzles.families import NAMES, has, part_or
 from clew.search.limits import Run
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ def certificate(
     puzzle = solution.puzzle
     if solution.start != puzzle.initial():
         puzzle = puzzle.at(solution.start)
+    if puzzle.family in NAMES and not has(puzzle.family, "proof"):
+        raise ClewError(f"proofs are not written for boards of {puzzle.family}: the family has no proof.py")
     parts = part_or(puzzle.family, "proof", "custom.proof")
     with Run(limits, on_progress, threads) as run:
         default, tables, made = _shortest(puzzle, solution.length, parts, run)
