@@ -294,7 +294,7 @@ FOREIGN = {
 """What another library does in a single call that keeps the interpreter. (So does its layout.)"""
 
 BRIEF = {
-    *("Blocks", "Coroutine", "Null", "Pebbles", "Puzzle", "PuzzleScript", "Ricochet"),
+    *("Blocks", "Coroutine", "Null", "Pebbles", "Puzzle", "PuzzleScript", "Ricochet", "Sokoban"),
     *("EnginePuzzle", "Line", "StateSpace.part", "compiled"),
     *(
         "BoardError",

@@ -91,6 +91,7 @@ OPERATIONS = [
     "DELETE /comments/{key}",
     "DELETE /games/{key}",
     "DELETE /jobs/{key}",
+    "DELETE /packs/{key}",
     "DELETE /worlds/drafts/{key}",
     "DELETE /worlds/{key}",
     "GET /account/reset/{uid}/{token}",
