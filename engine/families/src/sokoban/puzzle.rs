@@ -242,6 +242,24 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
         }
     }
 
+    /// Visits the places of the player that make different positions with these boxes, until `visit` returns `false`.
+    /// Returns whether it visited all.
+    fn each_player(&self, occupied: C, mut visit: impl FnMut(usize) -> bool) -> bool {
+        let mut left = C::of(0..self.board.squares()).minus(occupied);
+        while !left.is_empty() {
+            let player = left.first();
+            let same = match self.metric {
+                Metric::Pushes => self.reach(occupied, player),
+                _ => C::NONE.with(player),
+            };
+            left = left.minus(same);
+            if !visit(player) {
+                return false;
+            }
+        }
+        true
+    }
+
     /// A lower bound on the pushes, or [`DEAD_END`]: the cheapest way to give each box a goal of its own or,
     /// where there are fewer goals, each goal a box of its own. Each box gets at least the pushes that it
     /// would need alone, and boxes that end on different goals get different pushes.
@@ -259,6 +277,24 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
             pushes => u32::from(pushes),
         };
         matching::min_cost(rows.len(), self.board.goals.len(), cost).unwrap_or(DEAD_END)
+    }
+}
+
+/// Visits every choice of `take` numbers below `of`, ascending, in the order of their numbers, until `visit` returns
+/// `false`. Returns whether it visited all.
+fn each_choice(of: usize, take: usize, mut visit: impl FnMut(&[usize]) -> bool) -> bool {
+    let mut chosen: Vec<usize> = (0..take).collect();
+    loop {
+        if !visit(&chosen) {
+            return false;
+        }
+        let Some(place) = (0..take).rev().find(|&place| chosen[place] < of - take + place) else {
+            return true;
+        };
+        chosen[place] += 1;
+        for later in place + 1..take {
+            chosen[later] = chosen[later - 1] + 1;
+        }
     }
 }
 
@@ -373,34 +409,42 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
             return false;
         }
         let known = out.len();
-        let mut chosen: Vec<usize> = (0..boxes).collect();
-        loop {
+        let whole = each_choice(goals.len(), boxes, |chosen| {
             let occupied = C::of(chosen.iter().map(|&number| usize::from(goals[number])));
-            let mut left = C::of(0..self.board.squares()).minus(occupied);
-            while !left.is_empty() {
-                let player = left.first();
-                let same = if self.metric == Metric::Pushes {
-                    self.reach(occupied, player)
-                } else {
-                    C::NONE.with(player)
-                };
-                left = left.minus(same);
-                if out.len() - known == limit {
-                    out.truncate(known);
-                    return false;
-                }
+            self.each_player(occupied, |player| {
                 out.push(self.packed(player, occupied.cells()));
-            }
-            // The next choice of goals, in the order of their numbers.
-            let Some(place) = (0..boxes).rev().find(|&place| chosen[place] < goals.len() - boxes + place)
-            else {
-                return true;
-            };
-            chosen[place] += 1;
-            for later in place + 1..boxes {
-                chosen[later] = chosen[later - 1] + 1;
+                out.len() - known <= limit
+            })
+        });
+        if !whole {
+            out.truncate(known);
+        }
+        whole
+    }
+
+    // Every choice of squares for the boxes, with every place of the player beside it.
+    fn positions(&self, most: u64, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
+        let (squares, boxes) = (self.board.squares(), self.board.boxes);
+        let mut choices: u64 = 1;
+        for number in 0..boxes.min(squares - boxes) {
+            choices = choices.checked_mul((squares - number) as u64)? / (number as u64 + 1);
+            if choices > most {
+                return None;
             }
         }
+        if self.metric != Metric::Pushes {
+            return choices.checked_mul((squares - boxes) as u64).filter(|&total| total <= most);
+        }
+        let mut total = 0;
+        let whole = each_choice(squares, boxes, |chosen| {
+            let occupied = C::of(chosen.iter().copied());
+            go_on()
+                && self.each_player(occupied, |_| {
+                    total += 1;
+                    total <= most
+                })
+        });
+        whole.then_some(total)
     }
 
     fn pack(&self, position: &[u16]) -> Result<W, String> {

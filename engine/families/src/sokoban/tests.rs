@@ -148,3 +148,22 @@ fn large_boards_are_made_and_too_large_ones_refused() {
     setup.boxes.push(200);
     assert!(super::make(&values(&setup)).err().unwrap().contains("at most 1,024"));
 }
+
+#[test]
+fn positions_are_counted_as_they_are_packed() {
+    let setup = drawn(&["######", "#. $@#", "# #  #", "######"]);
+    for metric in Metric::ALL {
+        let puzzle = puzzle(&setup, metric);
+        let cells: Vec<u16> = (0..24).collect();
+        let mut packed: Vec<u64> = cells
+            .iter()
+            .flat_map(|&player| cells.iter().map(move |&cell| [player, cell]))
+            .filter_map(|position| puzzle.pack(&position).ok())
+            .collect();
+        packed.sort_unstable();
+        packed.dedup();
+        let total = packed.len() as u64;
+        assert_eq!(puzzle.positions(total, &mut || true), Some(total));
+        assert_eq!(puzzle.positions(total - 1, &mut || true), None);
+    }
+}
