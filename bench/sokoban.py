@@ -1,7 +1,7 @@
 """Sokoban: which levels of Microban are proved, by each metric, and what that takes.
 
-`python -m bench.sokoban` prints the table, which docs/fast.md shows; each level has `--seconds` (60). A length
-that the acceptance data knows is compared, and one that differs ends the run.
+`python -m bench.sokoban` prints the table of docs/fast.md; each level has `--seconds` (60). A length that the
+acceptance data knows is compared, and one that differs ends the run.
 """
 
 from __future__ import annotations
