@@ -68,7 +68,9 @@ def test_a_board_is_played_to_its_end(page: Any, play: Callable[[Any], None]) ->
 
 def test_a_level_is_won_by_touch_on_a_phone(browser: Any, base_url: str) -> None:
     size = {"width": 390, "height": 844}
-    context = browser.new_context(base_url=base_url, viewport=size, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        base_url=base_url, viewport=size, has_touch=True, is_mobile=True, locale="en-GB"
+    )
     page = context.new_page()
     page.goto("/play/sokoban-first-push")
     page.locator(".board svg").wait_for()
