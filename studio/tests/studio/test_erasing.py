@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 
 from tests.studio.client import Client, Json
 from tests.studio.passwords import CLEW
 from tests.studio.server import Site
 from tests.studio.test_forecasts import gate
 from tests.studio.test_jobs import until
-from tests.studio.test_sources import STUCK, named
+from tests.studio.test_sources import STUCK, complete, named
 
-NAME = "Zephyrine-Quill"
+NAME = f"Zephyrine-{token_hex(4)}"
+"""Of this process: others may have failed."""
 PASSWORD = "correct horse battery"
 
 
@@ -28,8 +31,9 @@ def left_of(*words: str, folder: Path) -> list[str]:
             told = json.dumps(row, default=str, ensure_ascii=False)
             found += [f"{model._meta.label}: {told[:300]}" for word in words if word.lower() in told.lower()]
     for path in folder.rglob("*"):
-        data = path.read_bytes().lower() if path.is_file() else b""
-        found += [f"{path}: {word}" for word in words if word.lower().encode() in data]
+        with suppress(FileNotFoundError, IsADirectoryError):  # the server's own temporary ones come and go
+            data = path.read_bytes().lower()
+            found += [f"{path}: {word}" for word in words if word.lower().encode() in data]
     return found
 
 
@@ -43,6 +47,8 @@ def lived(client: Client, other: Client) -> Json:
     text = named("A store of hers").replace("author The Clew project", f"author {NAME}-2") + STUCK
     found = client.post("/sources/publish", {"text": text}).good(201)
     mine = client.post("/sources/publish", {"text": text, "title": f"Games by {NAME}-2"}).good(201)
+    for pack in (found["pack"]["id"], mine["pack"]["id"]):
+        complete(client, pack, 3)
     other.post("/games", {"board": found["levels"][0]["board"], "moves": []}).good(201)
     other.sign_up(f"{NAME}-friend"[::-1])
     other.post(f"/boards/{key}/comments", {"text": f"Thank you, {NAME}-2!"}).good(201)
