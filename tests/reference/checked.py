@@ -47,7 +47,8 @@ class Sokoban(Reference):
         return cls(sokoban.rules()(puzzle))
 
     def canonical(self, state: str) -> str:
-        player, boxes = self.rules.identity(self.rules.read(state))
+        same: Any = self.rules.identity(self.rules.read(state))
+        player, boxes = same
         return self.rules.text((player, *boxes))
 
 
