@@ -94,9 +94,9 @@ def test_a_push_is_undone_with_the_walk_to_it(page: Any) -> None:
     page.locator(".board svg").wait_for()
     click(page, "g2")
     settled(page, 4)
-    page.keyboard.press("u")
+    page.get_by_role("button", name="Undo").click()
     settled(page, 0)
-    page.keyboard.press("Control+Shift+Z")
+    page.get_by_role("button", name="Redo").click()
     settled(page, 4)
 
 
