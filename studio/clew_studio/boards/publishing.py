@@ -78,7 +78,7 @@ def save(
         board.par, board.proved, board.difficulty = None, False, ""  # proved for the old puzzle
         board.solvers, board.log_seconds = 0, 0.0
     take(board, puzzle)
-    stored.add(2 * board.puzzle)  # once more as keys
+    stored.add((board.puzzle, board.keys))
     board.refusal = ""
     board.save()
     if tags is not None:

@@ -8,6 +8,8 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.cached_db import KEY_PREFIX
+from django.core.cache import caches
 from django.http.cookie import parse_cookie
 from django.utils.crypto import constant_time_compare
 
@@ -51,6 +53,11 @@ class Visitor:
         if self._player is None:
             self._player = self._find()
         return self._player
+
+    def forget_session(self) -> None:
+        """Drop what an embedded site's server has cached of the session: a box may have changed it."""
+        if settings.CONFIG.shared is None and self._session is not None:
+            caches["sessions"].delete(f"{KEY_PREFIX}{self._session}")
 
     def _find(self) -> str | None:
         store = import_module(settings.SESSION_ENGINE).SessionStore(self._session)

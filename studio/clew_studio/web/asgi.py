@@ -172,12 +172,14 @@ class Application:
         """Return what a process that may read games of strangers answers. Light requests have threads of
         their own for that, heavy ones stay in their pool.
         """
-        caller = await caller_of(scope, Visitor(scope))
+        visitor = Visitor(scope)
+        caller = await caller_of(scope, visitor)
         seconds = None if pool is self.light else self.bounds.picture_seconds
 
         def ask() -> Answer:
             found, size = box.answer_of(elsewhere.ask(box.task_of(_whole(scope, body), body), seconds))
             stored.charge(caller.address, size)
+            visitor.forget_session()
             return found
 
         if pool is not self.light:
