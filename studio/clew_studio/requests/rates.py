@@ -63,7 +63,7 @@ class RateMiddleware:
             caller = network_of_request(request)
             wait = stored.to_wait(caller) if request.method in _WRITE else 0
             if wait:
-                words = gettext("So much was stored from here that the site takes more only in a while.")
+                words = gettext("Your network has stored too much in the past hour. Try again later.")
                 return Problem("too-many", words, retry_after=wait).response()
             for rate in RATES:
                 if request.method in rate.methods and rate.path.fullmatch(request.path_info):

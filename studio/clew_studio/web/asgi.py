@@ -58,7 +58,7 @@ CHEAP = re.compile(r"GET /api/v1/(?:session|account/second-step)/?")
 """Addresses matched by those above that are cheap: pages only read there."""
 
 MINE = gettext_noop("Several of your requests are still running: wait until they have finished.")
-TOO_HARD = gettext_noop("This game takes more time or memory than the site gives to one.")
+TOO_HARD = gettext_noop("This game needs more time or memory than this site allows.")
 EVERYBODYS = gettext_noop("The site is busy. Try again in a little while.")
 
 

@@ -238,7 +238,7 @@ def test_an_address_stores_so_much_in_an_hour(tmp_path: Path) -> None:
         statuses = [client.post("/games", {"board": source, "resume": False}).status for _ in range(12)]
         assert statuses[0] == 201 and statuses[-1] == 429, statuses
         told = client.post("/games", {"board": "blocks-gar-1"}).problem(429, "too-many")
-        assert "in a while" in told["detail"]
+        assert "Try again later" in told["detail"]
         assert client.get("/boards?limit=1").status == 200
     finally:
         site.stop()
