@@ -28,7 +28,7 @@ KEPT_BYTES = 64 << 20
 
 def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
     """The puzzle with these keys of a TOML file. Raises `BoardError`."""
-    elsewhere.check(keys["family"])
+    elsewhere.check(keys.get("family"))
     own = {key: value for key, value in keys.items() if key not in ABOUT}
     return _cached(json.dumps(own, sort_keys=True)).puzzle
 
