@@ -192,6 +192,7 @@ def test_first_of_none() -> None:
     assert clew.improve(clew.load(STUCK)).first().status == "unsolvable"
     stopped = clew.improve(clew.load(LONG), limits=clew.Limits(states=1)).first()
     assert (stopped.status, stopped.limit, stopped.length) == ("limit", "states", None)
+    assert stopped.states > 1, "what a search that a limit ends has stored is counted"
 
 
 def test_after_begins_there() -> None:

@@ -87,6 +87,7 @@ pub fn improve<P: Puzzle>(
         });
         let better = descent.below < below;
         spent.expanded += descent.expanded;
+        spent.stored = spent.stored.max(descent.closed.len() as u64);
         spent.best = best.as_ref().map(|better| better.length);
         if let Err(limit) = ended {
             return (
@@ -144,7 +145,11 @@ fn prove<P: Puzzle>(
             found = Found::solved(moves, length, found.work);
         }
         (Status::Limit(limit), Some(_)) => {
-            let work = Work { lower_bound: found.lower_bound.max(spent.lower_bound), ..found.work };
+            let work = Work {
+                lower_bound: found.lower_bound.max(spent.lower_bound),
+                stored: found.work.stored.max(spent.stored),
+                ..found.work
+            };
             found = stopped(limit, best.take(), work);
         }
         (_, None) => {}
