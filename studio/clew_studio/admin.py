@@ -10,12 +10,12 @@ from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.html import format_html
 
 from clew.errors import BoardError
-from clew_studio import models
+from clew_studio import models, quotas
 from clew_studio.accounts import second_step, signing_in
 from clew_studio.boards import uploads
 from clew_studio.boards.publishing import count, take
@@ -62,6 +62,21 @@ class SignInForm(AdminAuthenticationForm):
 
 
 admin.site.login_form = SignInForm
+
+
+class QuotaForm(forms.Form):
+    """All quotas, each with what it counts."""
+
+    def __init__(self, *told: Any) -> None:
+        super().__init__(*told)
+        for name, sort in quotas.SORTS.items():
+            self.fields[name] = forms.IntegerField(
+                label=f"{sort.words[0].upper()}{sort.words[1:]}",
+                help_text=f"{sort.most} unless changed",
+                initial=quotas.most(name),
+                min_value=0,
+                max_value=2**62,
+            )
 
 
 class BoardForm(forms.ModelForm):
@@ -225,6 +240,37 @@ class PlayerAdmin(admin.ModelAdmin):
     search_fields = ("guest_name", "user__username")
     readonly_fields = ("rating", "deviation", "volatility")
     autocomplete_fields = ("user",)
+
+
+@admin.register(models.Quota)
+class QuotaAdmin(admin.ModelAdmin):
+    """How much people may store, and who has stored most: one page in place of rows."""
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Shows and changes the quotas."""
+        if not self.has_change_permission(request):
+            raise PermissionDenied
+        form = QuotaForm(request.POST or None)
+        if form.is_valid():
+            for name in form.changed_data:
+                quotas.change(name, form.cleaned_data[name])
+            self.message_user(request, f"Changed; it holds everywhere within {quotas.FRESH} seconds.")
+            return redirect(request.path)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": "Quotas",
+            "form": form,
+            "users": quotas.users(),
+            "size": quotas.size(),
+            "opts": self.opts,
+        }
+        return render(request, "studio/admin/quotas.html", context)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never: the page has them all."""
+        return False
 
 
 @admin.register(models.Job)

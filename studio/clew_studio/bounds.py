@@ -53,7 +53,6 @@ class Bounds(NamedTuple):
     worlds_each: int = 12
     worlds_visitor: int = 2
 
-    stored: int = 64 * MIB
     game_events: int = 20_000
     replay_pieces: int = 20_000
     film_frames: int = 200
@@ -68,7 +67,6 @@ class Bounds(NamedTuple):
     level_seconds: int = 10
     level_memory: int = 512 * MIB
     level_scenery: int = 4 * MIB
-    level_drafts: int = 50
 
 
 def name_of(field: str) -> str:

@@ -12,6 +12,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from clew.errors import ClewError
+from clew_studio import quotas
 from clew_studio.api.document import Made, Media, Nothing
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import ask
@@ -64,7 +65,6 @@ from clew_studio.translation import translator
 
 router = Router(tags=["boards"])
 
-MOST_OWN = 1_000
 SORTS = {
     "new": (F("published").desc(nulls_last=True), "-created", "id"),
     "title": ("title", "id"),
@@ -437,5 +437,5 @@ def comment_json(comment: Comment, player: Player | None) -> CommentOut:
 
 def leave_room(player: Player, more: int) -> None:
     """Raise `Problem` if a player may not have that many more boards."""
-    if Board.objects.filter(owner=player).count() + more > MOST_OWN:
+    if not quotas.has_room(player, "boards", more):
         raise Problem("too-large", gettext("You have too many boards: delete some."))

@@ -10,12 +10,12 @@ from ninja import Router
 from typing_extensions import TypedDict
 
 from clew.errors import BoardError
-from clew_studio.api.boards import MOST_OWN
+from clew_studio import quotas
+from clew_studio.api.boards import leave_room
 from clew_studio.api.document import Made
 from clew_studio.api.refs import bad_board, require_account
 from clew_studio.api.schemas import LevelsIn, SourceIn, SourceTitleIn
 from clew_studio.boards import sources
-from clew_studio.models import Board
 from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import BoardName, Key, Text
@@ -72,8 +72,9 @@ def publish(request: HttpRequest, body: SourceTitleIn) -> Made[PublishedGame]:
     """Publishes all levels of a game as a pack, each with its par."""
     player = require_account(request)
     try:
-        if Board.objects.filter(owner=player).count() + len(sources.numbers_of(body.text)) > MOST_OWN:
-            raise Problem("too-large", gettext("You have too many boards: delete some."))
+        leave_room(player, len(sources.numbers_of(body.text)))
+        if not quotas.has_room(player, "packs"):
+            raise Problem("too-large", gettext("You have too many packs: delete some."))
         found = sources.publish(body.text, body.title, player, network_of_request(request))
     except BoardError as error:
         raise bad_board(error) from error

@@ -11,13 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from clew.puzzles.families import declared
-from clew_studio import text_limits
+from clew_studio import quotas, text_limits
 from clew_studio.boards import forecasts
 from clew_studio.jobs import answers, queue
 from clew_studio.locks import write_lock
 from clew_studio.models import Board, Job, Player, Tag
 from clew_studio.puzzles.reading import symmetry_class
-from clew_studio.shared import stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -78,7 +77,7 @@ def save(
         board.par, board.proved, board.difficulty = None, False, ""  # proved for the old puzzle
         board.solvers, board.log_seconds = 0, 0.0
     take(board, puzzle)
-    stored.add((board.puzzle, board.keys))
+    quotas.add((board.puzzle, board.keys), "boards" if board._state.adding else None)
     board.refusal = ""
     board.save()
     if tags is not None:

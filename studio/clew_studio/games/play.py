@@ -18,12 +18,12 @@ from django.utils import timezone
 
 from clew.search.verify import verify
 from clew.version import version
+from clew_studio import quotas
 from clew_studio.boards.packs import time_left
 from clew_studio.games import assistance, records, results
 from clew_studio.locks import one_at_a_time, write_lock
 from clew_studio.models import Board, Consent, Event, Game, Pack
 from clew_studio.puzzles.reading import board_view
-from clew_studio.shared import stored
 from clew_studio.shared.prepared import Prepared, Table
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def begin(
     (`clew_studio.games.arrivals`) has a name, `sent`, took `spent_ms` so far, and may have had help. `timed`:
     it begins with the first of its moves.
     """
-    stored.add(puzzle)
+    quotas.add(puzzle, "games")
     now = timezone.now()
     consent = (
         None if pack is None else Consent.objects.filter(player=player, pack=pack).order_by("-given").first()
@@ -218,7 +218,7 @@ def _replayed(game: Game, puzzle: EnginePuzzle, steps: list[Move]) -> set[str]:
 def _made(game: Game, puzzle: EnginePuzzle, step: Move, t_client_ms: int | None) -> Event:
     """Add a move to a game; the line of the log that says so."""
     game.steps.append([step.name, step.cost, str(step.after)])
-    stored.add(step.after)
+    quotas.add(step.after)
     game.cursor += 1
     return _line(game, "move", move=step.name, t_client_ms=t_client_ms, **moved_by(puzzle, step))
 

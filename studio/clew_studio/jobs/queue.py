@@ -17,12 +17,12 @@ from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 from django.dispatch import Signal
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_noop
 
+from clew_studio import quotas
 from clew_studio.locks import write_lock
 from clew_studio.models import Board, Job, Player
-from clew_studio.shared import news, stored
+from clew_studio.shared import news
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -110,7 +110,7 @@ def ask(
         task=task or {},
         priority=0 if kind in QUICK else 1 if kind in WATCHED else 2,
         **bounds(kind, seconds)._asdict(),
-        **({"address_hash": _hashed(address)} if result is None else _done(result)),
+        **({"address_hash": quotas.named(address)} if result is None else _done(result)),
     )
     with write_lock("queue"):  # so that simultaneous requests get no further than successive ones
         job = _same(new) if player is not None else None
@@ -118,18 +118,10 @@ def ask(
             return job
         _check_room(player, new.address_hash)
         new.save(force_insert=True)
-        stored.add(new.keys)
+        quotas.add(new.keys)
         transaction.on_commit(work.set)
         news.tell(news.WORK)
     return new
-
-
-def _hashed(address: str) -> str:
-    """Return the keyed hash that stands for an address in the table; without the site's key it reveals
-    nothing.
-    """
-    # The salt is not a module: with another one, the jobs of older sites would be nobody's.
-    return salted_hmac("clew.studio.jobs", address).hexdigest()[:32] if address else ""
 
 
 def _same(new: Job) -> Job | None:
@@ -214,7 +206,7 @@ def end(held: Any, state: str, **values: Any) -> bool:
     a job that has ended, no matter who ended it.
     """
     with write_lock():
-        key = held.values_list("pk", flat=True).first()
+        key, address = held.values_list("pk", "address_hash").first() or (None, "")
         changed: int = held.update(
             state=state,
             worker="",
@@ -225,6 +217,7 @@ def end(held: Any, state: str, **values: Any) -> bool:
             **values,
         )
         if changed:
+            quotas.charge(address, Counter(bytes=len(str(values.get("result", "")))))
             news.tell(news.JOBS, str(key))
             ended.send(Job, job=Job.objects.select_related("board").get(pk=key))
     return changed > 0

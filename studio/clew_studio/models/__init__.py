@@ -4,7 +4,7 @@ from clew_studio.models.boards import Board, Daily, Tag
 from clew_studio.models.feedback import Comment, Report
 from clew_studio.models.games import Event, FirstResult, Game, PlayRecord
 from clew_studio.models.jobs import Answer, Job
-from clew_studio.models.limits import Help, Tries
+from clew_studio.models.limits import Help, Quota, Tries
 from clew_studio.models.news import News
 from clew_studio.models.packs import Consent, Level, Pack, Sitting
 from clew_studio.models.players import Badge, Player, RatingPoint
@@ -28,6 +28,7 @@ __all__ = [
     "Pack",
     "PlayRecord",
     "Player",
+    "Quota",
     "RatingPoint",
     "RecoveryCode",
     "Report",

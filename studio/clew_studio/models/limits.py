@@ -1,4 +1,4 @@
-"""Limits counted in the database: how often something was tried, and who had help on which board."""
+"""Limits in the database: how often something was tried, who had help on which board, and changed quotas."""
 
 from __future__ import annotations
 
@@ -39,3 +39,13 @@ class Help(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.key}"
+
+
+class Quota(models.Model):
+    """A quota that an operator has changed (`clew_studio.quotas`)."""
+
+    name = models.CharField(primary_key=True, max_length=40)
+    most = models.PositiveBigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.most}"

@@ -13,6 +13,7 @@ from django.middleware.csrf import get_token
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext
 
+from clew_studio import quotas
 from clew_studio.models import Player
 from clew_studio.requests import attempts
 from clew_studio.requests.networks import network_of_request
@@ -86,6 +87,8 @@ def _let_in(request: HttpRequest) -> None:
     """Count a new guest of an address: a school class behind one address is allowed, a flood is not."""
     if not settings.CONFIG.limited:
         return
+    if quotas.is_full():
+        raise Problem("unavailable", gettext("The site is full: sign in to play."))
     limit = attempts.Limit("guests", settings.CONFIG.guests, HOUR, HOUR, HOUR)
     wait = attempts.count([limit.of(network_of_request(request))])
     if wait:

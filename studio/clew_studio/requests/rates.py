@@ -16,9 +16,9 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
+from clew_studio import quotas
 from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem
-from clew_studio.shared import stored
 
 
 class Rate(NamedTuple):
@@ -61,7 +61,7 @@ class RateMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.CONFIG.limited:
             caller = network_of_request(request)
-            wait = stored.to_wait(caller) if request.method in _WRITE else 0
+            wait = quotas.to_wait(quotas.named(caller)) if request.method in _WRITE else 0
             if wait:
                 words = gettext("Your network has stored too much in the past hour. Try again later.")
                 return Problem("too-many", words, retry_after=wait).response()
@@ -73,9 +73,9 @@ class RateMiddleware:
                             "too-many", gettext("Please wait a moment."), retry_after=wait
                         ).response()
                     break
-        with stored.counted() as bill:
+        with quotas.counted() as bill:
             response = self.get_response(request)
-        stored.charge(network_of_request(request), bill.bytes)
+        quotas.charge(quotas.named(network_of_request(request)), bill)
         return response
 
 

@@ -20,6 +20,7 @@ from django.core.wsgi import get_wsgi_application
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
+from clew_studio import quotas
 from clew_studio.bounds import Bounds
 from clew_studio.helpers import Unfinished
 from clew_studio.jobs import queue
@@ -27,7 +28,6 @@ from clew_studio.puzzles import elsewhere
 from clew_studio.requests.callers import Caller, address_of, anybody, caller_of
 from clew_studio.requests.problems import Problem
 from clew_studio.requests.scope import ROUTE, Receive, Scope, Send, Visitor
-from clew_studio.shared import stored
 from clew_studio.web import box, connections, events, logs, operation, sse, worlds
 from clew_studio.web.bodies import Bodies, Refused
 from clew_studio.web.bridge import Answer, TooLargeAnswer, answer
@@ -177,8 +177,8 @@ class Application:
         seconds = None if pool is self.light else self.bounds.picture_seconds
 
         def ask() -> Answer:
-            found, size = box.answer_of(elsewhere.ask(box.task_of(_whole(scope, body), body), seconds))
-            stored.charge(caller.address, size)
+            found, bill = box.answer_of(elsewhere.ask(box.task_of(_whole(scope, body), body), seconds))
+            quotas.charge(quotas.named(caller.address), bill)
             visitor.forget_session()
             return found
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import base64
 import json
 import threading
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from clew_studio.helpers import serve
@@ -48,8 +49,8 @@ def _scope_of(told: Json) -> Scope:
     }
 
 
-def answer_of(data: bytes) -> tuple[Answer, int]:
-    """The answer in what a box has written, and the bytes that were stored. Raises `TooLargeAnswer`."""
+def answer_of(data: bytes) -> tuple[Answer, Counter[str]]:
+    """The answer in what a box has written, and what was stored. Raises `TooLargeAnswer`."""
     from clew_studio.web.bridge import Answer, TooLargeAnswer
 
     head, _, body = data.partition(b"\n")
@@ -60,7 +61,7 @@ def answer_of(data: bytes) -> tuple[Answer, int]:
     found.status, found.route, found.size = told["status"], told["route"], len(body)
     found.headers = [(name.encode("latin-1"), text.encode("latin-1")) for name, text in told["headers"]]
     found.body.write(body)
-    return found, told["stored"]
+    return found, Counter(told["stored"])
 
 
 def _worker() -> Callable[[Json], bytes]:
@@ -76,9 +77,9 @@ def _worker() -> Callable[[Json], bytes]:
     from django.core.wsgi import get_wsgi_application
     from django.db import close_old_connections
 
+    from clew_studio import quotas
     from clew_studio.jobs import queue
     from clew_studio.models import Job
-    from clew_studio.shared import stored
     from clew_studio.web.bridge import TooLargeAnswer, answer
 
     app = get_wsgi_application()
@@ -86,7 +87,7 @@ def _worker() -> Callable[[Json], bytes]:
     def answered(task: Json) -> bytes:
         scope, body = _scope_of(task["scope"]), base64.b64decode(task["body"])
         try:
-            with stored.counted() as bill:
+            with quotas.counted() as bill:
                 found = answer(app, scope, body, threading.Event(), settings.CONFIG.bounds.answer)
         except TooLargeAnswer:
             return json.dumps({"status": TOO_LARGE}).encode() + b"\n"
@@ -94,7 +95,7 @@ def _worker() -> Callable[[Json], bytes]:
         head = {
             "status": found.status,
             "route": found.route,
-            "stored": bill.bytes,
+            "stored": bill,
             "headers": [[name.decode("latin-1"), text.decode("latin-1")] for name, text in found.headers],
         }
         found.body.seek(0)

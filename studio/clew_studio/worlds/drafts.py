@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.conf import settings
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from clew.errors import BoardError
-from clew_studio import text_limits
+from clew_studio import quotas, text_limits
 from clew_studio.locks import write_lock
 from clew_studio.models import Player, WorldDraft
 from clew_world.written import written
@@ -39,7 +38,7 @@ def make(player: Player, level: Json) -> WorldDraft:
     """Keeps a new draft. Raises `TooMany`, and `BoardError` if it is too large or cannot be written."""
     title = _title(level)
     with write_lock(f"world drafts {player.pk}"):
-        if of(player).count() >= settings.CONFIG.bounds.level_drafts:
+        if not quotas.has_room(player, "drafts"):
             raise TooMany
         return WorldDraft.objects.create(owner=player, title=title, level=level)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 from http.client import HTTPConnection
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,7 +12,6 @@ import pytest
 from tests.promptness import HANGS
 from tests.studio.client import Client
 from tests.studio.server import Site
-from tests.studio.test_sources import STORE
 
 BOARD = "blocks-gar-1"
 PAGES = [
@@ -228,20 +226,6 @@ def test_counts_are_not_washed_out_by_other_questions() -> None:
     for number in range(5_000):
         cache.set(f"washing-{number}", number)
     assert spend("test:washed", 1, day) > 0
-
-
-def test_an_address_stores_so_much_in_an_hour(tmp_path: Path) -> None:
-    site = Site(tmp_path / "data", limited=True, environment={"CLEW_STUDIO_STORED": "3000"}).start()
-    try:
-        client = site.client()
-        source = {"family": "puzzlescript", "game": STORE}
-        statuses = [client.post("/games", {"board": source, "resume": False}).status for _ in range(12)]
-        assert statuses[0] == 201 and statuses[-1] == 429, statuses
-        told = client.post("/games", {"board": "blocks-gar-1"}).problem(429, "too-many")
-        assert "Try again later" in told["detail"]
-        assert client.get("/boards?limit=1").status == 200
-    finally:
-        site.stop()
 
 
 MOST_ASKED = 1_000

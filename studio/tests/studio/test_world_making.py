@@ -303,10 +303,8 @@ def test_the_data_of_an_account_has_its_drafts_which_go_with_it(member: Client, 
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site with all limits on, and narrow ones for levels."""
     folder = tmp_path_factory.mktemp("strict") / "data"
-    narrow = Bounds(level_seconds=3, level_drafts=2, level_scenery=40_000)
-    told = {
-        name_of(key): str(getattr(narrow, key)) for key in ("level_seconds", "level_drafts", "level_scenery")
-    }
+    narrow = Bounds(level_seconds=3, level_scenery=40_000)
+    told = {name_of(key): str(getattr(narrow, key)) for key in ("level_seconds", "level_scenery")}
     running = Site(folder, limited=True, environment=told).start()
     yield running
     running.stop()
@@ -331,15 +329,6 @@ def test_a_level_that_is_too_large_to_be_drawn_is_not_tried(strict: Site) -> Non
     client = strict.client()
     body = client.post("/worlds/try", {"level": level}).problem(422, "bad-board")
     assert "too large" in body["detail"]
-
-
-def test_an_account_has_so_many_drafts_and_no_more(strict: Site) -> None:
-    client = strict.client()
-    client.sign_up("drafter")
-    kept = [client.post("/worlds/drafts", {"level": lawn()}).good(201)["id"] for _ in range(2)]
-    client.post("/worlds/drafts", {"level": lawn()}).problem(413, "too-large")
-    client.delete(f"/worlds/drafts/{kept[0]}").good(204)
-    client.post("/worlds/drafts", {"level": lawn()}).good(201)
 
 
 def test_a_visitor_who_checks_all_the_time_must_wait_and_others_need_not(strict: Site) -> None:
