@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import ssl
 import subprocess
@@ -18,7 +19,7 @@ from tests.promptness import HANGS
 from tests.studio.engines import free_port, program
 from tests.studio.parts import Part, site
 
-CONFIGURATION = Path(__file__).parents[3] / "deploy" / "nginx.conf"
+CONFIGURATION = Path(__file__).parents[3] / "deploy" / "nginx.conf.template"
 NAME = "play.example.org"
 
 
@@ -79,11 +80,14 @@ def _nginx(folder: Path, front: Front, worlds: str) -> list[str]:
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
     subprocess.run([*made, "-keyout", key, "-out", certificate], check=True, capture_output=True)
-    text = CONFIGURATION.read_text()
+    served = [f"127.0.0.1:{part.port}" for part in front.parts if part.part != "work"]
+    told = dict(zip(("WEB1", "WEB2", "WORLDS"), (*served, *3 * ["127.0.0.1:1"]), strict=False))
+    text = filled(CONFIGURATION.read_text(), {**told, "NAME": NAME})
     if worlds:
+        for number, place in enumerate(served[2:]):
+            worlds = worlds.replace(f"127.0.0.1:{8003 + number}", place)
         begin, end = text.index("upstream clew_worlds"), text.index("server {\n    listen 80")
         text = f"{text[:begin]}{worlds}\n{text[end:]}"
-    served = [part for part in front.parts if part.part != "work"]
     other = {
         "listen 80;": f"listen 127.0.0.1:{front.plain};",
         "listen 443 ssl": f"listen 127.0.0.1:{front.port} ssl",
@@ -92,7 +96,6 @@ def _nginx(folder: Path, front: Front, worlds: str) -> list[str]:
         "listen [::]:443 ssl http2;": "",
         f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(certificate),
         f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
-        **{f"127.0.0.1:{8001 + n}": f"127.0.0.1:{part.port}" for n, part in enumerate(served)},
     }
     for shipped, here in other.items():
         assert shipped in text, shipped
@@ -112,6 +115,11 @@ def _nginx(folder: Path, front: Front, worlds: str) -> list[str]:
         "-c",
         str(folder / "nginx.conf"),
     ]
+
+
+def filled(template: str, told: dict[str, str]) -> str:
+    """The template with these in place of its variables, as `envsubst` does it."""
+    return re.sub(r"\$\{(\w+)\}", lambda found: told[found[1]], template)
 
 
 def _wait(front: Front) -> None:
