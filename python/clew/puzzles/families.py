@@ -36,6 +36,7 @@ class Family:
     hard board. `caps`: the largest board, by the name of each measure. `pack`: title and description of the
     pack of its example boards in a new studio. `sentences`: the family's English sentences, for the
     translation catalogue; a word in braces is a placeholder, and more specific sentences come first.
+    `called`: other names under which people look for such puzzles, in any language.
     `played`: whether people play it; False only for the template.
     """
 
@@ -52,6 +53,7 @@ class Family:
         caps: dict[str, int] | None = None,
         pack: tuple[str, str] | None = None,
         sentences: tuple[str, ...] = (),
+        called: tuple[str, ...] = (),
         played: bool = True,
     ) -> None:
         self.puzzle = puzzle
@@ -64,6 +66,7 @@ class Family:
         self.caps = {} if caps is None else caps
         self.pack = pack
         self.sentences = (*sentences, *(() if pack is None else pack))
+        self.called = called
         self.played = played
 
 

@@ -38,7 +38,7 @@ from clew_studio.api.schemas import (
 )
 from clew_studio.api.shown import BoardOut, Boards, job_json, moment, name_of, one_board, title_of
 from clew_studio.boards import publishing as making
-from clew_studio.boards.gallery import counted_otherwise, mixed, one_of_each
+from clew_studio.boards.gallery import counted_otherwise, mixed, one_of_each, searched
 from clew_studio.boards.importing import FORMATS, read_text
 from clew_studio.boards.variation import wishes
 from clew_studio.jobs import answers, queue
@@ -217,8 +217,7 @@ def _filtered(request: HttpRequest, which: BoardFilter, player: Player | None) -
     same = {"family": which.family, "author": which.author, "difficulty": which.difficulty, "tags": which.tag}
     found = found.filter(**{key: value for key, value in same.items() if value is not None})
     if which.search:
-        words = Q(title__icontains=which.search) | Q(author__icontains=which.search)
-        found = found.filter(words | Q(notes__icontains=which.search) | Q(source__icontains=which.search))
+        found = searched(found, which.search)
     if which.min_par is not None:
         found = found.filter(par__gte=which.min_par)
     if which.max_par is not None:

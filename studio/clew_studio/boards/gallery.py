@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Case, F, Func, IntegerField, TextField, Value, When, Window
+from django.db.models import Case, F, Func, IntegerField, Q, TextField, Value, When, Window
 from django.db.models.fields.json import KT
 from django.db.models.functions import Length, RowNumber
 
+from clew.puzzles.families import NAMES, declared
 from clew_studio.boards.publishing import DIFFICULTIES
 from clew_studio.models import Board
 
@@ -28,6 +29,27 @@ def mixed(boards: QuerySet[Board]) -> QuerySet[Board]:
     last = Value(len(DIFFICULTIES))
     step = Case(*steps, default=last, output_field=IntegerField())
     return boards.annotate(round=dealt, step=step).order_by(*MIXED)
+
+
+def searched(boards: QuerySet[Board], text: str) -> QuerySet[Board]:
+    """Keep the boards in which each word of a text occurs: in what is written about them, in a tag, in the
+    name of who made them, or in a name of their family, by which the whole text is looked up too.
+    """
+    for word in (text,) if _families(text) else text.split():
+        found = Q(family__in=_families(word))
+        for field in ("title", "author", "notes", "source"):
+            found |= Q(**{f"{field}__icontains": word})
+        found |= Q(author="", owner__user__username__icontains=word)  # as the board is shown
+        tagged = Board.tags.through.objects.filter(tag__name__icontains=word).values("board")
+        boards = boards.filter(found | Q(pk__in=tagged))
+    return boards
+
+
+def _families(text: str) -> list[str]:
+    """The families with a name in which a word begins with this text, of two letters or more."""
+    told = f" {text.strip().casefold()}"
+    called = {name: (name, *declared(name).called) for name in NAMES} if len(told) > 2 else {}
+    return [name for name, names in called.items() if any(told in f" {one.casefold()}" for one in names)]
 
 
 def first_board() -> Board | None:

@@ -6,6 +6,7 @@ import csv
 import io
 import tomllib
 from io import BytesIO
+from urllib.parse import quote
 
 import pytest
 
@@ -270,6 +271,32 @@ def test_filters_of_the_gallery(visitor: Client) -> None:
     }
     assert visitor.get("/boards?author=Duane Bailey").good()["count"] >= 4
     assert visitor.get("/boards?won=true").good()["count"] == 0
+
+
+FOUND = [
+    ("rush hour", "blocks"),
+    ("Klotski", "blocks"),
+    ("15", "pebbles"),
+    ("taquin", "pebbles"),
+    ("ricochet robots", "ricochet"),
+    ("caisses", "sokoban"),
+]
+
+
+@pytest.mark.parametrize(("words", "family"), FOUND)
+def test_boards_are_found_by_what_people_call_them(visitor: Client, words: str, family: str) -> None:
+    found = visitor.get(f"/boards?limit=50&search={quote(words)}").good()["items"]
+    assert family in {board["family"] for board in found}
+
+
+def test_boards_are_found_by_words_anywhere_and_by_their_maker(member: Client, name: str) -> None:
+    about = {"title": "Vestibule", "tags": ["crimson"], "notes": "for the tram"}
+    key = member.post("/boards", {"board": fresh(57), **about}).good(201)["id"]
+    member.publish(key)
+    for words in ("crimson", "tram vestibule", name):
+        found = member.get(f"/boards?search={quote(words)}").good()["items"]
+        assert [board["id"] for board in found] == [key], words
+    assert member.get("/boards?search=vestibule%20crimson%20absent").good()["items"] == []
 
 
 @pytest.mark.parametrize("marks", ["letters", "shapes"])

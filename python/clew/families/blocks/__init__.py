@@ -18,6 +18,16 @@ FAMILY = Family(
     cell=20.0,
     steps=(8, 20, 40),
     caps={"side": limits.GRID_SIDE, "pieces": limits.PIECES},
+    called=(
+        "Rush Hour",
+        "Unblock",
+        "Klotski",
+        "Huarong Dao",
+        "L'âne rouge",
+        "sliding blocks",
+        "parking",
+        "blocs",
+    ),
     pack=("Make way", "Slide the blocks aside and bring the marked one out."),
     sentences=(
         "Bring the marked blocks to their outlines.",

@@ -18,6 +18,7 @@ FAMILY = Family(
     cell=45.0,
     steps=(10, 16, 24),
     caps={"side": limits.COROUTINE_SIDE},
+    called=("coins", "pièces"),
     pack=("Two coins", "Each coin goes where the square under the other one points."),
     sentences=(
         "Bring either coin to the target.",

@@ -11,6 +11,7 @@ FAMILY = Family(
     example="right, or up, left, down, action",
     cell=12.0,
     caps={"level": limits.GAME_SIDE},
+    called=("PuzzleScript", "games", "jeux"),
     pack=("Games", "Levels of games written in PuzzleScript."),
     sentences=(
         "Meet the win conditions of the game.",

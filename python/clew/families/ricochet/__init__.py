@@ -17,6 +17,7 @@ FAMILY = Family(
     cell=16.0,
     steps=(5, 10, 16),
     caps={"side": limits.SLIDE_SIDE, "pieces": limits.PIECES},
+    called=("Ricochet Robots", "Rasende Roboter", "Lunar Lockout", "Atomix", "ice sliding"),
     pack=("No brakes", "A tile stops only where something stops it."),
     sentences=(
         "Cover every marked square with its colour.",

@@ -19,6 +19,7 @@ FAMILY = Family(
     cell=12.0,
     steps=(20, 60, 150),
     caps={"side": SIDE},
+    called=("warehouse", "boxes", "crates", "caisses"),
     pack=("Warehouse", "Push every box onto a goal. A box can never be pulled."),
     sentences=(
         "Push every box onto a goal.",
