@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
-from django.db.models import Count, QuerySet, Sum, TextField
+from django.db.models import Count, Model, QuerySet, Sum, TextField
 from django.db.models.functions import Cast, Length
 from django.utils.crypto import salted_hmac
 
@@ -50,7 +50,7 @@ SORTS = {
 }
 """All quotas, with what holds until an operator says otherwise."""
 
-_OWNED = {"boards": Board, "packs": Pack, "drafts": WorldDraft}
+_OWNED: dict[str, type[Model]] = {"boards": Board, "packs": Pack, "drafts": WorldDraft}
 
 
 class Read:
@@ -84,7 +84,7 @@ def change(name: str, number: int) -> None:
 
 def has_room(player: Player, owned: Owned, more: int = 1) -> bool:
     """Whether a player may have so many more."""
-    return _OWNED[owned].objects.filter(owner=player).count() + more <= most(f"player.{owned}")
+    return _OWNED[owned]._default_manager.filter(owner=player).count() + more <= most(f"player.{owned}")
 
 
 def is_full() -> bool:
@@ -117,7 +117,7 @@ class Use(NamedTuple):
 
 def users(number: int = 20) -> list[Use]:
     """Who has stored most: those with the largest boards, all together, and those with the most games."""
-    own = {name: _counted(model.objects.all(), "owner") for name, model in _OWNED.items()}
+    own = {name: _counted(model._default_manager.all(), "owner") for name, model in _OWNED.items()}
     games = _counted(Game.objects.all(), "player")
     written = Length(Cast("keys", TextField()))
     rows = (

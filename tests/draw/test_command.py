@@ -23,6 +23,16 @@ def solution_line() -> str:
     return json.dumps(solved("blocks-axis").to_dict())
 
 
+def test_a_set_becomes_a_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "set.txt").write_text("null:3\nnull:1\nnull:2\n")
+    book = tmp_path / "book.pdf"
+    assert main(["draw", str(tmp_path / "set.txt"), "--easiest-first", "-o", str(book)]) == 0
+    assert "bytes" in capsys.readouterr().out
+    assert book.read_bytes().count(b"/Type/Page/") == 2
+    assert main(["draw", str(tmp_path / "set.txt")]) == 2
+    assert "make a book with -o FILE.pdf" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("ending", ["svg", "png", "gif", "pdf"])
 def test_a_solution_is_drawn_in_each_format(
     ending: str, solution_line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -87,3 +87,20 @@ def test_pages_are_the_same_bytes_every_time_and_need_no_font(tmp_path: Path) ->
     title = re.search(rb"/Title<FEFF([0-9A-F]*)>", first)
     assert title is not None
     assert bytes.fromhex(title[1].decode()).decode("utf-16-be") == "漢 & é"
+
+
+def test_a_set_is_a_book_with_answers_at_the_back(tmp_path: Path) -> None:
+    boards = [clew.load(BOARDS[name]) for name in sorted(BOARDS)[:5]]
+    things = [clew.solve(board) for board in boards]
+    book = drawn(things, tmp_path)
+    assert len(book) == 3, "four boards, one board, answers"
+    assert {(round(width), round(height)) for width, height, _ in book} == {(210, 297)}
+    unanswered = drawn(boards, tmp_path)
+    assert [content.count("\n") for _, _, content in unanswered[:1]] == pytest.approx(
+        [content.count("\n") for _, _, content in book[:1]], rel=0.2
+    )
+    assert len(unanswered) == 2, "without moves there are no answers"
+    with pytest.raises(clew.ClewError, match=r"ends in \.pdf"):
+        clew.draw(boards, tmp_path / "boards.svg")
+    with pytest.raises(clew.ClewError, match="no boards"):
+        clew.draw([], tmp_path / "none.pdf")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from argparse import Namespace
@@ -20,8 +21,10 @@ from clew.pictures.colours import THEMES
 from clew.pictures.draw import FORMATS, PAPERS, draw
 from clew.pictures.drawable import Line, subject_of, walked
 from clew.pictures.renderer import MARKS
+from clew.puzzle import Puzzle
 from clew.puzzles.registry import parse_compact
 from clew.search.heatmap import heatmap
+from clew.search.solve import solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +43,9 @@ the SVG goes to standard output.
 A board becomes a picture of its start. A solution becomes one picture of all its boards, each with a
 mark for the move that follows, or with --step N only the board after N moves. As GIF, a solution is an
 animation. As PDF, a solution becomes pages of its boards, and a board becomes sheets printed to scale,
-ready to play on: the board, and the pieces to cut out.
+ready to play on: the board, and the pieces to cut out. A set of boards becomes a book as PDF: four boards
+to a page, with an answer to each at the back. The limits hold for each board; one that is not solved within
+them has no answer.
 
 With --heat, a board becomes its heat map (.svg, .png): for each piece, the places where it stops, and the
 share of the optimal solutions in which it does. This counts all optimal solutions, within the limits.""",
@@ -53,6 +58,7 @@ share of the optimal solutions in which it does. This counts all optimal solutio
         ("clew draw board.toml -o board.pdf", "make sheets to print, cut out and play"),
         ("clew solve board.toml --json | clew draw - -o solution.gif", "animate a solution"),
         ("clew draw solution.json -o solution.pdf", "print the boards of a solution on pages"),
+        ("clew draw set.jsonl -o book.pdf", "print a set: four boards to a page, answers at the back"),
         (
             "clew draw solution.json --step 3 --theme dark -o three.png",
             "draw one board of it, and the next move",
@@ -102,6 +108,9 @@ COMMAND.add_argument("--paper", metavar="SIZE", default="A4", choices=PAPERS, he
 COMMAND.add_argument(
     "--cell", metavar="MM", type=seconds, help="PDF: millimetres between the centres of two cells"
 )
+COMMAND.add_argument(
+    "--easiest-first", action="store_true", help="book: order the boards by their fewest moves"
+)
 COMMAND.add_argument("--number", metavar="N", type=positive, help="of a set: draw board or solution N")
 add_limits(COMMAND, moves=False)
 add_family(COMMAND)
@@ -112,7 +121,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
     things = list(_things(args.source, args, terminal))
     number = args.number or 1
     if args.number is None and len(things) > 1:
-        raise UsageError(f"{args.source} has {len(things)} boards: choose one with --number N")
+        return _book(things, args, terminal)
     if number > len(things):
         raise UsageError(f"--number {number}: {args.source} has only {len(things)}")
     thing = things[number - 1]
@@ -137,8 +146,42 @@ def run(args: Namespace, terminal: Terminal) -> int:
         terminal.write(draw(thing, **options))
     else:
         draw(thing, args.output, **options)
-        if not terminal.quiet:
-            terminal.line(f"{args.output}: {os.path.getsize(args.output):,} bytes")
+        _written(args.output, terminal)
+    return status.SOLVED
+
+
+def _book(things: list[object], args: Namespace, terminal: Terminal) -> int:
+    """Draw all boards of a set as a book, with an answer to each that is found within the limits."""
+    if not (args.output or "").lower().endswith(".pdf"):
+        raise UsageError(
+            f"{args.source} has {len(things)} boards: choose one with --number N, "
+            "or make a book with -o FILE.pdf"
+        )
+    answered: list[object] = []
+    with ProgressLine(terminal) as progress:
+        for thing in things:
+            if isinstance(thing, ClewError):
+                raise thing
+            if isinstance(thing, Puzzle):
+                thing = solve(
+                    thing, limits=limits_of(args), on_progress=progress.callback, threads=args.threads
+                )
+            answered.append(thing)
+    if args.easiest_first:
+        answered.sort(key=_length)
+    draw(answered, args.output, theme=args.theme, marks=args.marks, paper=args.paper)
+    return _written(args.output, terminal)
+
+
+def _length(answer: object) -> float:
+    """The fewest moves of a solution; those of a board without one are taken for many."""
+    steps = subject_of(answer).steps
+    return sum(step.cost for step in steps) if steps else math.inf
+
+
+def _written(path: str, terminal: Terminal) -> int:
+    if not terminal.quiet:
+        terminal.line(f"{path}: {os.path.getsize(path):,} bytes")
     return status.SOLVED
 
 

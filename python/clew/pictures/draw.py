@@ -9,6 +9,7 @@ from clew.boards.load import adapted
 from clew.errors import ClewError
 from clew.pictures import compose
 from clew.pictures.animation import animated_gif
+from clew.pictures.book import book
 from clew.pictures.colours import THEMES
 from clew.pictures.drawable import Line, subject_of
 from clew.pictures.heat import HeatLike
@@ -20,6 +21,8 @@ from clew.pictures.svg import document
 from clew.puzzles.fields import closest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew.pictures.drawable import Drawable
     from clew.pictures.svg import Svg
     from clew.puzzle import Puzzle
@@ -84,8 +87,10 @@ def draw(
 
     `.svg`: a board, or all boards of a solution, each with the next move. `.png`: the same as pixels. `.gif`:
     a solution or a game, animated. `.pdf`: the boards of a solution on pages, or printable sheets of a puzzle
-    at true size: the board, and the pieces to cut out. A heat map becomes one board for each kind of piece,
-    as `.svg` or `.png`. Without a path, returns the SVG, for notebooks. PNG and GIF need the extra `draw`.
+    at true size: the board, and the pieces to cut out. A list of puzzles and solutions becomes a book, as
+    `.pdf`: four boards to a page, and the moves of the solutions at the back. A heat map becomes one board
+    for each kind of piece, as `.svg` or `.png`. Without a path, returns the SVG, for notebooks. PNG and GIF
+    need the extra `draw`.
 
     `theme`: "auto" (follows the reader's system; light in formats that cannot), "light", "dark" or "print".
     `marks`: "letters" or "shapes" on pieces.
@@ -106,6 +111,9 @@ def draw(
     _check(paper, "paper", PAPERS)
     _check_numbers(width, seconds, cell)
     form = "svg" if path is None else _format(os.fspath(path))
+    if isinstance(thing, list | tuple) and puzzle is None:
+        _book(thing, form, path, theme, marks, paper)
+        return None
     if isinstance(thing, HeatLike):
         _check_heat(form, step)
         return _stored(_heat(thing, theme, marks, background, form), width, form, path)
@@ -115,15 +123,33 @@ def draw(
             subject, theme=theme, marks=marks, width=width or GIF_WIDTH, smooth=smooth, seconds=seconds
         )
     elif form == "pdf":
-        made = printed_pages(
-            subject, theme="print" if theme == "auto" else theme, marks=marks, paper=paper, cell=cell
-        )
+        made = printed_pages(subject, theme=_printed(theme), marks=marks, paper=paper, cell=cell)
     else:
         return _stored(_still(subject, theme, marks, background, form), width, form, path)
     assert path is not None
     with open(path, "wb") as stream:
         stream.write(made)
     return None
+
+
+def _book(
+    things: Sequence[object],
+    form: str,
+    path: str | os.PathLike[str] | None,
+    theme: str,
+    marks: str,
+    paper: str,
+) -> None:
+    if path is None or form != "pdf":
+        raise ClewError("several boards are drawn as a book: give a path that ends in .pdf")
+    subjects = [subject_of(thing) for thing in things]
+    made = book(subjects, theme=_printed(theme), marks=marks, paper=paper)
+    with open(path, "wb") as stream:
+        stream.write(made)
+
+
+def _printed(theme: str) -> str:
+    return "print" if theme == "auto" else theme
 
 
 def _line(puzzle: Puzzle | str, moves: object) -> Line:

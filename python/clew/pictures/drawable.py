@@ -165,10 +165,19 @@ def _of_game(game: GameLike) -> Drawable:
     return Drawable(game.puzzle, start, steps, len(steps), None, f"{words}{', solved' * game.is_solved}")
 
 
+UNITS = {
+    "turns": ("turn", "turns"),
+    "steps": ("step", "steps"),
+    "step": ("step", "steps"),
+    "pushes": ("push", "pushes"),
+    "pushes-then-moves": ("push", "pushes"),
+}
+
+
 def counted(number: int, metric: str = "moves") -> str:
     """``"8 moves"``, ``"1 turn"``: a number with the unit of the metric."""
-    unit = {"turns": "turn", "steps": "step", "step": "step"}.get(metric, "move")
-    return f"{number} {unit}{'s' * (number != 1)}"
+    one, many = UNITS.get(metric, ("move", "moves"))
+    return f"{number} {one if number == 1 else many}"
 
 
 def walked(puzzle: EnginePuzzle, state: Any, moves: str | Iterable[Any]) -> list[Move]:

@@ -40,11 +40,12 @@ def printed_pages(subject: Drawable, *, theme: str, marks: str, paper: str, cell
         if subject.is_line and subject.steps
         else _sheets(subject, theme, marks, paper, cell)
     )
-    numbered = [_footed(page, number, len(pages)) for number, page in enumerate(pages, 1)]
+    numbered = [footed(page, number, len(pages)) for number, page in enumerate(pages, 1)]
     return pdf.document(numbered, theme, subject.title)
 
 
-def _footed(page: Page, number: int, count: int) -> Page:
+def footed(page: Page, number: int, count: int) -> Page:
+    """The page on its ground, with its number at the foot if there are several."""
     right = page.width - MARGIN
     foot = Label(f"{number} of {count}", right, page.height - MARGIN / 2 - 1, 3, "ink2", "end")
     ground = Rect(0, 0, page.width, page.height, 0, Paint(fill="paper"))
