@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from clew.families.puzzlescript.goal import goal_words
 from clew.families.puzzlescript.reader import read
 from clew.families.puzzlescript.reader.prelude import PALETTES
+from clew.families.puzzlescript.sample import SAMPLE_TEXT
 
 PARTS = {
     "prelude": "title A room\nauthor Nobody",
@@ -178,3 +180,18 @@ def test_only_an_object_itself_stands_against_no_of_its_property() -> None:
 def test_every_palette_is_known_by_name_and_by_number(name: str) -> None:
     for value in (name, name.upper(), str(PALETTES.index(name) + 1)):
         assert not read(source_of("prelude", f"color_palette {value}"))[1].errors
+
+
+@pytest.mark.parametrize(
+    ("conditions", "words"),
+    [
+        ("all Target on Crate", "Wanted: a crate on every target."),
+        ("all Crate on Target", "Wanted: every crate on a target."),
+        ("some Player on Target\nno Crate", "Wanted: a player on a target; no crate left."),
+        ("no Target on Crate", "Wanted: no crate on a target."),
+        ("some Crate", "Wanted: at least one crate."),
+    ],
+)
+def test_the_goal_is_said_in_words(conditions: str, words: str) -> None:
+    game, _ = read(SAMPLE_TEXT.replace("all Target on Crate", conditions))
+    assert goal_words(game) == words

@@ -1,5 +1,6 @@
 """PuzzleScript: games written in the language of that name, a board for each level."""
 
+from clew.families.puzzlescript.goal import SENTENCES
 from clew.families.puzzlescript.sample import SAMPLE
 from clew.puzzles import limits
 from clew.puzzles.families import Family
@@ -14,7 +15,7 @@ FAMILY = Family(
     called=("PuzzleScript", "games", "jeux"),
     pack=("Games", "Levels of games written in PuzzleScript."),
     sentences=(
-        "Meet the win conditions of the game.",
+        *SENTENCES,
         "a move is a key: {keys}",
         "`{move}` changes nothing here",
         "the player",

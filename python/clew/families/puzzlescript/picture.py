@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from clew.families.puzzlescript.goal import goal_words
 from clew.families.puzzlescript.sprites import runs
 from clew.pictures.renderer import Item, Renderer, Way
 from clew.pictures.shapes import Paint, Point, Rect, Shape
@@ -29,7 +30,7 @@ class PuzzleScriptRenderer(Renderer):
 
     @property
     def caption(self) -> str:
-        return "Meet the win conditions of the game."
+        return goal_words(self.puzzle.game)
 
     def backdrop(self) -> list[Shape]:
         return [Rect(0, 0, self.width, self.height, 0, Paint(fill="#000000"))]
