@@ -125,6 +125,24 @@ def test_links_are_followed_without_loading_and_back_works(page: Any) -> None:
     assert page.evaluate("window.stays === true")
 
 
+def test_back_returns_to_the_place_in_the_gallery(page: Any) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/?sort=par")
+    page.locator(".cards .line", has_text="par ").first.wait_for()
+    page.evaluate("scrollTo(0, 900)")
+    page.wait_for_function("() => history.state?.scrolled > 800")
+    seen = page.locator(".cards a").evaluate_all(
+        "links => links.findIndex(link => link.getBoundingClientRect().y > 100)"
+    )
+    page.locator(".cards a").nth(seen).click()
+    page.locator(".board").first.wait_for()
+    assert page.evaluate("scrollY") == 0
+    page.go_back()
+    page.wait_for_function("() => scrollY > 800")
+    page.reload()
+    page.wait_for_function("() => scrollY > 800")
+
+
 def test_the_gallery_filters_by_family_and_searches(page: Any) -> None:
     page.goto("/")
     page.get_by_role("button", name="Coroutine", exact=True).click()

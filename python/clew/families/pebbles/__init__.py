@@ -16,7 +16,7 @@ FAMILY = Family(
     cell=24.0,
     steps=(12, 18, 24),
     caps={"cells": limits.PEBBLE_CELLS},
-    called=("15-puzzle", "8-puzzle", "fifteen puzzle", "sliding tiles", "taquin", "Panguru", "galets"),
+    called=("15-puzzle", "8-puzzle", "fifteen puzzle", "sliding tiles", "taquin", "galets"),
     pack=("Homecoming", "Move pebbles along the lines until each lies on its own plate."),
     sentences=(
         "Bring every pebble to a plate of its own.",

@@ -32,11 +32,42 @@ export const route = {
   },
 };
 
+const RETURN_MS = 20_000;
+const BY_HAND = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+/** Where a page that still fills is to be scrolled, and what ends that. */
+let returning: { to: number; end: () => void } | null = null;
+
+/** Notes in the history where this page is scrolled. */
+function remember(): void {
+  history.replaceState({ scrolled: returning?.to ?? scrollY }, '');
+}
+
+/** Scrolls to where a page was left, again and again while it fills, until somebody scrolls or time is up. */
+function scrollBack(to: number): void {
+  returning?.end();
+  scrollTo(0, to);
+  if (to === 0) return;
+  const observer = new ResizeObserver(() => scrollTo(0, to));
+  const end = (): void => {
+    observer.disconnect();
+    clearTimeout(late);
+    for (const name of BY_HAND) removeEventListener(name, end);
+    returning = null;
+  };
+  const late = setTimeout(end, RETURN_MS);
+  observer.observe(document.body);
+  for (const name of BY_HAND) addEventListener(name, end, { passive: true });
+  returning = { to, end };
+}
+
 /** Goes to an address of this site. `keep`: the page is not opened again, and stays where it is scrolled. */
 export function go(address: string, { replace = false, keep = false } = {}): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  remember();
+  if (replace) history.replaceState(history.state, '', address);
+  else history.pushState(null, '', address);
   here = read(keep ? here.visit : here.visit + 1);
-  if (!keep) scrollTo(0, 0);
+  if (!keep) scrollBack(0);
 }
 
 /** The same page with other values in its query; null removes one. */
@@ -75,11 +106,25 @@ export function isOurs(link: HTMLAnchorElement): boolean {
 }
 
 export function startRouter(): void {
-  addEventListener('popstate', () => {
+  history.scrollRestoration = 'manual'; // the browser would scroll before the page is there
+  if (history.state?.scrolled) scrollBack(history.state.scrolled);
+  let waiting = 0;
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(waiting);
+      waiting = window.setTimeout(remember, 150);
+    },
+    { passive: true },
+  );
+  addEventListener('pagehide', remember);
+  addEventListener('popstate', (event) => {
+    clearTimeout(waiting);
     const next = read(here.visit);
     const isSame = next.path === here.path && String(next.query) === String(here.query);
     const isWithin = isSame && (!next.hash || document.getElementById(next.hash) !== null);
     here = isWithin ? next : read(here.visit + 1);
+    if (!isWithin || !next.hash) scrollBack(event.state?.scrolled ?? 0);
   });
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
