@@ -1,43 +1,46 @@
-//! Sets of objects and of movements as a few words.
+//! Sets of objects, of movements and of cells as words.
 
 /// Layers in a word of movements: five bits each.
 pub const A_WORD: usize = 12;
 
-#[inline(always)]
-pub fn has<const N: usize>(all: &[u64; N], some: &[u64; N]) -> bool {
-    all.iter().zip(some).fold(0, |lacking, (all, some)| lacking | some & !all) == 0
+/// A set of objects, or of movements; the sets of a game are of the same length.
+pub type Set = Box<[u64]>;
+
+/// The set of nothing, with room for so many members.
+pub fn none(room: usize) -> Set {
+    vec![0; room.div_ceil(64)].into()
 }
 
-#[inline(always)]
-pub fn meets<const N: usize>(one: &[u64; N], other: &[u64; N]) -> bool {
-    one.iter().zip(other).fold(0, |common, (one, other)| common | one & other) != 0
+pub fn has(all: &[u64], some: &[u64]) -> bool {
+    all.iter().zip(some).all(|(all, some)| some & !all == 0)
 }
 
-#[inline(always)]
-pub fn add<const N: usize>(to: &mut [u64; N], more: &[u64; N]) {
+pub fn meets(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).any(|(one, other)| one & other != 0)
+}
+
+pub fn add(to: &mut [u64], more: &[u64]) {
     to.iter_mut().zip(more).for_each(|(to, more)| *to |= more);
 }
 
-#[inline(always)]
-pub fn take<const N: usize>(from: &mut [u64; N], less: &[u64; N]) {
-    from.iter_mut().zip(less).for_each(|(from, less)| *from &= !less);
+pub fn common(one: &[u64], other: &[u64]) -> Set {
+    one.iter().zip(other).map(|(one, other)| one & other).collect()
 }
 
-#[inline(always)]
-pub fn is_empty<const N: usize>(set: &[u64; N]) -> bool {
-    set.iter().fold(0, |all, word| all | word) == 0
+pub fn without(all: &[u64], less: &[u64]) -> Set {
+    all.iter().zip(less).map(|(all, less)| all & !less).collect()
 }
 
-pub fn set<const N: usize>(to: &mut [u64; N], bit: usize) {
+pub fn set(to: &mut [u64], bit: usize) {
     to[bit / 64] |= 1 << (bit % 64);
 }
 
-pub fn holds<const N: usize>(all: &[u64; N], bit: usize) -> bool {
+pub fn holds(all: &[u64], bit: usize) -> bool {
     all[bit / 64] >> (bit % 64) & 1 != 0
 }
 
 /// The members of a set, in order.
-pub fn members<const N: usize>(set: &[u64; N]) -> impl Iterator<Item = usize> + '_ {
+pub fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     set.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| 64 * at + bit))
 }
 
@@ -53,60 +56,13 @@ pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Some of the cells of a level.
-#[derive(Clone, Default)]
-pub struct CellSet(Vec<u64>);
-
-impl CellSet {
-    pub fn new(cells: usize) -> Self {
-        Self(vec![0; cells.div_ceil(64)])
-    }
-
-    #[inline(always)]
-    pub fn add(&mut self, cell: usize) {
-        self.0[cell / 64] |= 1 << (cell % 64);
-    }
-
-    pub fn clear(&mut self) {
-        self.0.fill(0);
-    }
-
-    /// All cells of a level with that many.
-    pub fn fill(&mut self, cells: usize) {
-        self.0.fill(u64::MAX);
-        if let Some(last) = self.0.last_mut().filter(|_| !cells.is_multiple_of(64)) {
-            *last = (1 << (cells % 64)) - 1;
-        }
-    }
-
-    /// How many words it has, and each of them: for loops that change what the set belongs to.
-    #[inline(always)]
-    pub fn words(&self) -> usize {
-        self.0.len()
-    }
-
-    #[inline(always)]
-    pub fn word(&self, at: usize) -> u64 {
-        self.0[at]
-    }
-
-    pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| 64 * at + bit))
-    }
-}
-
 /// The five bits of a layer.
 #[inline(always)]
-pub fn layer<const M: usize>(movements: &[u64; M], layer: usize) -> u64 {
+pub fn layer(movements: &[u64], layer: usize) -> u64 {
     movements[layer / A_WORD] >> (5 * (layer % A_WORD)) & 31
 }
 
 #[inline(always)]
-pub fn add_layer<const M: usize>(movements: &mut [u64; M], layer: usize, bits: u64) {
+pub fn add_layer(movements: &mut [u64], layer: usize, bits: u64) {
     movements[layer / A_WORD] |= bits << (5 * (layer % A_WORD));
-}
-
-#[inline(always)]
-pub fn take_layer<const M: usize>(movements: &mut [u64; M], layer: usize, bits: u64) {
-    movements[layer / A_WORD] &= !(bits << (5 * (layer % A_WORD)));
 }

@@ -17,8 +17,10 @@
 //! is none, no goal can be reached: the bound of Sokoban, with its dead cells. Where a crate is only pushed ahead by a
 //! player beside it, a step counts only if the player can stand behind the crate.
 
-use super::bits::{has, holds, layer, meets, members};
+use super::bits::{Set, has, holds, layer, meets, members, ones};
 use super::effects::{Effect, effect, there};
+use super::planes::{Planes, cells};
+use super::program::Program;
 use super::game::{AGAIN, CHECKPOINT, Game, RESTART, Row, Rule, WIN, Win};
 use clew_core::matching::{FORBIDDEN, min_cost};
 use clew_core::puzzle::DEAD_END;
@@ -31,9 +33,9 @@ const MOST_TARGETS: usize = 60;
 const MOST_STEPS: usize = 1 << 22;
 
 /// A cell of a rule that changes something.
-struct Touch<const O: usize> {
-    exchanged: [u64; O],
-    pushed: [u64; O],
+struct Touch {
+    exchanged: Set,
+    pushed: Set,
     /// Whether the row asks for a player, at a known place.
     tied: bool,
     /// The movement that a player of the row must have, by its bit.
@@ -43,16 +45,19 @@ struct Touch<const O: usize> {
 }
 
 /// The bound of one win condition.
-struct Condition<const O: usize> {
-    win: Win<O>,
+struct Condition {
+    /// Of the win conditions.
+    number: usize,
+    /// Whether it says something about each cell.
+    counts: bool,
     /// Cells that one move repairs at most, for each player.
     repaired: Option<u64>,
-    matching: Option<Matching<O>>,
+    matching: Option<Matching>,
 }
 
 /// Targets that need a crate each, or crates that need a target each.
-struct Matching<const O: usize> {
-    crates: [u64; O],
+struct Matching {
+    crates: Vec<usize>,
     /// Whether every target needs a crate; otherwise every crate needs a target.
     all_targets: bool,
     /// By target: how many steps each cell is away.
@@ -62,31 +67,34 @@ struct Matching<const O: usize> {
 }
 
 /// The bounds of a level.
-pub struct Bound<const O: usize> {
-    player: [u64; O],
-    conditions: Vec<Condition<O>>,
+pub struct Bound {
+    player: Vec<usize>,
+    words: usize,
+    conditions: Vec<Condition>,
 }
 
-impl<const O: usize> Bound<O> {
+impl Bound {
     /// `fixed`: what never changes, by cell.
-    pub fn new<const M: usize>(game: &Game<O, M>, fixed: &[[u64; O]], changing: &[u64; O]) -> Self {
-        let player = game.player;
+    pub fn new(game: &Game, fixed: &Planes, changing: &[u64]) -> Self {
+        let (player, words) = (&game.player, fixed.words);
         let free = [AGAIN, CHECKPOINT, RESTART, WIN].into_iter().any(|command| game.has_command(command));
         let touches = touches(game);
-        let makes_players = touches.iter().any(|touch| meets(&touch.exchanged, &player) && !touch.tied)
-            || game.rules().any(|rule| makes(rule, &player));
+        let makes_players = touches.iter().any(|touch| meets(&touch.exchanged, player) && !touch.tied)
+            || game.rules().any(|rule| makes(rule, player));
         if free || makes_players {
-            return Self { player, conditions: Vec::new() };
+            return Self { player: members(player).collect(), words, conditions: Vec::new() };
         }
         let mut room = MOST_STEPS;
-        let condition = |win: &Win<O>| Condition {
-            win: win.clone(),
-            repaired: repaired(&touches, win, &player),
+        let condition = |(number, win): (usize, &Win)| Condition {
+            number,
+            counts: win.kind != 0,
+            repaired: repaired(&touches, win, player),
             matching: Matching::new(game, &touches, win, fixed, changing, &mut room),
         };
-        let conditions = game.wins.iter().map(condition);
+        let conditions = game.wins.iter().enumerate().map(condition);
         Self {
-            player,
+            player: members(player).collect(),
+            words,
             conditions: conditions
                 .filter(|found| found.repaired.is_some() || found.matching.is_some())
                 .collect(),
@@ -99,20 +107,18 @@ impl<const O: usize> Bound<O> {
     }
 
     /// The bound of a position that is not a goal.
-    pub fn of(&self, objects: &[[u64; O]]) -> u32 {
-        let player = |cell: &[u64; O]| -> u64 {
-            cell.iter().zip(&self.player).map(|(cell, player)| u64::from((cell & player).count_ones())).sum()
-        };
-        let players: u64 = objects.iter().map(player).sum();
+    pub fn of(&self, program: &Program, objects: &[u64]) -> u32 {
+        let ones = |plane: &[u64]| plane.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        let players: u64 = self.player.iter().map(|object| ones(&objects[object * self.words..][..self.words])).sum();
         let mut most = 1;
         for condition in &self.conditions {
             if let Some(repaired) =
                 condition.repaired.map(|repaired| repaired * players).filter(|&repaired| repaired > 0)
             {
-                most = most.max(condition.broken(objects).div_ceil(repaired) as u32);
+                most = most.max(condition.broken(program, objects).div_ceil(repaired) as u32);
             }
             if let Some(matching) = &condition.matching {
-                let Some(steps) = matching.steps_needed(objects) else { return DEAD_END };
+                let Some(steps) = matching.steps_needed(objects, self.words) else { return DEAD_END };
                 let moved = matching.moved * players;
                 if moved > 0 {
                     most = most.max(u64::from(steps).div_ceil(moved) as u32);
@@ -123,57 +129,59 @@ impl<const O: usize> Bound<O> {
     }
 }
 
-impl<const O: usize> Condition<O> {
+impl Condition {
     /// How many cells break it.
-    fn broken(&self, objects: &[[u64; O]]) -> u64 {
-        let win = &self.win;
-        let counted = |cell: &&[u64; O]| win.has_first(cell) && win.has_second(cell) == (win.kind < 0);
-        match win.kind {
-            0 => 1,
-            _ => objects.iter().filter(counted).count() as u64,
+    fn broken(&self, program: &Program, objects: &[u64]) -> u64 {
+        if !self.counts {
+            return 1;
         }
+        let telling = |word| program.telling(&program.wins[self.number], objects, program.words, word);
+        (0..program.words).map(|word| u64::from(telling(word).count_ones())).sum()
     }
 }
 
-impl<const O: usize> Matching<O> {
-    fn new<const M: usize>(
-        game: &Game<O, M>,
-        touches: &[Touch<O>],
-        win: &Win<O>,
-        fixed: &[[u64; O]],
-        changing: &[u64; O],
+impl Matching {
+    fn new(
+        game: &Game,
+        touches: &[Touch],
+        win: &Win,
+        fixed: &Planes,
+        changing: &[u64],
         room: &mut usize,
     ) -> Option<Self> {
         let all_targets = meets(&win.second, changing);
-        let (targets, crates) = if all_targets { (win.first, win.second) } else { (win.second, win.first) };
-        let single = |mask: &[u64; O]| members(mask).count() == 1;
+        let (targets, crates) = if all_targets { (&win.first, &win.second) } else { (&win.second, &win.first) };
+        let single = |mask: &[u64]| members(mask).count() == 1;
         let plain = (!win.first_all || single(&win.first)) && (!win.second_all || single(&win.second));
-        let of_layer = game.layers.iter().find(|of_layer| meets(of_layer, &crates))?;
-        let wrong = win.kind != 1 || !plain || meets(&targets, changing) || !has(of_layer, &crates);
+        let of_layer = game.layers.iter().find(|of_layer| meets(of_layer, crates))?;
+        let wrong = win.kind != 1 || !plain || meets(targets, changing) || !has(of_layer, crates);
         // What is taken out of the layer may leave its movement behind, which would carry a crate on.
         let exchanges = touches.iter().any(|touch| meets(&touch.exchanged, of_layer));
-        if wrong || exchanges || meets(&crates, &game.player) {
+        if wrong || exchanges || meets(crates, &game.player) {
             return None;
         }
-        let pushes: Vec<&Touch<O>> = touches.iter().filter(|touch| meets(&touch.pushed, &crates)).collect();
+        let pushes: Vec<&Touch> = touches.iter().filter(|touch| meets(&touch.pushed, crates)).collect();
         if pushes.iter().any(|push| !push.tied) {
             return None;
         }
         let moved = most_by_way(pushes.iter().map(|push| (push.way, 1)));
-        let places: Vec<usize> = (0..fixed.len()).filter(|&at| meets(&fixed[at], &targets)).collect();
+        let count = game.width * game.height;
+        let places: Vec<usize> = cells(&fixed.any(targets)).collect();
         if places.is_empty() || places.len() > MOST_TARGETS {
             return None;
         }
-        *room = room.checked_sub(places.len() * fixed.len())?;
+        *room = room.checked_sub(places.len() * count)?;
         let ways =
-            Ways { game, fixed, crates: &crates, of_layer, behind: pushes.iter().all(|push| push.ahead) };
+            Ways { game, fixed, crates, of_layer, behind: pushes.iter().all(|push| push.ahead) };
         let steps = places.iter().map(|&at| ways.steps_to(at)).collect();
-        Some(Self { crates, all_targets, steps, moved })
+        Some(Self { crates: members(crates).collect(), all_targets, steps, moved })
     }
 
     /// Steps that all crates together need at least; `None` if there is no way.
-    fn steps_needed(&self, objects: &[[u64; O]]) -> Option<u32> {
-        let crates: Vec<usize> = (0..objects.len()).filter(|&at| meets(&objects[at], &self.crates)).collect();
+    fn steps_needed(&self, objects: &[u64], words: usize) -> Option<u32> {
+        let any = |word| self.crates.iter().fold(0, |any, object| any | objects[object * words + word]);
+        let crates: Vec<usize> =
+            (0..words).flat_map(|word| ones(any(word)).map(move |bit| 64 * word + bit)).collect();
         let targets = self.steps.len();
         let (needing, needed) =
             if self.all_targets { (targets, crates.len()) } else { (crates.len(), targets) };
@@ -188,19 +196,19 @@ impl<const O: usize> Matching<O> {
 }
 
 /// How crates can move.
-struct Ways<'a, const O: usize, const M: usize> {
-    game: &'a Game<O, M>,
-    fixed: &'a [[u64; O]],
-    crates: &'a [u64; O],
+struct Ways<'a> {
+    game: &'a Game,
+    fixed: &'a Planes,
+    crates: &'a [u64],
     /// The layer of the crates.
-    of_layer: &'a [u64; O],
+    of_layer: &'a [u64],
     /// Whether a player must stand behind a crate that is moved.
     behind: bool,
 }
 
-impl<const O: usize, const M: usize> Ways<'_, O, M> {
-    fn is_open(&self, at: usize, of_layer: &[u64; O]) -> bool {
-        !meets(&self.fixed[at], of_layer)
+impl Ways<'_> {
+    fn is_open(&self, at: usize, of_layer: &[u64]) -> bool {
+        !members(of_layer).any(|object| self.fixed.holds(object, at))
     }
 
     fn has_room_for_player(&self, at: usize) -> bool {
@@ -210,10 +218,10 @@ impl<const O: usize, const M: usize> Ways<'_, O, M> {
 
     /// How many steps a crate on each cell is away from a target, by cells that never are obstructed for good.
     fn steps_to(&self, target: usize) -> Vec<u32> {
-        let mut steps = vec![FORBIDDEN; self.fixed.len()];
+        let mut steps = vec![FORBIDDEN; self.game.width * self.game.height];
         if !self.is_open(target, self.of_layer) {
             // What obstructs it for good may be what it needs.
-            if meets(&self.fixed[target], self.crates) {
+            if !self.is_open(target, self.crates) {
                 steps[target] = 0;
             }
             return steps;
@@ -251,7 +259,7 @@ impl<const O: usize, const M: usize> Ways<'_, O, M> {
 }
 
 /// The cells of rules that change something.
-fn touches<const O: usize, const M: usize>(game: &Game<O, M>) -> Vec<Touch<O>> {
+fn touches(game: &Game) -> Vec<Touch> {
     let turns = game.rules().any(|rule| turns_players(game, rule));
     let mut found = Vec::new();
     for rule in game.rules() {
@@ -275,15 +283,15 @@ fn touches<const O: usize, const M: usize>(game: &Game<O, M>) -> Vec<Touch<O>> {
 }
 
 /// Whether the cell of a row asks for a player, one object or any.
-fn asks_for_player<const O: usize, const M: usize>(game: &Game<O, M>, row: &Row<O, M>, at: usize) -> bool {
+fn asks_for_player(game: &Game, row: &Row, at: usize) -> bool {
     let cell = &row.cells[at];
     meets(&cell.present, &game.player) || cell.any_of.iter().any(|any| has(&game.player, any))
 }
 
 /// The one movement that the player of a cell must have, by its bit.
-fn way_of_player<const O: usize, const M: usize>(
-    game: &Game<O, M>,
-    row: &Row<O, M>,
+fn way_of_player(
+    game: &Game,
+    row: &Row,
     at: usize,
 ) -> Option<usize> {
     let cell = &row.cells[at];
@@ -299,30 +307,30 @@ fn way_of_player<const O: usize, const M: usize>(
 }
 
 /// Whether a rule may give a player a movement that its key did not.
-fn turns_players<const O: usize, const M: usize>(game: &Game<O, M>, rule: &Rule<O, M>) -> bool {
+fn turns_players(game: &Game, rule: &Rule) -> bool {
     rule.rows.iter().flat_map(|row| &row.cells).any(|cell| {
         cell.change.as_ref().is_some_and(|change| meets(&effect(game, cell, change).pushed, &game.player))
     })
 }
 
 /// Whether a rule puts a player where there was none.
-fn makes<const O: usize, const M: usize>(rule: &Rule<O, M>, player: &[u64; O]) -> bool {
+fn makes(rule: &Rule, player: &[u64]) -> bool {
     rule.rows.iter().flat_map(|row| &row.cells).any(|cell| {
         cell.change.as_ref().is_some_and(|change| {
-            (0..O).any(|word| change.put[word] & player[word] & !cell.present[word] != 0)
+            (0..player.len()).any(|word| change.put[word] & player[word] & !cell.present[word] != 0)
                 || change.chosen.iter().any(|&object| holds(player, object))
         })
     })
 }
 
 /// The one movement, of the four directions, that a cell of a rule gives; by its bit.
-fn change_way<const M: usize>(moving: &[u64; M], layers: usize) -> Option<usize> {
+fn change_way(moving: &[u64], layers: usize) -> Option<usize> {
     let all = (0..layers).fold(0, |all, number| all | layer(moving, number));
     (all.count_ones() == 1 && all < 16).then(|| all.trailing_zeros() as usize)
 }
 
 /// The cell of a row that lies behind another, seen in the direction of a movement.
-fn behind<const O: usize, const M: usize>(rule: &Rule<O, M>, way: Option<usize>, at: usize) -> Option<usize> {
+fn behind(rule: &Rule, way: Option<usize>, at: usize) -> Option<usize> {
     let way = way?;
     if (way < 2) != rule.down {
         return None;
@@ -345,14 +353,14 @@ fn most_by_way(counts: impl Iterator<Item = (Option<usize>, u64)>) -> u64 {
 }
 
 /// How many cells that break a condition one move repairs at most, for each player; `None` if that is not known.
-fn repaired<const O: usize>(touches: &[Touch<O>], win: &Win<O>, player: &[u64; O]) -> Option<u64> {
+fn repaired(touches: &[Touch], win: &Win, player: &[u64]) -> Option<u64> {
     if win.kind == 0 {
         return None;
     }
-    let on_first = |mask: &[u64; O]| meets(mask, &win.first);
+    let on_first = |mask: &[u64]| meets(mask, &win.first);
     // A condition on objects alone is met wherever they are.
-    let on_second = |mask: &[u64; O]| !win.is_anywhere && meets(mask, &win.second);
-    let concerns = |mask: &[u64; O]| on_first(mask) || on_second(mask);
+    let on_second = |mask: &[u64]| !win.is_anywhere && meets(mask, &win.second);
+    let concerns = |mask: &[u64]| on_first(mask) || on_second(mask);
     // An object that counts on both sides may repair the cell that it leaves and the one that it enters.
     let by_moving = if on_second(&win.first) && win.kind > 0 { 2 } else { 1 };
     let mut counts = vec![(None, if concerns(player) { by_moving } else { 0 })];

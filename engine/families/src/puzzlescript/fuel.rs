@@ -3,16 +3,15 @@
 /// How often a group of rules, or a loop of groups, is run at most in one go, as in the published player: if something
 /// still changes then, the turn goes on with what comes after.
 pub const ROUNDS: usize = 200;
-/// What the rules may do in all moves of one position, in units of a nanosecond or two: the words of objects and movements
-/// that are compared or written, and [`CELL`] and [`PLACE`], which weigh more in most games. This many take some tenths
-/// of a second whatever the rules do, and are more than twice what the most expensive position of 235 recorded games takes.
+/// What the rules may do in all moves of one position, in units of a nanosecond or two. This many take some tenths of a
+/// second at most whatever the rules do, and are more than twice what the most expensive position of 235 recorded games
+/// takes.
 const WORK: u64 = 7 << 25;
-/// A cell of a rule that is compared with a cell of a level costs this much in addition to its words: in a large level
-/// that cell has to come from memory.
-pub const CELL: u64 = 12;
+/// A test of a word of 64 cells.
+pub const LOOK: u64 = 32;
 /// Trying a rule costs this much, even if it can match nowhere.
 pub const RULE: u64 = 8;
-/// Each place found, and each combination of places, costs this much in addition to the cells compared.
+/// Each place found, and each combination of places, costs this much in addition.
 pub const PLACE: u64 = 64;
 
 /// What has no end.

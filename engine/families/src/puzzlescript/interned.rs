@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::layout::Long;
 use super::machine::{Machine, Rules};
-use super::turn::Standing;
 use clew_core::trouble::Trouble;
 use clew_core::watch::Outside;
 
@@ -19,15 +18,15 @@ struct Store {
     positions: Vec<Arc<[u64]>>,
 }
 
-pub struct Interned<const O: usize, const M: usize> {
-    machine: Machine<O, M>,
+pub struct Interned<const N: usize> {
+    machine: Machine<N>,
     store: Mutex<Store>,
     held: Arc<Outside>,
 }
 
-impl<const O: usize, const M: usize> Interned<O, M> {
+impl<const N: usize> Interned<N> {
     /// `held` counts the bytes of the positions, for the memory limit of the searches.
-    pub fn new(machine: Machine<O, M>) -> Self {
+    pub fn new(machine: Machine<N>) -> Self {
         let held = Arc::clone(machine.trouble.keeps_memory());
         Self { machine, store: Mutex::default(), held }
     }
@@ -38,7 +37,7 @@ impl<const O: usize, const M: usize> Interned<O, M> {
 
     /// A position of nothing.
     fn blank(&self) -> Long {
-        Long(vec![0; self.machine.layout.bits.div_ceil(64) as usize].into())
+        Long(vec![0; self.machine.bits().div_ceil(64) as usize].into())
     }
 
     fn number(&self, position: Long) -> u64 {
@@ -54,13 +53,13 @@ impl<const O: usize, const M: usize> Interned<O, M> {
         number
     }
 
-    fn standing(&self, state: u64) -> Standing<O> {
+    fn word(&self, state: u64) -> Long {
         let position = Arc::clone(&self.store().positions[state as usize]);
-        self.machine.read(&Long((&*position).into()))
+        Long((&*position).into())
     }
 }
 
-impl<const O: usize, const M: usize> Rules<u64> for Interned<O, M> {
+impl<const N: usize> Rules<u64> for Interned<N> {
     fn afresh(&self) -> Box<dyn Rules<u64>> {
         let begins = Arc::clone(&self.store().positions[0]);
         let fresh = Self::new(self.machine.afresh());
@@ -72,10 +71,10 @@ impl<const O: usize, const M: usize> Rules<u64> for Interned<O, M> {
         self.number(self.machine.first(self.blank()))
     }
 
-    fn successors(&self, state: u64, visit: &mut dyn FnMut(u8, u64)) {
-        self.machine.steps(&self.standing(state), |key, point, _| {
+    fn successors(&self, state: u64, only: Option<u8>, visit: &mut dyn FnMut(u8, u64)) {
+        self.machine.steps(&self.word(state), only, |key, point, _| {
             let mut after = self.blank();
-            self.machine.layout.pack(point, &mut after);
+            self.machine.pack_point(point, &mut after);
             let after = self.number(after);
             if after != state {
                 visit(key, after);
@@ -84,7 +83,7 @@ impl<const O: usize, const M: usize> Rules<u64> for Interned<O, M> {
     }
 
     fn is_goal(&self, state: u64) -> bool {
-        self.machine.is_goal(&self.standing(state))
+        self.machine.goal(&self.word(state))
     }
 
     fn pack(&self, position: &[u16]) -> Result<u64, String> {
@@ -94,19 +93,19 @@ impl<const O: usize, const M: usize> Rules<u64> for Interned<O, M> {
     }
 
     fn unpack(&self, state: u64) -> Vec<u16> {
-        self.machine.position(&self.standing(state))
+        self.machine.position(&self.machine.read(&self.word(state)))
     }
 
     fn player(&self, state: u64) -> [u16; 2] {
-        self.machine.player(&self.standing(state))
+        self.machine.player(&self.machine.read(&self.word(state)))
     }
 
     fn heuristic(&self, state: u64) -> u32 {
-        self.machine.bound_of(&self.standing(state))
+        self.machine.bound_of(&self.word(state))
     }
 
     fn has_bound(&self) -> bool {
-        self.machine.bound.is_useful()
+        self.machine.has_bound()
     }
 
     fn trouble(&self) -> &Arc<Trouble> {

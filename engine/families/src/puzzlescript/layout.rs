@@ -4,9 +4,10 @@
 //! to its cell. So the cells of that layer that hold such an object need no bits; every other cell of a layer needs as
 //! many as tell apart nothing and the objects that can be there: those that rules make, and those that can be moved.
 
-use super::bits::{add, holds, meets, members, ones, set};
+use super::bits::{Set, add, common, has, holds, members, ones};
 use super::effects::effect;
 use super::game::{CHECKPOINT, Game, RESTART};
+use super::planes::{Planes, cells};
 use super::turn::Standing;
 use clew_core::packed::Packed;
 
@@ -45,9 +46,9 @@ impl Bits for Long {
 }
 
 /// Where a game stands, as its parts.
-pub struct Point<'a, const O: usize> {
-    pub objects: &'a [[u64; O]],
-    pub restart: &'a [[u64; O]],
+pub struct Point<'a> {
+    pub objects: &'a [u64],
+    pub restart: &'a [u64],
     pub draws: u32,
     pub won: bool,
 }
@@ -62,21 +63,20 @@ struct Field {
 }
 
 #[derive(Clone, Debug)]
-pub struct Layout<const O: usize> {
+pub struct Layout {
     fields: Vec<Field>,
     /// By cell: where its fields begin in the list; one more at the end.
     begins: Vec<usize>,
     /// By bit of a level: its field.
     field_of: Vec<u32>,
     /// The objects that come, go or are moved.
-    pub changing: [u64; O],
+    pub changing: Set,
     /// What never changes.
-    pub fixed: Vec<[u64; O]>,
+    pub fixed: Planes,
     /// By layer: the objects that can come and go, in order.
     values: Vec<Vec<usize>>,
-    /// By object: its number among those of its layer, from 1.
-    number_of: Vec<u32>,
-    layers: Vec<[u64; O]>,
+    /// The objects of all layers that can come and go.
+    pub made: Vec<usize>,
     /// Bits of one level.
     level_bits: u32,
     won: Option<u32>,
@@ -86,8 +86,8 @@ pub struct Layout<const O: usize> {
 }
 
 /// The objects that come, go or are moved.
-fn changing<const O: usize, const M: usize>(game: &Game<O, M>) -> [u64; O] {
-    let mut found = game.player;
+fn changing(game: &Game) -> Set {
+    let mut found = game.player.clone();
     for cell in game.rules().flat_map(|rule| &rule.rows).flat_map(|row| &row.cells) {
         if let Some(change) = &cell.change {
             let effect = effect(game, cell, change);
@@ -98,25 +98,18 @@ fn changing<const O: usize, const M: usize>(game: &Game<O, M>) -> [u64; O] {
     found
 }
 
-impl<const O: usize> Layout<O> {
+impl Layout {
     /// `over`: whether a position must keep if the level is won, beside what lies in it.
-    pub fn new<const M: usize>(game: &Game<O, M>, over: bool) -> Self {
+    pub fn new(game: &Game, over: bool) -> Self {
         let changing = changing(game);
-        let made = made(game, &changing);
+        let made = common(&game.can_be, &changing);
         let values: Vec<Vec<usize>> = game
             .layers
             .iter()
             .map(|of_layer| members(of_layer).filter(|&object| holds(&made, object)).collect())
             .collect();
-        let mut number_of = vec![0; game.layer_of.len()];
-        for objects in &values {
-            objects.iter().enumerate().for_each(|(number, &object)| number_of[object] = number as u32 + 1);
-        }
-        let fixed: Vec<[u64; O]> = game
-            .level
-            .iter()
-            .map(|cell| std::array::from_fn(|word| cell[word] & !changing[word]))
-            .collect();
+        let mut fixed = game.level.clone();
+        members(&changing).for_each(|object| fixed.plane_mut(object).fill(0));
         let mut layout = Self {
             fields: Vec::new(),
             begins: Vec::new(),
@@ -124,21 +117,20 @@ impl<const O: usize> Layout<O> {
             changing,
             fixed,
             values,
-            number_of,
-            layers: game.layers.clone(),
+            made: members(&made).collect(),
             level_bits: 0,
             won: None,
             draws: None,
             restart: None,
             bits: 0,
         };
-        layout.place_fields();
+        layout.place_fields(game);
         layout.level_bits = layout.bits.next_multiple_of(64);
         if game.has_command(CHECKPOINT) && game.has_command(RESTART) {
             layout.restart = Some(layout.level_bits);
             layout.bits = 2 * layout.level_bits;
         }
-        if game.is_random() {
+        if game.is_random {
             layout.draws = Some(layout.room(COUNTER));
         }
         if over {
@@ -148,11 +140,12 @@ impl<const O: usize> Layout<O> {
         layout
     }
 
-    fn place_fields(&mut self) {
-        for cell in 0..self.fixed.len() {
+    fn place_fields(&mut self, game: &Game) {
+        let taken: Vec<Vec<u64>> = game.layers.iter().map(|of_layer| self.fixed.any(of_layer)).collect();
+        for cell in 0..game.width * game.height {
             self.begins.push(self.fields.len());
-            for number in 0..self.layers.len() {
-                if self.values[number].is_empty() || meets(&self.fixed[cell], &self.layers[number]) {
+            for (number, taken) in taken.iter().enumerate() {
+                if self.values[number].is_empty() || holds(taken, cell) {
                     continue;
                 }
                 let width = usize::BITS - self.values[number].len().leading_zeros();
@@ -178,17 +171,13 @@ impl<const O: usize> Layout<O> {
         self.restart.is_none() && self.draws.is_none() && self.won.is_none()
     }
 
-    /// The word of a level that differs from another only in these cells.
-    pub fn repack<W: Packed>(
-        &self,
-        before: W,
-        objects: &[[u64; O]],
-        cells: impl Iterator<Item = usize>,
-    ) -> W {
+    /// The word of a level that differs from another only in the cells of a plane.
+    #[inline(always)]
+    pub fn repack<W: Packed>(&self, before: W, objects: &[u64], plane: &[u64]) -> W {
         let mut word = before;
-        for cell in cells {
+        for cell in cells(plane) {
             for field in &self.fields[self.begins[cell]..self.begins[cell + 1]] {
-                let value = self.value_of(field, &objects[cell]);
+                let value = self.value_of(field, objects);
                 word = word.with_field(field.shift, u32::from(field.width), value);
             }
         }
@@ -197,14 +186,15 @@ impl<const O: usize> Layout<O> {
 
     /// The number of the object that lies in a field; 0 for none.
     #[inline(always)]
-    fn value_of(&self, field: &Field, cell: &[u64; O]) -> u32 {
-        let of_layer = &self.layers[usize::from(field.layer)];
-        let here: [u64; O] = std::array::from_fn(|word| cell[word] & of_layer[word]);
-        lowest(&here).map_or(0, |object| self.number_of[object])
+    fn value_of(&self, field: &Field, objects: &[u64]) -> u32 {
+        let (at, words) = (field.cell as usize, self.fixed.words);
+        let of_layer = &self.values[usize::from(field.layer)];
+        let lies = |&object: &usize| objects[object * words + at / 64] >> (at % 64) & 1 != 0;
+        of_layer.iter().position(lies).map_or(0, |place| place as u32 + 1)
     }
 
     /// Packs a position into a word that is all zeros.
-    pub fn pack(&self, at: &Point<O>, word: &mut impl Bits) {
+    pub fn pack(&self, at: &Point<'_>, word: &mut impl Bits) {
         self.pack_level(at.objects, 0, word);
         if let Some(shift) = self.restart {
             self.pack_level(at.restart, shift, word);
@@ -217,27 +207,56 @@ impl<const O: usize> Layout<O> {
         }
     }
 
-    fn pack_level(&self, objects: &[[u64; O]], base: u32, word: &mut impl Bits) {
+    fn pack_level(&self, objects: &[u64], base: u32, word: &mut impl Bits) {
         for field in &self.fields {
-            let value = self.value_of(field, &objects[field.cell as usize]);
+            let value = self.value_of(field, objects);
             if value > 0 {
                 word.put(base + field.shift, u32::from(field.width), value);
             }
         }
     }
 
-    pub fn unpack(&self, word: &impl Bits, standing: &mut Standing<O>) {
-        self.unpack_level(word, &mut standing.objects, 0);
-        if let Some(shift) = self.restart {
-            self.unpack_level(word, &mut standing.restart, shift);
+    /// The position of a word.
+    pub fn unpack(&self, word: &impl Bits) -> Standing {
+        let mut objects = self.fixed.clone();
+        self.unpack_level(word, &mut objects.bits, 0);
+        let mut restart = Planes { bits: Vec::new(), words: self.fixed.words };
+        if let Some(base) = self.restart {
+            restart = self.fixed.clone();
+            self.unpack_level(word, &mut restart.bits, base);
         }
-        standing.draws = self.draws.map_or(0, |shift| word.get(shift, COUNTER));
-        standing.won = self.won.is_some_and(|shift| word.get(shift, 1) != 0);
+        let (draws, won) = self.unpack_rest(word);
+        Standing { objects, restart, draws, won }
     }
 
-    fn unpack_level(&self, word: &impl Bits, objects: &mut Vec<[u64; O]>, base: u32) {
-        objects.clone_from(&self.fixed);
-        let mut last = u32::MAX;
+    /// How many numbers chance has drawn, and whether the level is won.
+    #[inline(always)]
+    pub fn unpack_rest(&self, word: &impl Bits) -> (u32, bool) {
+        let draws = self.draws.map_or(0, |shift| word.get(shift, COUNTER));
+        (draws, self.won.is_some_and(|shift| word.get(shift, 1) != 0))
+    }
+
+    /// The restart of a word, into planes of which those of changing objects may hold another.
+    pub fn unpack_restart(&self, word: &impl Bits, planes: &mut Vec<u64>) {
+        planes.clone_from(&self.fixed.bits);
+        if let Some(base) = self.restart {
+            self.unpack_level(word, planes, base);
+        }
+    }
+
+    /// The level of a word, into planes of which those of changing objects may hold another.
+    #[inline(always)]
+    pub fn unpack_objects(&self, word: &impl Bits, planes: &mut [u64]) {
+        let words = self.fixed.words;
+        for &object in &self.made {
+            planes[object * words..][..words].fill(0);
+        }
+        self.unpack_level(word, planes, 0);
+    }
+
+    #[inline(always)]
+    fn unpack_level(&self, word: &impl Bits, planes: &mut [u64], base: u32) {
+        let (mut last, words) = (u32::MAX, self.fixed.words);
         // Most fields are zero, so the ones are looked for.
         for chunk in 0..self.field_of.len().div_ceil(32) {
             for bit in ones(u64::from(word.get(base + 32 * chunk as u32, 32))) {
@@ -249,21 +268,20 @@ impl<const O: usize> Layout<O> {
                 let field = &self.fields[number as usize];
                 let value = word.get(base + field.shift, u32::from(field.width));
                 let object = self.values[usize::from(field.layer)][value as usize - 1];
-                set(&mut objects[field.cell as usize], object);
+                planes[object * words + field.cell as usize / 64] |= 1 << (field.cell % 64);
             }
         }
     }
 
     /// Whether what never changes is where it must be, and nothing is where it cannot get.
-    pub fn can_be(&self, objects: &[[u64; O]]) -> bool {
-        let mut free: Vec<[u64; O]> = self.fixed.clone();
+    pub fn can_be(&self, objects: &Planes) -> bool {
+        let mut free = self.fixed.clone();
         for field in &self.fields {
             for &object in &self.values[usize::from(field.layer)] {
-                set(&mut free[field.cell as usize], object);
+                free.put(object, field.cell as usize);
             }
         }
-        objects.iter().zip(&self.fixed).all(|(cell, fixed)| super::bits::has(cell, fixed))
-            && objects.iter().zip(&free).all(|(cell, free)| super::bits::has(free, cell))
+        has(&objects.bits, &self.fixed.bits) && has(&free.bits, &objects.bits)
     }
 
     pub fn keeps_won(&self) -> bool {
@@ -277,21 +295,4 @@ impl<const O: usize> Layout<O> {
     pub fn keeps_draws(&self) -> bool {
         self.draws.is_some()
     }
-}
-
-/// The changing objects that can be in the level at all: those it begins with, and those that rules make.
-fn made<const O: usize, const M: usize>(game: &Game<O, M>, changing: &[u64; O]) -> [u64; O] {
-    let mut found = [0; O];
-    game.level.iter().for_each(|cell| add(&mut found, cell));
-    for rule in game.rules() {
-        for change in rule.rows.iter().flat_map(|row| &row.cells).filter_map(|cell| cell.change.as_ref()) {
-            add(&mut found, &change.put);
-            change.chosen.iter().for_each(|&object| set(&mut found, object));
-        }
-    }
-    std::array::from_fn(|word| found[word] & changing[word])
-}
-
-fn lowest<const O: usize>(bits: &[u64; O]) -> Option<usize> {
-    bits.iter().position(|&word| word != 0).map(|word| 64 * word + bits[word].trailing_zeros() as usize)
 }

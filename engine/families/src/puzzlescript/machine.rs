@@ -1,16 +1,22 @@
 //! A game of any number of objects behind one interface, for states of one kind of word.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-use super::bits::{CellSet, holds, members, set};
+use super::bits::{none, set};
 use super::bound::Bound;
 use super::fuel::Why;
 use super::game::{Game, WIN};
 use super::layout::{Bits, Layout, Point};
+use super::planes::{Planes, cells};
+use super::program::{Program, prune};
 use super::random::Luck;
 use super::turn::{Standing, Table};
 use clew_core::packed::Packed;
 use clew_core::trouble::Trouble;
+
+/// Tables that are kept.
+const TABLES: usize = 16;
 
 /// The keys: up, left, down, right, action, and a tick of the clock.
 const KEYS: usize = 6;
@@ -26,8 +32,8 @@ pub trait Rules<W: Packed>: Send + Sync {
     fn afresh(&self) -> Box<dyn Rules<W>>;
     /// Where the game begins.
     fn initial(&self) -> W;
-    /// Visits the keys that change something, with what they lead to.
-    fn successors(&self, state: W, visit: &mut dyn FnMut(u8, W));
+    /// Visits the keys that change something, with what they lead to. `only`: one key, instead of all.
+    fn successors(&self, state: W, only: Option<u8>, visit: &mut dyn FnMut(u8, W));
     fn is_goal(&self, state: W) -> bool;
     fn pack(&self, position: &[u16]) -> Result<W, String>;
     fn unpack(&self, state: W) -> Vec<u16>;
@@ -40,240 +46,330 @@ pub trait Rules<W: Packed>: Send + Sync {
     fn trouble(&self) -> &Arc<Trouble>;
 }
 
-/// A game, and how its positions are packed.
-pub struct Machine<const O: usize, const M: usize> {
-    pub game: Arc<Game<O, M>>,
-    pub layout: Arc<Layout<O>>,
-    pub bound: Arc<Bound<O>>,
+/// A game, and how its positions are packed. `N`: the words of a plane, or 0 for any number.
+pub struct Machine<const N: usize> {
+    rules: Arc<Compiled>,
     pub trouble: Arc<Trouble>,
     luck: Luck,
-    /// Where the level begins.
-    first: Standing<O>,
-    /// Tables that no thread uses now.
-    tables: Arc<Mutex<Vec<Table<O, M>>>>,
+    tables: Arc<Tables<N>>,
 }
 
-impl<const O: usize, const M: usize> Machine<O, M> {
-    /// `draws`: the numbers that chance has drawn before the level begins. `Err`, in words, if it never does.
-    pub fn new(mut game: Game<O, M>, seed: &str, draws: u32) -> Result<Self, String> {
+/// What never changes.
+struct Compiled {
+    program: Program,
+    layout: Layout,
+    bound: Bound,
+    has_action: bool,
+    has_tick: bool,
+    /// Where the level begins.
+    first: Standing,
+}
+
+/// Tables for the threads that play. Each thread tries the one first that it had last, which hardly ever is in use.
+struct Tables<const N: usize>([Mutex<Option<Box<Table<N>>>>; TABLES]);
+
+impl<const N: usize> Default for Tables<N> {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| Mutex::default()))
+    }
+}
+
+impl<const N: usize> Tables<N> {
+    fn free(&self) -> Option<MutexGuard<'_, Option<Box<Table<N>>>>> {
+        let mine = THREAD.with(|thread| *thread);
+        (0..TABLES).find_map(|more| match self.0[(mine + more) % TABLES].try_lock() {
+            Ok(place) => Some(place),
+            Err(TryLockError::Poisoned(place)) => {
+                let mut place = place.into_inner();
+                *place = None;
+                Some(place)
+            }
+            Err(TryLockError::WouldBlock) => None,
+        })
+    }
+}
+
+static THREADS: AtomicUsize = AtomicUsize::new(0);
+thread_local! {
+    /// The number of this thread.
+    static THREAD: usize = THREADS.fetch_add(1, Ordering::Relaxed);
+}
+
+impl<const N: usize> Machine<N> {
+    /// `start`: the plain numbers of another position in which it may begin; `draws`: the numbers that chance has drawn
+    /// before the level begins. `Err`, in words, if it never does.
+    pub fn new(mut game: Game, seed: &str, draws: u32, start: &[u16]) -> Result<Self, String> {
         let luck = Luck::new(seed);
         let trouble: Arc<Trouble> = Arc::default();
-        let mut table = Table::new(&Arc::new(game.clone()), luck.clone().after(draws));
-        table.begin();
+        let objects = game.layer_of.len();
+        let mut more = none(objects);
+        let numbers = start.iter().filter_map(|&number| usize::from(number).checked_sub(1));
+        numbers.filter(|&object| object < objects).for_each(|object| set(&mut more, object));
+        prune(&mut game, &more);
+        let program = Program::new(&game);
+        let mut table = Table::<N>::new(&program, luck.clone().after(draws));
+        table.begin(&program);
         if let Some(endless) = table.run.endless {
             return Err(endless.words());
         }
         if let Some(cut) = table.run.cut {
             trouble.note(false, cut.line, || cut.words());
         }
-        let layout = Layout::new(&game, keeps_won(&game, &table));
+        let begun = table.board.objects(&program);
+        // Whether what lies in a position does not say if the level is won: a rule may win it, or it begins with its
+        // conditions met, which no turn has looked at.
+        let keeps_won = game.has_command(WIN) || !table.won && program.is_won(begun);
+        let layout = Layout::new(&game, keeps_won);
+        let words = program.words;
+        let planes = |bits: &[u64]| Planes { bits: bits.to_vec(), words };
         let first = Standing {
-            objects: table.board.objects,
-            restart: if layout.keeps_restart() { table.restart } else { Vec::new() },
+            objects: planes(begun),
+            restart: planes(if layout.keeps_restart() { &table.restart } else { &[] }),
             draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
             won: table.won && layout.keeps_won(),
         };
-        game.wins.iter_mut().for_each(|win| win.settle(&layout.fixed, &layout.changing));
         let bound = Bound::new(&game, &layout.fixed, &layout.changing);
-        let (game, layout, bound) = (Arc::new(game), Arc::new(layout), Arc::new(bound));
-        Ok(Self { game, layout, bound, trouble, luck, first, tables: Arc::default() })
+        let (has_action, has_tick) = (game.has_action, game.has_tick);
+        let rules = Arc::new(Compiled { program, layout, bound, has_action, has_tick, first });
+        Ok(Self { rules, trouble, luck, tables: Arc::default() })
+    }
+
+    /// Bits of a position.
+    pub fn bits(&self) -> u32 {
+        self.rules.layout.bits
     }
 
     /// The same machine for another run, with trouble of its own; all that never changes is shared.
     pub fn afresh(&self) -> Self {
         Self {
-            game: Arc::clone(&self.game),
-            layout: Arc::clone(&self.layout),
-            bound: Arc::clone(&self.bound),
+            rules: Arc::clone(&self.rules),
             trouble: Arc::new(self.trouble.afresh()),
             luck: self.luck.clone(),
-            first: self.first.clone(),
             tables: Arc::clone(&self.tables),
         }
     }
 
-    fn tables(&self) -> MutexGuard<'_, Vec<Table<O, M>>> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn is_key(&self, key: usize) -> bool {
         match key {
-            ACTION => self.game.has_action,
-            TICK => self.game.has_tick,
+            ACTION => self.rules.has_action,
+            TICK => self.rules.has_tick,
             _ => true,
         }
     }
 
-    /// The position on a table.
-    fn point<'a>(&self, table: &'a Table<O, M>) -> Point<'a, O> {
-        Point {
-            objects: &table.board.objects,
-            restart: &table.restart,
-            draws: if self.layout.keeps_draws() { table.run.luck.draws } else { 0 },
-            won: table.won && self.layout.keeps_won(),
+    /// Does something with a table on which a position is laid.
+    #[inline(always)]
+    fn with_table<T>(&self, state: &impl Bits, act: impl FnOnce(&mut Table<N>) -> T) -> T {
+        let Compiled { program, layout, .. } = &*self.rules;
+        let new = || {
+            let mut table = Box::new(Table::new(program, self.luck.clone()));
+            table.board.laid.copy_from_slice(&layout.fixed.bits);
+            table.board.set_to(program, &layout.fixed.bits);
+            table
+        };
+        let mut free = self.tables.free();
+        let mut own = None;
+        let table = match &mut free {
+            Some(place) => place.get_or_insert_with(new),
+            None => own.insert(new()),
+        };
+        layout.unpack_objects(state, &mut table.board.laid);
+        table.lay(program, &layout.made);
+        let done = act(table);
+        // What took much work may hold much memory.
+        let plenty = table.run.fuel.is_plenty();
+        if let Some(place) = free.as_mut().filter(|_| !plenty) {
+            **place = None;
         }
+        done
     }
 
     /// Where the game begins, packed into a word that is all zeros.
     pub fn first<B: Bits>(&self, word: B) -> B {
-        self.write(&self.first, word)
+        self.write(&self.rules.first, word)
     }
 
-    /// Visits where each key leads, even if it changes nothing. A turn that never ends is no move.
-    pub fn steps(&self, here: &Standing<O>, mut visit: impl FnMut(u8, &Point<O>, &CellSet)) {
-        if here.won {
+    /// Visits where each key leads from a position, even if it changes nothing; none if that is won. A turn that never
+    /// ends is no move. `only`: one key, instead of all.
+    #[inline(always)]
+    pub fn steps(&self, state: &impl Bits, only: Option<u8>, mut visit: impl FnMut(u8, &Point, &[u64])) {
+        let Compiled { program, layout, .. } = &*self.rules;
+        let (draws, won) = layout.unpack_rest(state);
+        if won {
             return;
         }
-        let free = self.tables().pop();
-        let mut table = free.unwrap_or_else(|| Table::new(&self.game, self.luck.clone()));
-        let luck = self.layout.keeps_draws().then(|| self.luck.clone().after(here.draws));
-        table.lay(here);
-        for key in (0..KEYS).filter(|&key| self.is_key(key)) {
-            if let Some(luck) = &luck {
-                table.run.luck = luck.clone();
-            }
-            table.play(here, key);
-            match table.run.endless {
-                Some(endless) if endless.why == Why::Again => {
-                    self.trouble.note(true, endless.line, || endless.words());
+        let mut restart = Vec::new();
+        if layout.keeps_restart() {
+            layout.unpack_restart(state, &mut restart);
+        }
+        let luck = layout.keeps_draws().then(|| self.luck.clone().after(draws));
+        self.with_table(state, |table| {
+            for key in 0..KEYS {
+                if !self.is_key(key) || only.is_some_and(|only| usize::from(only) != key) {
                     continue;
                 }
-                Some(endless) => {
-                    self.trouble.report(endless.words());
-                    break;
+                if let Some(luck) = &luck {
+                    table.run.luck = luck.clone();
                 }
-                None => {}
+                table.play(program, key, &restart);
+                match table.run.endless {
+                    Some(endless) if endless.why == Why::Again => {
+                        self.trouble.note(true, endless.line, || endless.words());
+                        continue;
+                    }
+                    Some(endless) => {
+                        self.trouble.report(endless.words());
+                        break;
+                    }
+                    None => {}
+                }
+                if let Some(cut) = table.run.cut {
+                    self.trouble.note(false, cut.line, || cut.words());
+                }
+                table.board.find_changes(program);
+                let point = Point {
+                    objects: table.board.objects(program),
+                    restart: &table.restart,
+                    draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
+                    won: table.won && layout.keeps_won(),
+                };
+                visit(key as u8, &point, &table.board.changes);
             }
-            if let Some(cut) = table.run.cut {
-                self.trouble.note(false, cut.line, || cut.words());
-            }
-            visit(key as u8, &self.point(&table), &table.board.touched);
-        }
-        if table.run.fuel.is_plenty() {
-            self.tables().push(table);
-        }
+        });
     }
 
-    pub fn is_goal(&self, standing: &Standing<O>) -> bool {
-        if self.layout.keeps_won() { standing.won } else { self.game.is_won(&standing.objects) }
+    pub fn goal(&self, state: &impl Bits) -> bool {
+        let Compiled { program, layout, .. } = &*self.rules;
+        if layout.keeps_won() {
+            return layout.unpack_rest(state).1;
+        }
+        self.with_table(state, |table| program.is_won(table.board.objects(program)))
     }
 
-    pub fn bound_of(&self, standing: &Standing<O>) -> u32 {
-        if self.is_goal(standing) { 0 } else { self.bound.of(&standing.objects) }
+    pub fn bound_of(&self, state: &impl Bits) -> u32 {
+        let Compiled { program, layout, bound, .. } = &*self.rules;
+        if layout.keeps_won() && layout.unpack_rest(state).1 {
+            return 0;
+        }
+        self.with_table(state, |table| {
+            let objects = table.board.objects(program);
+            if !layout.keeps_won() && program.is_won(objects) { 0 } else { bound.of(program, objects) }
+        })
+    }
+
+    pub fn has_bound(&self) -> bool {
+        self.rules.bound.is_useful()
     }
 
     /// A player, and the cell where it stands.
-    pub fn player(&self, standing: &Standing<O>) -> [u16; 2] {
-        for (at, cell) in standing.objects.iter().enumerate() {
-            if let Some(object) = members(&self.game.player).find(|&object| holds(cell, object)) {
-                return [object as u16, at as u16];
-            }
-        }
-        [u16::MAX, 0]
+    pub fn player(&self, standing: &Standing) -> [u16; 2] {
+        let program = &self.rules.program;
+        let player = |at| program.player.iter().find(|&&object| standing.objects.holds(object, at));
+        let found = (0..program.rank.len()).find_map(|at| Some([*player(at)? as u16, at as u16]));
+        found.unwrap_or([u16::MAX, 0])
     }
 
     /// The plain numbers of a position.
-    pub fn position(&self, standing: &Standing<O>) -> Vec<u16> {
-        let mut found = Vec::with_capacity(standing.objects.len() * self.game.layers.len() + 3);
-        self.numbers(&standing.objects, &mut found);
-        if self.layout.keeps_restart() {
-            self.numbers(&standing.restart, &mut found);
+    pub fn position(&self, standing: &Standing) -> Vec<u16> {
+        let layout = &self.rules.layout;
+        let mut found = self.numbers(&standing.objects);
+        if layout.keeps_restart() {
+            found.append(&mut self.numbers(&standing.restart));
         }
-        if self.layout.keeps_draws() {
+        if layout.keeps_draws() {
             found.extend([(standing.draws >> 16) as u16, standing.draws as u16]);
         }
-        if self.layout.keeps_won() {
+        if layout.keeps_won() {
             found.push(u16::from(standing.won));
         }
         found
     }
 
-    fn numbers(&self, objects: &[[u64; O]], out: &mut Vec<u16>) {
-        for cell in objects {
-            let begin = out.len();
-            out.resize(begin + self.game.layers.len(), 0);
-            for object in members(cell) {
-                out[begin + self.game.layer_of[object]] = object as u16 + 1;
+    fn numbers(&self, objects: &Planes) -> Vec<u16> {
+        let program = &self.rules.program;
+        let mut found = vec![0; program.rank.len() * program.layers];
+        for object in 0..program.objects {
+            for at in cells(objects.plane(object)) {
+                found[at * program.layers + program.layer_of[object]] = object as u16 + 1;
             }
         }
+        found
     }
 
     /// The position of plain numbers; `Err`, in words, if they do not describe one of this game.
-    pub fn standing_of(&self, position: &[u16]) -> Result<Standing<O>, String> {
-        let level = self.game.level.len() * self.game.layers.len();
-        let extras = usize::from(self.layout.keeps_draws()) * 2 + usize::from(self.layout.keeps_won());
-        let length = level * (1 + usize::from(self.layout.keeps_restart())) + extras;
+    pub fn standing_of(&self, position: &[u16]) -> Result<Standing, String> {
+        let Compiled { program, layout, first, .. } = &*self.rules;
+        let level = program.rank.len() * program.layers;
+        let extras = usize::from(layout.keeps_draws()) * 2 + usize::from(layout.keeps_won());
+        let length = level * (1 + usize::from(layout.keeps_restart())) + extras;
         if position.len() != length {
             return Err(format!("a position is {length} numbers, not {}", position.len()));
         }
         let (objects, mut rest) = (self.objects(&position[..level])?, &position[level..]);
-        let mut restart = Vec::new();
-        if self.layout.keeps_restart() {
+        let mut restart = Planes { bits: Vec::new(), words: program.words };
+        if layout.keeps_restart() {
             restart = self.objects(&rest[..level])?;
             rest = &rest[level..];
         }
         let mut draws = 0;
-        if self.layout.keeps_draws() {
+        if layout.keeps_draws() {
             draws = u32::from(rest[0]) << 16 | u32::from(rest[1]);
             rest = &rest[2..];
         }
         let mut found = Standing { objects, restart, draws, won: rest.first().is_some_and(|&won| won != 0) };
         // Wherever the conditions hold, a turn has seen that, except at the start.
-        found.won |= self.layout.keeps_won() && found != self.first && self.game.is_won(&found.objects);
+        found.won |= layout.keeps_won() && found != *first && program.is_won(&found.objects.bits);
         Ok(found)
     }
 
     /// `Err`, in words, if an object is where it cannot be, or chance would take too long.
-    pub fn check(&self, standing: &Standing<O>) -> Result<(), String> {
+    pub fn check(&self, standing: &Standing) -> Result<(), String> {
         if standing.draws > MOST_DRAWS {
             return Err(format!("chance has drawn {} numbers; at most {MOST_DRAWS} are followed", standing.draws));
         }
-        if self.layout.can_be(&standing.objects)
-            && (!self.layout.keeps_restart() || self.layout.can_be(&standing.restart))
+        let layout = &self.rules.layout;
+        if layout.can_be(&standing.objects)
+            && (!layout.keeps_restart() || layout.can_be(&standing.restart))
         {
             return Ok(());
         }
         Err("something stands elsewhere that never moves, or is missing".to_owned())
     }
 
-    fn objects(&self, numbers: &[u16]) -> Result<Vec<[u64; O]>, String> {
-        numbers
-            .chunks_exact(self.game.layers.len())
-            .map(|cell| {
-                let mut found = [0; O];
-                for (layer, &number) in cell.iter().enumerate() {
-                    let Some(object) = usize::from(number).checked_sub(1) else { continue };
-                    if self.game.layer_of.get(object) != Some(&layer) {
-                        return Err(format!("object {object} is not of layer {layer}"));
-                    }
-                    set(&mut found, object);
+    fn objects(&self, numbers: &[u16]) -> Result<Planes, String> {
+        let program = &self.rules.program;
+        let mut found = Planes::new(program.objects, program.rank.len());
+        for (at, cell) in numbers.chunks_exact(program.layers).enumerate() {
+            for (layer, &number) in cell.iter().enumerate() {
+                let Some(object) = usize::from(number).checked_sub(1) else { continue };
+                if program.layer_of.get(object) != Some(&layer) {
+                    return Err(format!("object {object} is not of layer {layer}"));
                 }
-                Ok(found)
-            })
-            .collect()
+                found.put(object, at);
+            }
+        }
+        Ok(found)
     }
 
-    pub fn read(&self, word: &impl Bits) -> Standing<O> {
-        let mut standing = Standing { objects: Vec::new(), restart: Vec::new(), draws: 0, won: false };
-        self.layout.unpack(word, &mut standing);
-        standing
+    pub fn read(&self, word: &impl Bits) -> Standing {
+        self.rules.layout.unpack(word)
     }
 
     /// Packs a position into a word that is all zeros.
-    pub fn write<B: Bits>(&self, standing: &Standing<O>, mut word: B) -> B {
+    pub fn write<B: Bits>(&self, standing: &Standing, mut word: B) -> B {
         let Standing { objects, restart, draws, won } = standing;
-        self.layout.pack(&Point { objects, restart, draws: *draws, won: *won }, &mut word);
+        let point = Point { objects: &objects.bits, restart: &restart.bits, draws: *draws, won: *won };
+        self.pack_point(&point, &mut word);
         word
+    }
+
+    /// Packs a position into a word that is all zeros.
+    pub fn pack_point(&self, point: &Point, word: &mut impl Bits) {
+        self.rules.layout.pack(point, word);
     }
 }
 
-/// Whether what lies in a position does not say if the level is won: a rule may win it, or it begins with its conditions
-/// met, which no turn has looked at.
-fn keeps_won<const O: usize, const M: usize>(game: &Game<O, M>, begun: &Table<O, M>) -> bool {
-    game.has_command(WIN) || !begun.won && game.is_won(&begun.board.objects)
-}
-
-impl<W: Packed, const O: usize, const M: usize> Rules<W> for Machine<O, M> {
+impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
     fn afresh(&self) -> Box<dyn Rules<W>> {
         Box::new(self.afresh())
     }
@@ -282,14 +378,14 @@ impl<W: Packed, const O: usize, const M: usize> Rules<W> for Machine<O, M> {
         self.first(W::ZERO)
     }
 
-    fn successors(&self, state: W, visit: &mut dyn FnMut(u8, W)) {
-        let is_level = self.layout.is_level_alone();
-        self.steps(&self.read(&state), |key, point, touched| {
+    fn successors(&self, state: W, only: Option<u8>, visit: &mut dyn FnMut(u8, W)) {
+        let layout = &self.rules.layout;
+        self.steps(&state, only, |key, point, changed| {
             let mut after = W::ZERO;
-            if is_level {
-                after = self.layout.repack(state, point.objects, touched.cells());
+            if layout.is_level_alone() {
+                after = layout.repack(state, point.objects, changed);
             } else {
-                self.layout.pack(point, &mut after);
+                layout.pack(point, &mut after);
             }
             if after != state {
                 visit(key, after);
@@ -298,7 +394,7 @@ impl<W: Packed, const O: usize, const M: usize> Rules<W> for Machine<O, M> {
     }
 
     fn is_goal(&self, state: W) -> bool {
-        self.is_goal(&self.read(&state))
+        self.goal(&state)
     }
 
     fn pack(&self, position: &[u16]) -> Result<W, String> {
@@ -316,11 +412,11 @@ impl<W: Packed, const O: usize, const M: usize> Rules<W> for Machine<O, M> {
     }
 
     fn heuristic(&self, state: W) -> u32 {
-        self.bound_of(&self.read(&state))
+        self.bound_of(&state)
     }
 
     fn has_bound(&self) -> bool {
-        self.bound.is_useful()
+        self.has_bound()
     }
 
     fn trouble(&self) -> &Arc<Trouble> {

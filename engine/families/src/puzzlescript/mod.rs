@@ -28,8 +28,11 @@ mod game;
 mod interned;
 mod layout;
 mod machine;
+mod planes;
+mod program;
 mod random;
 mod rules;
+mod sleep;
 mod turn;
 
 use std::sync::Arc;
@@ -39,8 +42,8 @@ use clew_core::packed::{Packed, Wide};
 use clew_core::puzzle::{Algorithm, Puzzle};
 use clew_core::trouble::Trouble;
 use clew_core::values::Values;
-use clew_core::whole::{TOO_LARGE, WHOLE};
-use game::Reader;
+use clew_core::whole::WHOLE;
+use game::{Game, Reader};
 use interned::Interned;
 use machine::{Machine, Rules};
 
@@ -59,21 +62,17 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
     }
 
     fn moves(&self, state: W, out: &mut Vec<u8>) {
-        self.rules.successors(state, &mut |key, _| out.push(key));
+        self.rules.successors(state, None, &mut |key, _| out.push(key));
     }
 
     fn apply(&self, state: W, mv: u8) -> W {
         let mut found = state;
-        self.rules.successors(state, &mut |key, after| {
-            if key == mv {
-                found = after;
-            }
-        });
+        self.rules.successors(state, Some(mv), &mut |_, after| found = after);
         found
     }
 
     fn successors(&self, state: W, mut visit: impl FnMut(u8, W)) {
-        self.rules.successors(state, &mut visit);
+        self.rules.successors(state, None, &mut visit);
     }
 
     fn is_goal(&self, state: W) -> bool {
@@ -135,34 +134,36 @@ struct Begin {
 /// `program`: the game and the level as [`Reader`] reads them; the rest as in [`Begin`].
 pub fn make(values: &Values) -> Result<Shared, String> {
     let program: Vec<u32> = values.get("program")?;
-    let (objects, layers) = Reader::new(&program)?.sizes();
     let begin = Begin {
         seed: values.get("seed")?,
         draws: values.get("draws")?,
         start: values.get("start")?,
         refusal: values.get("refusal")?,
     };
-    match (objects.div_ceil(64), layers.div_ceil(bits::A_WORD)) {
-        (0..=1, 0..=1) => sized::<1, 1>(&program, begin),
-        (0..=2, 0..=2) if WHOLE => sized::<2, 2>(&program, begin),
-        (0..=4, 0..=4) => sized::<4, 4>(&program, begin),
-        (0..=4, 0..=16) if WHOLE => sized::<4, 16>(&program, begin),
-        (0..=game::MOST_WORDS, 0..=16) if WHOLE => sized::<{ game::MOST_WORDS }, 16>(&program, begin),
-        (0..=game::MOST_WORDS, 0..=16) => Err(TOO_LARGE.to_owned()),
-        _ => Err(format!(
+    let game = Reader::new(&program)?.game()?;
+    let (objects, layers) = (game.layer_of.len(), game.layers.len());
+    if objects > game::OBJECTS || layers > game::LAYERS {
+        return Err(format!(
             "a game has at most {} objects and {} layers; this has {objects} and {layers}",
             game::OBJECTS,
-            16 * bits::A_WORD
-        )),
+            game::LAYERS
+        ));
+    }
+    match game.level.words {
+        1 => sized::<1>(game, begin),
+        2 => sized::<2>(game, begin),
+        3 => sized::<3>(game, begin),
+        4 => sized::<4>(game, begin),
+        _ => sized::<0>(game, begin),
     }
 }
 
-fn sized<const O: usize, const M: usize>(program: &[u32], begin: Begin) -> Result<Shared, String> {
-    let machine = Machine::<O, M>::new(Reader::new(program)?.game()?, &begin.seed, begin.draws)?;
+fn sized<const N: usize>(game: Game, begin: Begin) -> Result<Shared, String> {
+    let machine = Machine::<N>::new(game, &begin.seed, begin.draws, &begin.start)?;
     if !begin.refusal.is_empty() {
         machine.trouble.refuse(begin.refusal);
     }
-    match machine.layout.bits {
+    match machine.bits() {
         0..=64 => puzzle::<u64>(Box::new(machine), &begin.start),
         65..=128 if WHOLE => puzzle::<u128>(Box::new(machine), &begin.start),
         129..=256 if WHOLE => puzzle::<Wide<4>>(Box::new(machine), &begin.start),

@@ -2,7 +2,8 @@
 
 use super::board::{Board, Place};
 use super::fuel::{Endless, Fuel, PLACE, ROUNDS, RULE, Why};
-use super::game::{AGAIN, CANCEL, Game, Group, Phase, RESTART, Rule};
+use super::game::{AGAIN, CANCEL, RESTART};
+use super::program::{Group, Phase, Program, Rule};
 use super::random::Luck;
 
 /// Rows of a rule.
@@ -73,12 +74,13 @@ impl Run {
     }
 
     /// Finds every place of every row of a rule; does each row have one?
-    fn find<const O: usize, const M: usize>(&mut self, board: &Board<O, M>, rule: &Rule<O, M>) -> bool {
-        if !self.may(RULE, rule.line) || !board.may_match(rule) {
+    #[inline(always)]
+    fn find<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, rule: &Rule) -> bool {
+        if !self.may(RULE, rule.line) {
             return false;
         }
         for (row, found) in rule.rows.iter().zip(&mut self.matches) {
-            if board.places(rule, row, found, &mut self.fuel).is_err() {
+            if board.places(program, rule, row, found, &mut self.fuel).is_err() {
                 return self.ends_never(Why::Work, rule.line);
             }
             if found.is_empty() {
@@ -103,42 +105,46 @@ impl Run {
         places
     }
 
-    fn rule<const O: usize, const M: usize>(
-        &mut self,
-        game: &Game<O, M>,
-        board: &mut Board<O, M>,
-        rule: &Rule<O, M>,
-    ) -> bool {
-        if !self.find(board, rule) {
+    /// Tries a rule that is awake; says whether it changed anything.
+    fn rule<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, number: usize) -> bool {
+        let rule = &program.rules[number];
+        if let Some(place) = board.lacks(program, rule) {
+            board.sleepers.wait(number, place);
+            return false;
+        }
+        if !self.find(program, board, rule) {
+            if self.endless.is_none() {
+                board.sleepers.sleep(number);
+            }
             return false;
         }
         let (mut changed, rows) = (false, rule.rows.len());
-        if rule.changes {
+        if rule.has_edits {
             for number in 0..self.combinations(rows) {
                 if !self.may(PLACE + rule.words, rule.line) {
                     break;
                 }
                 let places = self.combination(rows, number);
                 // What was done at the places before may have changed what lies at these.
-                if number == 0 || board.still_fits(rule, &places[..rows]) {
-                    changed |= board.change(game, rule, &places[..rows], &mut self.luck);
+                if number == 0 || board.still_fits(program, rule, &places[..rows]) {
+                    changed |= board.change(program, rule, &places[..rows], &mut self.luck);
                 }
             }
         }
         self.ask(rule.commands, rule.line);
+        if changed {
+            board.wake(program);
+        } else if rule.is_settled && self.endless.is_none() {
+            board.sleepers.sleep(number);
+        }
         changed
     }
 
     /// One rule of the group at one place, both chosen at random.
-    fn random_group<const O: usize, const M: usize>(
-        &mut self,
-        game: &Game<O, M>,
-        board: &mut Board<O, M>,
-        group: &Group<O, M>,
-    ) -> bool {
+    fn random_group<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, group: &Group) -> bool {
         let mut counts = Vec::with_capacity(group.rules.len());
-        for rule in &group.rules {
-            let matches = self.find(board, rule);
+        for rule in &program.rules[group.rules.clone()] {
+            let matches = self.find(program, board, rule);
             counts.push(if matches { self.combinations(rule.rows.len()) } else { 0 });
         }
         let all = counts.iter().copied().fold(0, usize::saturating_add);
@@ -152,61 +158,54 @@ impl Run {
             chosen += 1;
         }
         // The places of all rules together could fill the memory, so those of this one are found again.
-        let rule = &group.rules[chosen];
+        let rule = &program.rules[group.rules.start + chosen];
         let rows = rule.rows.len();
-        if !self.find(board, rule) {
+        if !self.find(program, board, rule) {
             return false;
         }
         let places = self.combination(rows, number);
-        let changed = board.change(game, rule, &places[..rows], &mut self.luck);
+        let changed = board.change(program, rule, &places[..rows], &mut self.luck);
+        board.wake(program);
         self.ask(rule.commands, rule.line);
         changed
     }
 
-    fn group<const O: usize, const M: usize>(
-        &mut self,
-        game: &Game<O, M>,
-        board: &mut Board<O, M>,
-        group: &Group<O, M>,
-    ) -> bool {
+    /// Runs a group until it changes nothing more: until every rule, one after the other, has changed nothing.
+    fn group<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, group: &Group) -> bool {
         if group.random {
-            return self.random_group(game, board, group);
+            return self.random_group(program, board, group);
         }
-        let (mut any, mut idle) = (false, 0);
+        let (mut any, mut last) = (false, group.rules.end);
         for _ in 0..ROUNDS {
-            let mut changed = false;
-            for rule in &group.rules {
-                if self.rule(game, board, rule) {
-                    changed = true;
-                    idle = 0;
-                } else {
-                    idle += 1;
+            let (mut changed, mut at) = (false, group.rules.start);
+            while let Some(number) = board.sleepers.next(at..if changed { group.rules.end } else { last }) {
+                if self.rule(program, board, number) {
+                    (changed, last) = (true, number + 1);
                 }
-                if idle == group.rules.len() {
-                    break;
-                }
+                at = number + 1;
             }
             any |= changed;
-            if !changed || idle >= group.rules.len() {
+            if !changed {
                 return any;
             }
         }
-        self.cut.get_or_insert(Endless { why: Why::Group, line: group.rules[0].line });
+        self.cut.get_or_insert(Endless { why: Why::Group, line: group.line });
         any
     }
 
     /// All groups of a phase, with its loops. `ban`: banned groups are left out.
-    pub fn phase<const O: usize, const M: usize>(
-        &mut self,
-        game: &Game<O, M>,
-        board: &mut Board<O, M>,
-        phase: &Phase<O, M>,
-        ban: bool,
-    ) {
+    pub fn phase<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, phase: &Phase, ban: bool) {
+        board.wake(program);
         let (mut changed, mut at, mut rounds) = (false, 0, 0);
         while at < phase.groups.len() && self.endless.is_none() {
+            // Groups in which all rules sleep are passed over.
+            let from = phase.groups[at].rules.start;
+            let awake = board.sleepers.next(from..phase.rules.end);
+            let awake = awake.map_or(phase.groups.len(), |rule| program.group_of[rule] as usize);
+            at = awake.min(phase.stops[at]);
+            let Some(group) = phase.groups.get(at) else { break };
             if !(ban && self.banned[at]) {
-                changed |= self.group(game, board, &phase.groups[at]);
+                changed |= self.group(program, board, group);
             }
             let end = at + 1 == phase.groups.len();
             let back = phase.loops[at].or(if end { phase.loops[at + 1] } else { None });
@@ -214,7 +213,7 @@ impl Run {
                 Some(first) => {
                     rounds += 1;
                     if rounds > ROUNDS {
-                        let line = phase.groups[first].rules[0].line;
+                        let line = phase.groups[first].line;
                         self.cut.get_or_insert(Endless { why: Why::Loop, line });
                         return;
                     }

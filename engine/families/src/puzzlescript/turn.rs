@@ -1,16 +1,16 @@
 //! One turn: the key that was pressed, the rules, the movements, and what follows by itself.
 
-use std::sync::Arc;
-
-use super::bits::{add, add_layer, has, holds, is_empty, layer, meets, members, ones, take, take_layer};
-use super::board::{Board, Sums};
+use super::bits::{layer, ones};
+use super::board::Board;
 use super::fuel::Why;
-use super::game::{AGAIN, CANCEL, CHECKPOINT, Game, RESTART, WIN};
+use super::game::{AGAIN, CANCEL, CHECKPOINT, RESTART, WIN};
+use super::planes::{Planes, cells};
+use super::program::{Program, WAYS, Win};
 use super::random::Luck;
 use super::rules::Run;
 
-/// The movements of the keys: up, left, down, right, action.
-const KEYS: [u64; 5] = [1, 4, 2, 8, 16];
+/// The movements of the keys, by their bits: up, left, down, right, action.
+const KEYS: [usize; 5] = [0, 2, 1, 3, 4];
 const ACTION: u64 = 16;
 /// A turn in which rigid rules keep failing ends after this many trials.
 const RIGID_TRIALS: usize = 50;
@@ -19,113 +19,120 @@ const AGAINS: usize = 5_000;
 
 /// Where a game stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing<const O: usize> {
-    pub objects: Vec<[u64; O]>,
-    /// Where a restart leads.
-    pub restart: Vec<[u64; O]>,
+pub struct Standing {
+    pub objects: Planes,
+    /// Where a restart leads; empty in games without checkpoints.
+    pub restart: Planes,
     pub draws: u32,
     pub won: bool,
 }
 
 /// A game with the memory that turns use.
-pub struct Table<const O: usize, const M: usize> {
-    game: Arc<Game<O, M>>,
-    pub board: Board<O, M>,
+pub struct Table<const N: usize> {
+    pub board: Board<N>,
     pub run: Run,
-    pub restart: Vec<[u64; O]>,
+    pub restart: Vec<u64>,
     pub won: bool,
     goes_on: bool,
-    /// What the lines of the position hold from which keys are pressed.
-    sums: Sums<O, M>,
-    /// The cells of players in that position.
+    /// The cells of players in the position that was laid.
     stands: Vec<usize>,
+    /// Those that the key gave a movement.
     players: Vec<usize>,
-    /// Whether a rule may restart the level.
-    restarts: bool,
     restarting: bool,
     /// Copies of levels that are not needed now.
-    spare: Vec<Vec<[u64; O]>>,
+    spare: Vec<Vec<u64>>,
 }
 
-impl<const O: usize, const M: usize> Table<O, M> {
-    pub fn new(game: &Arc<Game<O, M>>, luck: Luck) -> Self {
+impl<const N: usize> Table<N> {
+    pub fn new(program: &Program, luck: Luck) -> Self {
         Self {
-            game: Arc::clone(game),
-            board: Board::new(game.width, game.height),
+            board: Board::new(program),
             run: Run::new(luck),
             restart: Vec::new(),
             won: false,
             goes_on: false,
-            sums: Sums::default(),
             stands: Vec::new(),
             players: Vec::new(),
-            restarts: game.has_command(RESTART),
             restarting: false,
             spare: Vec::new(),
         }
     }
 
     /// Sets the table to the level as drawn, and runs its rules once if the game says so.
-    pub fn begin(&mut self) {
-        self.board.objects.clone_from(&self.game.level);
-        self.restart.clone_from(&self.game.level);
+    pub fn begin(&mut self, program: &Program) {
+        self.board.set_to(program, &program.level.bits);
+        self.restart.clone_from(&program.level.bits);
         self.run.refuel();
-        self.board.sum();
         self.won = false;
-        if self.game.rules_on_start {
+        if program.rules_on_start {
             // The first run wins nothing; what follows it by itself is a turn like any other.
             self.goes_on = false;
-            self.turn(true, false);
-            self.go_on();
+            self.turn(program, true, false);
+            self.go_on(program);
         }
     }
 
-    /// Prepares for the keys of a position.
-    pub fn lay(&mut self, here: &Standing<O>) {
-        self.board.objects.clone_from(&here.objects);
-        self.board.sum();
-        self.sums.set(&self.board.sums);
+    /// Prepares for the keys of the position in [`Board::laid`]. `objects`: those that may not be where they were in the
+    /// last one.
+    #[inline(always)]
+    pub fn lay(&mut self, program: &Program, objects: &[usize]) {
+        self.board.lay(objects);
         self.stands.clear();
-        let game = &self.game;
-        self.stands.extend((0..here.objects.len()).filter(|&at| has_player(game, &here.objects[at])));
+        let board = &self.board;
+        let objects = board.objects(program);
+        for word in 0..board.words() {
+            let standing = program.players_in(objects, board.words(), word);
+            self.stands.extend(ones(standing).map(|bit| 64 * word + bit));
+        }
         self.run.refuel();
     }
 
     /// A key pressed in the position that was laid, by its number, or 5 for a tick, with all that follows. Why that
-    /// has no end, if so, is in `run.endless`; what was stopped on the way in `run.cut`.
-    pub fn play(&mut self, here: &Standing<O>, key: usize) {
-        self.board.restore(&here.objects);
-        self.board.sums.set(&self.sums);
-        self.board.untouched();
-        if self.restarts || self.restart.is_empty() {
-            self.restart.clone_from(if here.restart.is_empty() { &self.game.level } else { &here.restart });
+    /// has no end, if so, is in `run.endless`; what was stopped on the way in `run.cut`. `restart`: where a restart
+    /// leads, if not to the level as drawn.
+    #[inline(always)]
+    pub fn play(&mut self, program: &Program, key: usize, restart: &[u64]) {
+        self.board.restore(&program);
+        if program.restarts || self.restart.is_empty() {
+            let restart = if restart.is_empty() { &program.level.bits } else { restart };
+            self.restart.clear();
+            self.restart.extend_from_slice(restart);
         }
         self.won = false;
         (self.run.endless, self.run.cut) = (None, None);
         self.goes_on = false;
-        self.first_turn(key, &here.objects);
-        self.go_on();
+        self.board.still();
+        self.players.clear();
+        if let Some(&way) = KEYS.get(key) {
+            self.push(program, way);
+        }
+        self.rules(program);
+        let laid = std::mem::take(&mut self.board.laid);
+        self.conclude(program, &laid, false, false);
+        self.board.laid = laid;
+        self.go_on(program);
     }
 
-    fn go_on(&mut self) {
+    fn go_on(&mut self, program: &Program) {
         if !self.goes_on {
             return;
         }
         let mut rounds = 0;
         // A position met again, with the same random numbers, never ends (Brent's method: one is kept, ever further
         // on).
-        let (mut kept, mut draws) = (self.copy(), self.run.luck.draws);
+        let (mut kept, mut draws) = (self.copy(program), self.run.luck.draws);
         while self.goes_on && !self.won && self.run.endless.is_none() {
             self.goes_on = false;
-            self.turn(false, false);
+            self.turn(program, false, false);
             rounds += 1;
-            let again = self.board.objects == kept && self.run.luck.draws == draws;
+            let again = self.run.luck.draws == draws && !self.board.differs(program, &kept);
             if self.goes_on && (again || rounds == AGAINS) {
                 self.run.ends_never(Why::Again, self.run.again);
                 break;
             }
             if rounds.is_power_of_two() {
-                kept.clone_from(&self.board.objects);
+                kept.clear();
+                kept.extend_from_slice(self.board.objects(program));
                 draws = self.run.luck.draws;
             }
         }
@@ -133,68 +140,59 @@ impl<const O: usize, const M: usize> Table<O, M> {
     }
 
     /// A copy of the level as it is.
-    fn copy(&mut self) -> Vec<[u64; O]> {
+    fn copy(&mut self, program: &Program) -> Vec<u64> {
         let mut copy = self.spare.pop().unwrap_or_default();
-        copy.clone_from(&self.board.objects);
+        copy.clear();
+        copy.extend_from_slice(self.board.objects(program));
         copy
-    }
-
-    /// The turn of a key in the position that was laid.
-    fn first_turn(&mut self, key: usize, laid: &[[u64; O]]) {
-        self.board.still();
-        self.players.clear();
-        if let Some(&movement) = KEYS.get(key) {
-            self.push(movement);
-        }
-        self.rules();
-        self.conclude(laid, false, false);
     }
 
     /// One turn that follows by itself. `no_win`: winning is not checked; `dry`: only check whether something would
     /// change.
-    fn turn(&mut self, no_win: bool, dry: bool) -> bool {
-        let before = self.copy();
+    fn turn(&mut self, program: &Program, no_win: bool, dry: bool) -> bool {
+        let before = self.copy(program);
         self.board.still();
         self.players.clear();
-        self.rules();
-        let changed = self.conclude(&before, no_win, dry);
+        self.rules(program);
+        let changed = self.conclude(program, &before, no_win, dry);
         self.spare.push(before);
         changed
     }
 
     /// What follows from the rules of a turn, and the commands that they asked for.
-    fn conclude(&mut self, before: &[[u64; O]], no_win: bool, dry: bool) -> bool {
-        let stays = self.game.needs_player_moved && !self.players.is_empty() && !self.has_player_moved();
+    fn conclude(&mut self, program: &Program, before: &[u64], no_win: bool, dry: bool) -> bool {
+        let stays = program.needs_player_moved && !self.players.is_empty() && !self.has_player_moved(program);
         if stays || self.run.queue & CANCEL != 0 || self.run.endless.is_some() {
-            self.board.restore(before);
+            self.board.restore_to(program, before);
             return false;
         }
         if self.run.queue & RESTART != 0 {
             if dry {
-                self.board.restore(before);
+                self.board.restore_to(program, before);
             } else if !self.restarting {
-                self.begin_again();
-                self.won = !no_win && self.game.is_won(&self.board.objects);
+                self.begin_again(program);
+                self.won = !no_win && program.is_won(self.board.objects(program));
             }
             return true;
         }
-        let changed = self.board.differs(before);
+        let changed = self.board.differs(program, before);
         if dry {
             let wins = self.run.queue & WIN != 0;
-            self.board.restore(before);
+            self.board.restore_to(program, before);
             return changed || wins;
         }
         let queue = self.run.queue;
-        let met = if no_win { 0 } else { self.game.wins_met(&self.board.objects) };
-        self.run.may(met as u64 * self.game.level_words(), self.game.early.first_line());
-        self.won = !no_win && (queue & WIN != 0 || met > 0 && met == self.game.wins.len());
+        let met = if no_win { 0 } else { program.wins_met::<N>(self.board.objects(program)) };
+        self.run.may(met as u64 * program.level_words(), program.early.first_line);
+        self.won = !no_win && (queue & WIN != 0 || met > 0 && met == program.wins.len());
         if self.won {
             return changed;
         }
         if queue & CHECKPOINT != 0 {
-            self.restart.clone_from(&self.board.objects);
+            self.restart.clear();
+            self.restart.extend_from_slice(self.board.objects(program));
         }
-        if queue & AGAIN != 0 && changed && self.turn(true, true) {
+        if queue & AGAIN != 0 && changed && self.turn(program, true, true) {
             self.goes_on = true;
         }
         changed
@@ -202,154 +200,211 @@ impl<const O: usize, const M: usize> Table<O, M> {
 
     /// Restarts the level. The rules of its start may ask for that too, once: what they ask while it restarts counts for
     /// nothing.
-    fn begin_again(&mut self) {
-        self.board.objects.clone_from(&self.restart);
-        self.board.sum();
+    fn begin_again(&mut self, program: &Program) {
+        self.board.set_to(program, &self.restart);
         self.goes_on = false;
-        if self.game.rules_on_start {
+        if program.rules_on_start {
             self.restarting = true;
-            self.turn(true, false);
+            self.turn(program, true, false);
             self.restarting = false;
         }
     }
 
     /// Gives the players of the position that was laid a movement, and notes where they stand.
-    fn push(&mut self, movement: u64) {
-        let game = &self.game;
+    #[inline(always)]
+    fn push(&mut self, program: &Program, way: usize) {
         for &at in &self.stands {
-            for object in members(&game.player) {
-                if holds(&self.board.objects[at], object) {
-                    add_layer(&mut self.board.movements[at], game.layer_of[object], movement);
+            for &object in &program.player {
+                if self.board.holds(object, at) {
+                    self.board.put(program, program.moving(program.layer_of[object], way), at);
                 }
             }
-            self.board.note(at);
         }
         self.players.extend_from_slice(&self.stands);
     }
 
     /// Whether a player left its cell with all its parts.
-    fn has_player_moved(&self) -> bool {
-        self.players.iter().any(|&at| !meets(&self.board.objects[at], &self.game.player))
+    fn has_player_moved(&self, program: &Program) -> bool {
+        self.players.iter().any(|&at| !program.player.iter().any(|&object| self.board.holds(object, at)))
     }
 
     /// Early rules, movements, late rules; where a rigid rule could not do what it asks for, all again without it.
-    fn rules(&mut self) {
+    #[inline(always)]
+    fn rules(&mut self, program: &Program) {
         self.run.queue = 0;
         // The level is copied, compared, and examined for the first win condition.
-        if !self.run.may(self.game.level_words(), self.game.early.first_line()) {
+        if !self.run.may(program.level_words(), program.early.first_line) {
             return;
         }
-        if self.game.rigid_groups.is_empty() {
-            self.run.phase(&self.game, &mut self.board, &self.game.early, false);
-            self.resolve();
-            self.run.phase(&self.game, &mut self.board, &self.game.late, false);
-            return;
+        if program.rigid_groups.is_empty() {
+            self.run.phase(program, &mut self.board, &program.early, false);
+            self.resolve(program);
+            self.run.phase(program, &mut self.board, &program.late, false);
+        } else {
+            self.rigid_rules(program);
         }
+    }
+
+    fn rigid_rules(&mut self, program: &Program) {
         self.run.banned.clear();
-        self.run.banned.resize(self.game.early.groups.len(), false);
-        let start = (self.board.objects.clone(), self.board.movements.clone());
+        self.run.banned.resize(program.early.groups.len(), false);
+        let objects = self.board.objects(program).to_vec();
+        let moving: Vec<(usize, usize)> = self
+            .board
+            .moving
+            .iter()
+            .flat_map(|&plane| cells(self.board.plane(plane as usize)).map(move |at| (plane as usize, at)))
+            .collect();
         for _ in 0..RIGID_TRIALS {
-            if !self.run.may(2 * self.game.level_words(), self.game.early.first_line()) {
+            if !self.run.may(2 * program.level_words(), program.early.first_line) {
                 break;
             }
-            self.board.rigid.fill(([0; M], [0; M]));
-            self.run.phase(&self.game, &mut self.board, &self.game.early, true);
-            if !self.resolve() {
-                self.run.phase(&self.game, &mut self.board, &self.game.late, false);
+            for (groups, held) in &mut self.board.rigid {
+                groups.fill(0);
+                held.fill(0);
+            }
+            self.run.phase(program, &mut self.board, &program.early, true);
+            if !self.resolve(program) {
+                self.run.phase(program, &mut self.board, &program.late, false);
                 break;
             }
-            self.board.objects.clone_from(&start.0);
-            self.board.movements.clone_from(&start.1);
-            (0..self.board.objects.len()).for_each(|at| self.board.note(at));
+            self.board.restore_to(program, &objects);
+            for &(plane, at) in &moving {
+                self.board.put(program, plane, at);
+            }
             self.run.queue = 0;
         }
     }
 
     /// Moves what can move until nothing can; says whether a rigid rule must be undone.
-    fn resolve(&mut self) -> bool {
-        let mut any = true;
+    #[inline(always)]
+    fn resolve(&mut self, program: &Program) -> bool {
+        let mut any = !self.board.moving.is_empty();
         while any {
             any = false;
-            let mut work = self.board.moving.words() as u64;
-            for word in 0..self.board.moving.words() {
-                for bit in ones(self.board.moving.word(word)) {
-                    let at = 64 * word + bit;
-                    work += 1;
-                    if !self.board.is_unmoved(at) {
-                        work += self.game.layers.len() as u64;
-                        any |= self.move_from(at);
-                    }
+            let mut work = self.board.words() as u64;
+            for word in 0..self.board.words() {
+                for bit in ones(self.board.moving_in(word)) {
+                    work += 1 + program.layers as u64;
+                    any |= self.move_from(program, 64 * word + bit);
                 }
             }
-            if !self.run.may(work, self.game.early.first_line()) {
+            if !self.run.may(work, program.early.first_line) {
                 break;
             }
         }
-        let mut back = false;
-        for word in 0..self.board.moving.words() {
-            for bit in ones(self.board.moving.word(word)) {
-                let at = 64 * word + bit;
-                let left = self.board.movements[at];
-                if !is_empty(&left) {
-                    back |= self.ban_rigid(at, &left);
-                    self.board.movements[at] = [0; M];
-                }
-            }
-        }
-        self.board.moving.clear();
+        let back = !program.rigid_groups.is_empty() && self.ban_rigid(program);
+        self.board.still();
         back
     }
 
-    fn move_from(&mut self, at: usize) -> bool {
-        let mut any = false;
-        for number in 0..self.game.layers.len() {
-            let movement = layer(&self.board.movements[at], number);
-            if movement != 0 && self.move_layer(at, number, movement) {
-                take_layer(&mut self.board.movements[at], number, movement);
+    /// Moves what can move from a cell, layer by layer.
+    #[inline(always)]
+    fn move_from(&mut self, program: &Program, at: usize) -> bool {
+        let (mut any, mut number) = (false, 0);
+        while let Some(&plane) = self.board.moving.get(number) {
+            let of_layer = (plane as usize - program.objects) / WAYS;
+            let first = program.moving(of_layer, 0);
+            let mut movement = 0;
+            while let Some(&plane) = self.board.moving.get(number).filter(|&&plane| (plane as usize) < first + WAYS) {
+                movement |= u64::from(self.board.holds(plane as usize, at)) << (plane as usize - first);
+                number += 1;
+            }
+            if movement != 0 && self.move_layer(program, at, of_layer, movement) {
+                // A movement of one way, which is what can be made.
+                self.board.take(first + movement.trailing_zeros() as usize, at);
                 any = true;
             }
         }
         any
     }
 
-    fn move_layer(&mut self, at: usize, number: usize, movement: u64) -> bool {
-        let (height, width) = (self.board.height, self.board.width);
-        let (x, y) = (at / height, at % height);
+    #[inline(always)]
+    fn move_layer(&mut self, program: &Program, at: usize, number: usize, movement: u64) -> bool {
+        let (height, width) = (program.height, program.width);
         let to = match movement {
-            1 if y > 0 => at - 1,
-            2 if y + 1 < height => at + 1,
-            4 if x > 0 => at - height,
-            8 if x + 1 < width => at + height,
+            1 if !at.is_multiple_of(height) => at - 1,
+            2 if !(at + 1).is_multiple_of(height) => at + 1,
+            4 if at >= height => at - height,
+            8 if at + height < width * height => at + height,
             ACTION => return true,
             _ => return false,
         };
-        let of_layer = &self.game.layers[number];
-        if meets(&self.board.objects[to], of_layer) {
+        let of_layer = &program.of_layer[number];
+        if of_layer.iter().any(|&object| self.board.holds(object, to)) {
             return false;
         }
-        let mut moving = self.board.objects[at];
-        moving.iter_mut().zip(of_layer).for_each(|(moving, layer)| *moving &= layer);
-        take(&mut self.board.objects[at], of_layer);
-        self.board.touched.add(at);
-        add(&mut self.board.objects[to], &moving);
-        self.board.note(to);
+        for &object in of_layer {
+            if self.board.take(object, at) {
+                self.board.put(program, object, to);
+            }
+        }
         true
     }
 
-    /// Bans the rigid group behind a movement that could not be made; says whether it was not banned yet.
-    fn ban_rigid(&mut self, at: usize, left: &[u64; M]) -> bool {
-        let (groups, held) = self.board.rigid[at];
-        for number in 0..self.game.layers.len() {
-            if layer(left, number) & layer(&held, number) != 0 {
-                let rigid = layer(&groups, number);
-                let group = self.game.rigid_groups[rigid.saturating_sub(1) as usize];
-                return !std::mem::replace(&mut self.run.banned[group], true);
+    /// Bans the rigid groups behind movements that could not be made; says whether one was not banned yet.
+    fn ban_rigid(&mut self, program: &Program) -> bool {
+        let mut back = false;
+        for word in 0..self.board.words() {
+            for bit in ones(self.board.moving_in(word)) {
+                let at = 64 * word + bit;
+                let left = self.board.movements(program, at);
+                let (groups, held) = &self.board.rigid[at];
+                let number = (0..program.layers).find(|&number| layer(&left, number) & layer(held, number) != 0);
+                if let Some(number) = number {
+                    let rigid = layer(groups, number);
+                    let group = program.rigid_groups[rigid.saturating_sub(1) as usize];
+                    back |= !std::mem::replace(&mut self.run.banned[group], true);
+                }
             }
         }
-        false
+        back
     }
 }
 
-fn has_player<const O: usize, const M: usize>(game: &Game<O, M>, cell: &[u64; O]) -> bool {
-    if game.player_all { has(cell, &game.player) } else { meets(cell, &game.player) }
+impl Program {
+    /// The cells of a word where a player stands. `objects`: a position.
+    #[inline(always)]
+    fn players_in(&self, objects: &[u64], words: usize, word: usize) -> u64 {
+        combined(objects, words, word, &self.player, self.player_all) & self.whole[word]
+    }
+
+    /// Whether all win conditions are met. A game without any can only be won by a command.
+    pub fn is_won(&self, objects: &[u64]) -> bool {
+        !self.wins.is_empty() && self.wins_met::<0>(objects) == self.wins.len()
+    }
+
+    /// How many win conditions are met, up to the first that is not.
+    #[inline(always)]
+    pub fn wins_met<const N: usize>(&self, objects: &[u64]) -> usize {
+        let words = if N > 0 { N } else { self.words };
+        self.wins.iter().take_while(|win| self.is_met(win, objects, words)).count()
+    }
+
+    #[inline(always)]
+    fn is_met(&self, win: &Win, objects: &[u64], words: usize) -> bool {
+        let found = (0..words).any(|word| {
+            self.telling(win, objects, words, word) != 0
+        });
+        found == (win.kind == 0)
+    }
+
+    /// The cells of a word that meet a condition on some object, or break one on all or none.
+    #[inline(always)]
+    pub fn telling(&self, win: &Win, objects: &[u64], words: usize, word: usize) -> u64 {
+        let first = combined(objects, words, word, &win.first, win.first_all) & self.whole[word];
+        if first == 0 {
+            return 0;
+        }
+        let second =
+            if win.is_anywhere { u64::MAX } else { combined(objects, words, word, &win.second, win.second_all) };
+        first & if win.kind == 1 { !second } else { second }
+    }
+}
+
+/// The cells of a word that have any of some objects, or all of them.
+#[inline(always)]
+fn combined(planes: &[u64], words: usize, word: usize, objects: &[usize], all: bool) -> u64 {
+    let planes = objects.iter().map(|object| planes[object * words + word]);
+    if all { planes.fold(u64::MAX, |all, plane| all & plane) } else { planes.fold(0, |any, plane| any | plane) }
 }
