@@ -89,6 +89,11 @@ impl PySolutions {
         self.options.run(py, |watch| self.all.count(watch))
     }
 
+    /// How many there are if orders of moves that commute count as one; None if that is unknown.
+    fn essential(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        self.options.run(py, |watch| self.all.essential(watch))
+    }
+
     /// Visits and solutions of each landing (kind, place); None if they are unknown.
     fn heat(&self, py: Python<'_>) -> PyResult<Option<HeatMap>> {
         let heat = self.options.run(py, |watch| self.all.heat(watch))?;

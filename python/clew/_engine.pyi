@@ -120,6 +120,10 @@ class Solutions:
     expanded: int
     def count(self) -> int | None:
         """Exact; None if a limit was reached before it was known."""
+    def essential(self) -> int | None:
+        """How many there are if orders of moves that commute count as one. None where these are not the
+        optimal solutions, or at a limit.
+        """
     def heat(self) -> dict[tuple[int, int], tuple[int, int]] | None:
         """For each landing (kind of piece, place): how often it happens on all optimal solutions together,
         and on how many of them. None where these are not the optimal solutions, or at a limit.

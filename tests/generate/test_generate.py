@@ -46,7 +46,7 @@ def test_boards_are_as_wished(family: str, wishes: dict[str, Any]) -> None:
         assert solution.optimal and solution.length == board.par
         assert solution.length is not None and least <= solution.length <= (most or 10**6)
         if wishes.get("unique"):
-            assert clew.solutions(board).count == 1
+            assert clew.solutions(board).essential == 1
         if isinstance(board, clew.Pebbles):
             assert board.layout == wishes.get("size", "panguru")
     again = clew.generate(family, count=2, **{"seed": 1, **wishes})
@@ -175,7 +175,7 @@ def test_minimal_boards_have_nothing_too_much(family: str, wishes: dict[str, Any
     for board in made:
         assert board.par is not None and least <= board.par <= (most or 10**6)
         assert is_symmetric(board) or not symmetric, str(board)
-        assert clew.solutions(board).count == 1 or not wishes.get("unique"), str(board)
+        assert clew.solutions(board).essential == 1 or not wishes.get("unique"), str(board)
         for other in without_parts(board, symmetric):
             length = clew.solve(other).length
             assert length is None or length < board.par, (str(board), str(other))
@@ -326,3 +326,28 @@ def test_boards_with_many_bits_of_choice() -> None:
     for board in made:
         assert clew.rate(clew.explore(board), ["bits"]).bits >= 5.0
     assert min(clew.rate(clew.explore(board), ["bits"]).bits for board in plain) < 5.0
+
+
+def test_what_cannot_be_made_ends() -> None:
+    with pytest.raises(clew.ClewError, match=r"all there are .* the hardest needs 1 move:"):
+        clew.generate("blocks", size="3x3", pieces=3, par=(2, None), seed=1)
+    few = clew.generate("pebbles", size="grid 2x2", pieces=1, par=(1, None), count=50, seed=1)
+    assert few and few.limit == "boards"
+
+
+def test_boards_are_spread_over_the_moves_asked_for() -> None:
+    made = clew.generate("ricochet", par=(4, 8), count=10, seed=1)
+    assert sorted(board.par or 0 for board in made) == sorted([4, 5, 6, 7, 8] * 2)
+
+
+def test_large_boards_walls_and_numbers() -> None:
+    large = clew.generate("blocks", size="8x8", par=(8, None), seed=1)[0]
+    assert len(large.to_dict()["board"]) == 8 and (large.par or 0) >= 8
+    walled = clew.generate("blocks", walls=2, par=(5, None), seed=1)[0]
+    assert str(walled).count("x") == 2
+    numbered = clew.generate("pebbles", size="grid 4x4", numbered=True, par=(12, 14), seed=1)[0]
+    assert isinstance(numbered, clew.Pebbles) and list(numbered.plates[:3]) == ["1", "2", "3"]
+    with pytest.raises(clew.ClewError, match="leave walls out"):
+        clew.generate("sokoban", walls=3)
+    with pytest.raises(clew.ClewError, match="leave numbered out"):
+        clew.generate("blocks", numbered=True)

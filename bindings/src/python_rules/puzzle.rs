@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
 use pyo3::prelude::*;
 
 use crate::python_rules::checks::bound_of;
@@ -134,6 +134,11 @@ impl Puzzle for PythonPuzzle {
 
     fn describe(&self, _state: u64, mv: u32) -> Vec<u16> {
         vec![0, mv as u16]
+    }
+
+    // The name.
+    fn written(&self, state: u64, mv: u32) -> Written {
+        Written { words: self.landing(state, mv).to_vec(), moved: None }
     }
 
     // The number of the move's name: the rules say nothing about pieces and places.

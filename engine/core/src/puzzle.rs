@@ -56,6 +56,16 @@ impl Algorithm {
     }
 }
 
+/// What a player writes for a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Numbers that are equal where the same is written.
+    pub words: Vec<u16>,
+    /// The place of the piece before and after the move, where its letter is written, which the piece keeps from move to
+    /// move, and `words` say the rest; `None` where `words` say everything.
+    pub moved: Option<[u16; 2]>,
+}
+
 /// A number of its own for every position that [`Puzzle::pack`] accepts, without a table of those met (a perfect hash).
 pub trait PerfectHash<S>: Send + Sync {
     /// All numbers are below this.
@@ -209,6 +219,12 @@ pub trait Puzzle: Sync + Send {
     /// Where the rules report what goes wrong in them, if they come with the board and can go wrong at all.
     fn trouble(&self) -> Option<Arc<Trouble>> {
         None
+    }
+
+    /// What a player writes for a legal move: two moves that are written alike are the same move to a player, whatever the
+    /// states in which they are made.
+    fn written(&self, state: Self::State, mv: Self::Move) -> Written {
+        Written { words: self.describe(state, mv), moved: None }
     }
 
     /// A legal move seen from where it ends: what kind of piece stops where. Interchangeable pieces

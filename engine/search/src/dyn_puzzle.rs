@@ -18,7 +18,7 @@
 use std::sync::Arc;
 
 use clew_core::packed::Packed;
-use clew_core::puzzle::{Algorithm, Backward, PerfectHash, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, PerfectHash, Puzzle, Written};
 use clew_core::whole::{NOT_IN_PAGES, WHOLE};
 
 /// States that are expanded together: their successors stay in the nearest cache.
@@ -102,6 +102,10 @@ pub trait DynPuzzle<S>: Neighbours<S> {
     fn ranks(&self, state: S) -> Vec<u32>;
     /// See [`Puzzle::describe`].
     fn describe_numbered(&self, state: S, number: u32) -> Vec<u16>;
+    /// See [`Puzzle::written`].
+    fn written_numbered(&self, state: S, number: u32) -> Written;
+    /// See [`Puzzle::written`]: of every legal move, in their order.
+    fn written_moves(&self, state: S) -> Vec<Written>;
     /// See [`Puzzle::landing`].
     fn landing_numbered(&self, state: S, number: u32) -> [u16; 2];
     /// See [`Puzzle::landing`]: of every legal move, in their order.
@@ -216,6 +220,18 @@ impl<S: Packed, P: Puzzle<State = S>> DynPuzzle<S> for P {
     fn describe_numbered(&self, state: S, number: u32) -> Vec<u16> {
         only_in_whole();
         self.describe(state, move_numbered(self, state, number))
+    }
+
+    fn written_numbered(&self, state: S, number: u32) -> Written {
+        only_in_whole();
+        self.written(state, move_numbered(self, state, number))
+    }
+
+    fn written_moves(&self, state: S) -> Vec<Written> {
+        only_in_whole();
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves.into_iter().map(|mv| self.written(state, mv)).collect()
     }
 
     fn landing_numbered(&self, state: S, number: u32) -> [u16; 2] {

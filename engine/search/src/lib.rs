@@ -11,6 +11,7 @@ pub mod corridor;
 pub mod count;
 pub mod dyn_puzzle;
 pub mod enumerate;
+pub mod essential;
 pub mod found;
 pub mod graph;
 pub mod heat;

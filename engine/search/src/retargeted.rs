@@ -9,7 +9,7 @@
 use crate::dyn_puzzle::{DynPuzzle, Numbered};
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::Packed;
-use clew_core::puzzle::{Algorithm, Backward, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, Puzzle, Written};
 
 /// The puzzle with these rules, played until `target` is reached.
 pub struct Retargeted<'a, S> {
@@ -107,6 +107,10 @@ impl<S: Packed> Puzzle for Retargeted<'_, S> {
 
     fn describe(&self, state: S, mv: Numbered) -> Vec<u16> {
         self.rules.describe_numbered(state, mv.number)
+    }
+
+    fn written(&self, state: S, mv: Numbered) -> Written {
+        self.rules.written_numbered(state, mv.number)
     }
 
     fn landing(&self, state: S, mv: Numbered) -> [u16; 2] {

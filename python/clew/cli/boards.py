@@ -270,10 +270,11 @@ def show_solution(
     entry: Entry,
     count: int | None,
     lines: Iterable[list[str]] | None,
+    essential: int | None = None,
 ) -> None:
     """Print a solution for people, and all `lines` under it, if given."""
     if terminal.quiet:
-        _show_answer(terminal, solution, count, lines)
+        _show_answer(terminal, solution, [count, essential], lines)
         return
     show_board(terminal, solution.puzzle, solution.start, entry)
     if solution.moves:
@@ -282,7 +283,7 @@ def show_solution(
         if solution.puzzle._shows_path and solution.path and solution.path != str(solution):
             terminal.line(terminal.wrapped([solution.path]))
             terminal.line()
-    for line in terminal.flowing(_figures(terminal, solution, count)):
+    for line in terminal.flowing(_figures(terminal, solution, count, essential)):
         terminal.line(line)
     show_notes(terminal, solution)
     if lines is not None:
@@ -353,7 +354,10 @@ def write_json(terminal: Terminal, result: dict[str, Any], lines: Iterable[list[
 
 
 def _show_answer(
-    terminal: Terminal, solution: Solution, count: int | None, lines: Iterable[list[str]] | None
+    terminal: Terminal,
+    solution: Solution,
+    counts: list[int | None],
+    lines: Iterable[list[str]] | None,
 ) -> None:
     if lines is not None:
         for moves in lines:
@@ -362,16 +366,19 @@ def _show_answer(
         terminal.line("unsolvable" if solution.status == "unsolvable" else f"limit: {solution.limit}")
     else:
         terminal.line(str(solution))
-    if count is not None and solution.status == "solved":
-        terminal.line(_digits(count))
+    for count in counts:
+        if count is not None and solution.status == "solved":
+            terminal.line(_digits(count))
 
 
-def _figures(terminal: Terminal, solution: Solution, count: int | None) -> list[str]:
+def _figures(terminal: Terminal, solution: Solution, count: int | None, essential: int | None) -> list[str]:
     parts = [_answer(terminal, solution)]
     if solution.legs is not None and solution.length is not None:
         parts.append(_detour(solution))
     if count is not None and solution.status == "solved":
         parts.append(f"{_digits(count)} optimal solution{'' if count == 1 else 's'}")
+    if essential is not None and solution.status == "solved":
+        parts.append(f"{_digits(essential)} essentially different")
     parts.append(f"{number(solution.states)} state{'' if solution.states == 1 else 's'}")
     parts.append(duration(solution.seconds))
     parts.append(solution.algorithm)

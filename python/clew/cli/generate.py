@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
 
+_OVER = {
+    "boards": "there seem to be no more of this kind",
+    "tries": "none of the last 200,000 tried was another one of this kind",
+}
 _ONE_FILE = (".txt", ".csv", ".jsonl")
 
 
@@ -101,7 +105,15 @@ COMMAND.add_argument("--size", metavar="SIZE", help="rows and columns, such as 6
 COMMAND.add_argument(
     "--pieces", metavar="RANGE", type=_pieces, help="how many pieces, tiles or pebbles: 12 or 10..13"
 )
-COMMAND.add_argument("--unique", action="store_true", help="only boards with exactly one optimal solution")
+COMMAND.add_argument("--walls", metavar="RANGE", type=_pieces, help="blocks: how many cells are walls")
+COMMAND.add_argument(
+    "--numbered", action="store_true", help="pebbles: numbered, to be put in order, as in the 15-puzzle"
+)
+COMMAND.add_argument(
+    "--unique",
+    action="store_true",
+    help="only boards with one optimal solution, but for the order of moves that commute",
+)
 COMMAND.add_argument(
     "--symmetric", action="store_true", help="only boards whose fixed parts are mirror-symmetric"
 )
@@ -259,6 +271,8 @@ def run(args: Namespace, terminal: Terminal) -> int:
             min_bits=args.min_bits,
             method=args.method,
             minimal=args.minimal,
+            walls=args.walls,
+            numbered=args.numbered,
             limits=Limits(seconds=args.max_seconds, memory=args.max_memory),
             on_progress=line if line.seen else None,
             on_board=found,
@@ -275,6 +289,9 @@ def run(args: Namespace, terminal: Terminal) -> int:
     if made.limit is None:
         return status.SOLVED
     best = made.making.best_board
+    if made.limit in _OVER:
+        terminal.complain(f"only {len(made)} boards: {_OVER[made.limit]}")
+        return status.LIMIT
     more = "" if best is None else f"; the hardest board seen needs {made.making.best} moves: {best}"
     terminal.complain(f"stopped by the limit on {made.limit} after {len(made)} boards{more}")
     return status.LIMIT
@@ -297,7 +314,7 @@ def _asked(args: Namespace) -> tuple[str, str | None]:
 
 def _hunt(args: Namespace, terminal: Terminal) -> int:
     """Hunts for the hardest board; the exit status."""
-    for option in ("par", "unique", "minimal", "min_bits", "until_interrupted"):
+    for option in ("par", "unique", "minimal", "min_bits", "walls", "numbered", "until_interrupted"):
         if getattr(args, option):
             raise UsageError(f"--{option.replace('_', '-')} and --hardest exclude each other")
     sink = _Sink(terminal, args.output, args.json, add=args.checkpoint is not None)

@@ -83,6 +83,11 @@ south-east; 1-: coin 1 passes.""",
 add_boards(COMMAND)
 COMMAND.add_argument("--count", action="store_true", help="also count all optimal solutions, exactly")
 COMMAND.add_argument(
+    "--essential",
+    action="store_true",
+    help="also count those that are essentially different: orders of moves that commute are one solution",
+)
+COMMAND.add_argument(
     "--all",
     metavar="N",
     type=_all_or,
@@ -135,16 +140,22 @@ add_json(COMMAND)
 
 def run(args: Namespace, terminal: Terminal) -> int:
     """Solve every board. Returns the exit status."""
-    if args.via and (args.count or args.all):
+    if args.via and _counts(args):
         raise UsageError(
-            "--count and --all cannot be combined with --via: they look at all optimal solutions of the board"
+            "--count, --essential and --all cannot be combined with --via: they look at all optimal "
+            "solutions of the board"
         )
     name, anytime = "--first" if args.first else "--improve", args.first or args.improve
     if args.first and args.improve:
         raise UsageError("--first stops where --improve continues: choose one of them")
     if args.lookahead is not None and not anytime:
         raise UsageError("--lookahead works only with --first or --improve: add one of them")
-    for other, given in (("--via", args.via), ("--count", args.count), ("--all", args.all)):
+    for other, given in (
+        ("--via", args.via),
+        ("--count", args.count),
+        ("--essential", args.essential),
+        ("--all", args.all),
+    ):
         if anytime and given:
             raise UsageError(f"{name} cannot be combined with {other}: it looks for a single solution")
     animations = None
@@ -166,6 +177,10 @@ def run(args: Namespace, terminal: Terminal) -> int:
     return each_board(args, sources_of(args), terminal, handle)
 
 
+def _counts(args: Namespace) -> bool:
+    return bool(args.count or args.essential or args.all)
+
+
 def _solve(
     puzzle: EnginePuzzle,
     entry: Entry,
@@ -179,7 +194,7 @@ def _solve(
         solution = _improved(puzzle, args, terminal)
     else:
         with ProgressLine(terminal) as progress:
-            if args.count or args.all:
+            if _counts(args):
                 found = _all(puzzle, args, progress)
                 solution = found.solution
             else:
@@ -193,13 +208,15 @@ def _solve(
                     threads=args.threads,
                 )
     count = found.count if found is not None else 0 if solution.status == "unsolvable" else None
+    essential = found.essential if found is not None and args.essential else None
     lines = _listed(found, args.all) if found is not None and count is not None and args.all else None
-    result = _status(solution, found is not None and count is None)
+    uncounted = found is not None and (count is None or (args.essential and essential is None))
+    result = _status(solution, uncounted)
     proof: dict[str, Any] | None = None
     if proofs is not None:
         written, proof = proofs.write(solution, args, terminal)
         result = status.worst(result, written)
-    _print(solution, count, lines, entry, args, terminal, proof)
+    _print(solution, count, essential, lines, entry, args, terminal, proof)
     if animations is not None:
         animations.write(solution, terminal)
     return result
@@ -241,6 +258,7 @@ def _listed(found: Solutions, most: int | bool) -> Iterator[list[str]]:
 def _print(
     solution: Solution,
     count: int | None,
+    essential: int | None,
     lines: Iterable[list[str]] | None,
     entry: Entry,
     args: Namespace,
@@ -248,7 +266,7 @@ def _print(
     proof: dict[str, Any] | None,
 ) -> None:
     if not args.json:
-        show_solution(terminal, solution, entry, count, lines)
+        show_solution(terminal, solution, entry, count, lines, essential)
         if proof and not terminal.quiet:
             from clew.cli.proofs import show_written
 
@@ -256,6 +274,8 @@ def _print(
         return
     result = solution.to_dict()
     result["count"] = count
+    if args.essential:
+        result["essential"] = essential
     if args.after:
         result["after"] = solution.puzzle._split_moves(args.after)
     if args.first or args.improve:

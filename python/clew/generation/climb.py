@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
-    Thing = TypeVar("Thing")
-    Scored = tuple[int, Thing]
+    Thing = TypeVar("Thing", bound=Hashable)
 
 
 def climb(
@@ -21,12 +20,16 @@ def climb(
     change: Callable[[Thing], Thing | None],
     score: Callable[[Thing], int | None],
     *,
+    met: Callable[[Thing | None], object],
     enough: float,
+    least: float,
     patience: int,
 ) -> Thing | None:
-    """The first candidate that scores `enough`, or None after `patience` changes without a better score.
+    """The first candidate that scores `enough`, or the best one after `patience` changes without a better
+    score, if it scores `least`; otherwise None.
 
-    `start` and `change` may return None if they find nothing, `score` if a candidate is not a puzzle.
+    `start` and `change` may return None if they find nothing, `score` if a candidate is not a puzzle. `met`
+    hears of every candidate first.
     """
     here: Thing | None = None
     best = -1
@@ -34,6 +37,7 @@ def climb(
     while stale < patience:
         stale += 1
         thing = start() if here is None else change(here)
+        met(thing)
         if thing is None:
             continue
         value = score(thing)
@@ -44,4 +48,4 @@ def climb(
         here, best = thing, value
         if value >= enough:
             return here
-    return None
+    return here if best >= least else None

@@ -11,7 +11,7 @@ from clew.statespace.arrays import NO_GOAL
 from clew.statespace.explore import explore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from clew._engine import Counted, Engine, Found
     from clew.puzzles.base import EnginePuzzle
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 _TELL_EVERY = 0.1  # seconds
 _MAPPED = 5_000_000
+_REMEMBERED = 200_000  # different candidates: with more of them, there are always new ones
+_REPEATED = 5_000  # candidates met again, one after the other, until all are taken to have been met
+_FRUITLESS = 200_000  # candidates since the last board, until the search for another is given up
 
 
 class Halt(Exception):
@@ -34,12 +37,14 @@ class Halt(Exception):
 class Making:
     """A snapshot of `generate`, passed to `on_progress` about ten times a second.
 
-    `found`: boards so far; `tried`: boards and positions examined; `rounds`: restarts; `best`: the most moves
-    that any board needs, `best_board`: that board, None before the first; `seconds`: time spent.
+    `found`: boards so far; `met`: different candidates, as far as they are counted (200,000); `tried`: boards
+    and positions examined; `rounds`: restarts; `best`: the most moves that any board needs, `best_board`:
+    that board, None before the first; `seconds`: time spent.
     """
 
     def __init__(self) -> None:
         self.found = 0
+        self.met = 0
         self.tried = 0
         self.rounds = 0
         self.best = 0
@@ -57,11 +62,34 @@ class Evaluator:
     it, with `Halt`.
     """
 
+    patient = False
+    """Whether boards are looked for however many candidates are in vain."""
+
     def __init__(self, run: Run, on_progress: Callable[[Making], object] | None) -> None:
         self._run = run
         self._on_progress = on_progress
         self._told = monotonic()
         self.making = Making()
+        self._met: set[int] = set()
+        self._repeated = self.fruitless = 0
+
+    def met(self, candidate: Hashable | None) -> None:
+        """Takes note of a candidate; None if none could be made. Raises `Halt` if it seems that all have been
+        met ("boards"), or if too many have been in vain ("tries").
+        """
+        self.look()
+        self._repeated += 1
+        self.fruitless += 1
+        if len(self._met) >= _REMEMBERED:
+            self._repeated = 0
+        elif candidate is not None and (number := hash(candidate)) not in self._met:
+            self._met.add(number)
+            self.making.met = len(self._met)
+            self._repeated = 0
+        if self._repeated > _REPEATED:
+            raise Halt("boards")
+        if self.fruitless > _FRUITLESS and not self.patient:
+            raise Halt("tries")
 
     def look(self) -> None:
         """Reports progress. Raises `Halt` if it is time to stop."""

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+from clew.generation.climb import climb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Hashable, Iterator
     from random import Random
 
     from clew.generation.evaluator import Evaluator
     from clew.generation.spec import Order
     from clew.puzzles.base import EnginePuzzle
+
+    Thing = TypeVar("Thing", bound=Hashable)
 
 
 class Maker(ABC):
@@ -19,15 +23,31 @@ class Maker(ABC):
 
     of_games = False
     """Whether boards are levels of a game that the order gives."""
+    has_walls = False
+    """Whether the order may say how many walls boards have."""
+    has_numbers = False
+    """Whether pieces may be numbered."""
 
     def __init__(self, order: Order, evaluator: Evaluator) -> None:
         self.order = order
         self.evaluator = evaluator
 
+    def climb(
+        self,
+        start: Callable[[], Thing | None],
+        change: Callable[[Thing], Thing | None],
+        score: Callable[[Thing], int | None],
+        *,
+        patience: int,
+    ) -> Thing | None:
+        """Climbs until a candidate scores enough for the order (see `clew.generation.climb`)."""
+        met, enough, least = self.evaluator.met, self.order.enough, self.order.least
+        return climb(start, change, score, met=met, enough=enough, least=least, patience=patience)
+
     @abstractmethod
     def round(self, rng: Random) -> EnginePuzzle | None:
-        """A new board that needs at least `order.least` moves; None if this attempt found none. The result
-        depends only on `rng`.
+        """A new board that needs at least `order.least` moves, better `order.aim`; None if this attempt found
+        none. The result depends only on `rng`.
         """
 
     @abstractmethod

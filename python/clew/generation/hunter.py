@@ -24,6 +24,8 @@ class Hunter(Evaluator):
     The solver proves the moves again before the board is reported, however the maker found them.
     """
 
+    patient = True
+
     def __init__(
         self,
         run: Run,

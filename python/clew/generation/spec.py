@@ -17,8 +17,9 @@ METHODS = ("auto", "forwards", "backward", "search")
 class Order:
     """The arguments of one call of `generate`.
 
-    `least` and `most`: bounds on the moves (None: unbounded); the others are as in `generate`. `endless`: a
-    climb goes on for as long as it gets higher, and does not end at `least`.
+    `least` and `most`: bounds on the moves (None: unbounded); `aim`: the moves within them that the next
+    board is to have, or at least `least` where there is no upper bound. The others are as in `generate`.
+    `endless`: a climb goes on for as long as it gets higher, and does not end at `least`.
     """
 
     def __init__(
@@ -32,6 +33,8 @@ class Order:
         min_bits: float | None,
         minimal: bool,
         method: str,
+        walls: int | Sequence[int] | None = None,
+        numbered: bool = False,
         game: str | None = None,
         endless: bool = False,
     ) -> None:
@@ -39,8 +42,10 @@ class Order:
         self.game = game
         self.pieces = _range("pieces", pieces) if pieces is not None else None
         low, high = _range("par", 1 if par is None else par, par is None)
-        self.least = max(low, 1)
+        self.aim = self.least = max(low, 1)
         self.most = high
+        self.walls = _range("walls", walls) if walls is not None else None
+        self.numbered = numbered
         self.unique = unique
         self.symmetric = symmetric
         self.min_bits = min_bits
@@ -53,7 +58,7 @@ class Order:
     @property
     def enough(self) -> float:
         """The moves at which a climb ends."""
-        return inf if self.endless else self.least
+        return inf if self.endless else self.aim
 
     def grid(self, default: tuple[int, int], least: int, most: int) -> tuple[int, int]:
         """Rows and columns, each from `least` to `most`."""
@@ -90,10 +95,14 @@ class Order:
             raise ClewError(f"method={self.method!r}: this family supports {' and '.join(methods)}")
         return self.method
 
-    def has_no_game(self, family: str) -> None:
-        """Raises `ClewError` if a game is given, and boards of the family belong to none."""
-        if self.game is not None:
+    def fits(self, family: str, *, game: bool, walls: bool, numbered: bool) -> None:
+        """Raises `ClewError` if the order asks for what the boards of the family cannot have."""
+        if self.game is not None and not game:
             raise ClewError(f"{family} boards belong to no game: leave game out")
+        if self.walls is not None and not walls:
+            raise ClewError(f"{family} boards are made without a number of walls: leave walls out")
+        if self.numbered and not numbered:
+            raise ClewError(f"{family} boards have no numbered pieces: leave numbered out")
 
     def has_no_pieces(self, family: str) -> None:
         """Raises `ClewError` if a number of pieces is given and the family's is fixed."""

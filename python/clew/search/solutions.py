@@ -27,15 +27,16 @@ class Solutions:
     Moves that cost nothing may lead round in a circle on these sequences. There are infinitely many of them
     then, and only those with the fewest moves are optimal solutions.
 
-    `count` is exact, however large; None if a limit was reached before it was known. Iterating yields lists
-    of moves in the order of moves (where moves differ in cost, those that leave the fewest moves come
-    first) and keeps one solution in memory at a time; a limit or `cancel` ends it early, Ctrl-C is raised.
-    `solution` is the first of them, the one that `solve` gives; `status`, `limit`, `length`, `lower_bound`,
-    `proof`, `states`, `seconds`, `algorithm` and `reason` are taken from it.
+    `count` is exact, however large, and `essential` is the number of them that are essentially different;
+    each is None if a limit was reached before it was known. Iterating yields lists of moves in the order of
+    moves (where moves differ in cost, those that leave the fewest moves come first) and keeps one solution in
+    memory at a time; a limit or `cancel` ends it early, Ctrl-C is raised. `solution` is the first of them,
+    the one that `solve` gives; `status`, `limit`, `length`, `lower_bound`, `proof`, `states`, `seconds`,
+    `algorithm` and `reason` are taken from it.
 
     >>> best = clew.solutions("blocks:AABo/ooBo/oooo/oooo")
-    >>> best, best.count
-    (<Solutions solved, length 2>, 2)
+    >>> best, best.count, best.essential
+    (<Solutions solved, length 2>, 2, 2)
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Solutions:
         self._made = found
         self._run = run
         self._count: int | None = None
+        self._essential: int | None = None
 
     @property
     def _found(self) -> Any:
@@ -99,6 +101,25 @@ class Solutions:
             if self._count is None:
                 self._stopped(deadline)
         return self._count
+
+    @property
+    def essential(self) -> int | None:
+        """How many are essentially different: orders of moves that commute count as one solution.
+
+        Two moves that follow each other commute where they may be swapped: both orders are legal there, under
+        the same names, are optimal, and lead to the same position. Solutions are essentially the same if such
+        swaps, one after the other, turn one into the other. Moves may commute in one position and not in
+        another; only the position where they are made counts.
+
+        Computed on first use, in the time that the search has left. None if a limit was reached first (their
+        number, unlike `count`, takes memory for each class), and for solutions of a given length.
+        """
+        if self._essential is None and self._asked is None:
+            with self._run, _Deadline(self._run, self.seconds) as deadline:
+                self._essential = self._found.essential()
+            if self._essential is None:
+                self._stopped(deadline)
+        return self._essential
 
     def heat(self) -> dict[tuple[int, int], tuple[int, int]]:
         """Visits and solutions of each landing, in the engine's numbers; `clew.heatmap` names them.

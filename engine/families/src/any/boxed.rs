@@ -17,7 +17,7 @@ use std::sync::Arc;
 use super::{Erased, Shared};
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::Packed;
-use clew_core::puzzle::{Algorithm, Backward, PerfectHash, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, PerfectHash, Puzzle, Written};
 use clew_search::dyn_puzzle::{DynPuzzle, Numbered};
 use clew_solve::{NoWays, Ways};
 
@@ -124,6 +124,10 @@ impl<W: Packed> Puzzle for Boxed<W> {
 
     fn describe(&self, state: W, mv: Numbered) -> Vec<u16> {
         self.0.describe_numbered(state, mv.number)
+    }
+
+    fn written(&self, state: W, mv: Numbered) -> Written {
+        self.0.written_numbered(state, mv.number)
     }
 
     fn landing(&self, state: W, mv: Numbered) -> [u16; 2] {

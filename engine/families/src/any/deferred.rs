@@ -12,6 +12,7 @@ use clew_core::puzzle::Puzzle;
 use clew_core::watch::{Limit, Watch};
 use clew_search::auto::Request;
 use clew_search::corridor::Corridor;
+use clew_search::essential::essential;
 use clew_search::heat::{Heat, heat};
 use clew_solve::Solver;
 
@@ -65,6 +66,12 @@ impl<P: Puzzle + 'static> AllSolutions for Deferred<P> {
     fn count(&self, watch: &mut Watch) -> Option<BigUint> {
         let asked = &*self.0;
         asked.told(asked.solver.count(asked.start, asked.length, asked.request, watch))
+    }
+
+    fn essential(&self, watch: &mut Watch) -> Option<u64> {
+        let (asked, puzzle) = (&*self.0, &*self.0.solver.puzzle);
+        let found = asked.gathered(watch).and_then(|corridor| essential(puzzle, &corridor, watch));
+        asked.told(found)
     }
 
     fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {

@@ -11,6 +11,7 @@ use clew_core::watch::{Limit, Watch, Work};
 use clew_search::corridor::Corridor;
 use clew_search::count::count_within;
 use clew_search::enumerate::{Event, OfCost, SolutionSpace, SolutionWalk};
+use clew_search::essential::essential;
 use clew_search::found::Status;
 use clew_search::heat::{Heat, heat};
 
@@ -24,6 +25,9 @@ pub trait AllSolutions: Send + Sync {
     }
     /// How many there are. `None` if a limit was reached first.
     fn count(&self, watch: &mut Watch) -> Option<BigUint>;
+    /// How many there are if orders of moves that commute count as one. `None` if these are not the optimal ones, or a
+    /// limit was reached first.
+    fn essential(&self, watch: &mut Watch) -> Option<u64>;
     /// Lists them one by one.
     fn solutions(&self) -> Box<dyn SolutionSource>;
     /// How often each kind of piece stops at each place on optimal solutions. `None` if these are not the optimal ones,
@@ -48,6 +52,10 @@ pub(super) struct AllOf<P: Puzzle, Space> {
 /// How the solutions of a solution space are counted.
 trait Counted<P: Puzzle>: SolutionSpace<P> + Send + Sync + Sized + 'static {
     fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint>;
+    /// See [`AllSolutions::essential`].
+    fn essential(_all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<u64> {
+        None
+    }
     /// See [`AllSolutions::heat`].
     fn heat(_all: &AllOf<P, Self>, _watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
         None
@@ -57,6 +65,10 @@ trait Counted<P: Puzzle>: SolutionSpace<P> + Send + Sync + Sized + 'static {
 impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
     fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint> {
         count_within(&*all.puzzle, &all.space, watch).ok()
+    }
+
+    fn essential(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<u64> {
+        essential(&*all.puzzle, &all.space, watch).ok()
     }
 
     fn heat(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
@@ -87,6 +99,10 @@ impl<P: Puzzle + 'static, Space: Counted<P>> AllSolutions for AllOf<P, Space> {
 
     fn count(&self, watch: &mut Watch) -> Option<BigUint> {
         if self.answer.limit.is_some() { None } else { Space::count(self, watch) }
+    }
+
+    fn essential(&self, watch: &mut Watch) -> Option<u64> {
+        if self.answer.limit.is_some() { None } else { Space::essential(self, watch) }
     }
 
     fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {

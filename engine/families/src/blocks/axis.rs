@@ -32,7 +32,7 @@ use super::setup::{Metric, REASON, Setup, check_fit};
 use super::shiftable::ShiftableCells;
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::{CellSet, Fields, Packed};
-use clew_core::puzzle::{Algorithm, Backward, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, Puzzle, Written};
 
 /// A piece moves to another offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -380,6 +380,14 @@ impl<W: Packed, C: ShiftableCells> Puzzle for Axis<W, C> {
         let direction = 2 * u16::from(!self.tracks[piece].horizontal) + u16::from(to > from);
         let anchor = |offset| self.anchor(piece, offset) as u16;
         vec![anchor(from), anchor(to), direction, from.abs_diff(to) as u16]
+    }
+
+    // The letter of the piece, the ways and the distances.
+    fn written(&self, state: W, mv: AxisMove) -> Written {
+        let mut words = self.describe(state, mv);
+        let moved = [words[0], words[1]];
+        words.drain(..2);
+        Written { words, moved: Some(moved) }
     }
 
     // The piece, at its new anchor. Straight pieces keep to their lines: each is a kind of its own.

@@ -20,7 +20,7 @@ use super::spots::{Spot, flood, path, spots, step};
 use super::setup::{Metric, REASON, Setup, check_fit};
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::{CellSet, Fields, Packed};
-use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -378,6 +378,14 @@ impl<W: Packed, C: CellSet> Puzzle for Free<W, C> {
             Metric::Slide | Metric::Step => code.extend(self.grid.straight(from, to)),
         }
         code
+    }
+
+    // The letter of the piece, the ways and the distances.
+    fn written(&self, state: W, mv: FreeMove) -> Written {
+        let mut words = self.describe(state, mv);
+        let moved = [words[0], words[1]];
+        words.drain(..2);
+        Written { words, moved: Some(moved) }
     }
 
     // The first piece of the group, at the anchor after.

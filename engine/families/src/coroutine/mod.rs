@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 
 use crate::any::{Shared, shared};
 use clew_core::values::Values;
-use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
 
 /// Rows and columns of the largest grid.
 pub const MAX_SIDE: usize = 32;
@@ -320,6 +320,11 @@ impl Puzzle for Coroutine {
 
     fn describe(&self, _state: u64, turn: Turn) -> Vec<u16> {
         vec![u16::from(turn.coin), u16::from(turn.direction), turn.to]
+    }
+
+    // The coin and the direction.
+    fn written(&self, _state: u64, turn: Turn) -> Written {
+        Written { words: vec![u16::from(turn.coin), u16::from(turn.direction)], moved: None }
     }
 
     // The coin, and its square after the turn: after a pass, where it stood.

@@ -37,7 +37,7 @@ use self::rays::{DIRECTIONS, Rays};
 use self::tiles::Tiles;
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::{CellSet, Packed};
-use clew_core::puzzle::{Algorithm, Backward, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, Puzzle, Written};
 
 /// Placements of the tiles up to which a search without a bound is done at once.
 const FEW_PLACEMENTS: u64 = 200_000;
@@ -252,6 +252,11 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
 
     fn describe(&self, _state: W, slide: Slide) -> Vec<u16> {
         vec![slide.from, slide.direction.into(), slide.to]
+    }
+
+    // The cell of the tile and the direction.
+    fn written(&self, _state: W, slide: Slide) -> Written {
+        Written { words: vec![slide.from, slide.direction.into()], moved: None }
     }
 
     // The first tile of the colour, and the cell where the slide ends.

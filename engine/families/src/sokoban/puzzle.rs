@@ -10,7 +10,7 @@ use super::setup::Setup;
 use super::tour::Tour;
 use clew_core::matching::{self, FORBIDDEN};
 use clew_core::packed::{CellSet, Fields, Packed};
-use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -495,6 +495,16 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
             numbers.push(step.walk);
         }
         numbers
+    }
+
+    // The direction, and for a step whether it pushes, for a push the cell of the box.
+    fn written(&self, _state: W, step: Step) -> Written {
+        let more = if self.metric.steps() {
+            u16::from(step.pushes)
+        } else {
+            self.board.cells[usize::from(step.from)]
+        };
+        Written { words: vec![u16::from(step.direction), more], moved: None }
     }
 
     // The box that is pushed, or else the player.

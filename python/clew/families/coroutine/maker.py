@@ -9,7 +9,6 @@ from clew._engine import Engine
 from clew.errors import ClewError
 from clew.families.coroutine.puzzle import Coroutine
 from clew.families.coroutine.signs import COMPASS, STEPS
-from clew.generation.climb import climb
 from clew.generation.generator import Maker
 from clew.puzzles.cells import cell_name
 from clew.puzzles.symmetry import turns
@@ -68,11 +67,10 @@ class CoroutineMaker(Maker):
             return length
 
         begin = self._played_backward if self.method == "backward" else self._random
-        end = climb(
+        end = self.climb(
             lambda: self._whole(begin(rng)),
             lambda squares: self._changed(squares, rng),
             score,
-            enough=self.order.enough,
             patience=_PATIENCE,
         )
         if end is None:

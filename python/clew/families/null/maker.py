@@ -35,7 +35,9 @@ class NullMaker(Maker):
             raise ClewError(f"par={order.least}: a counter needs at most {limits.COUNTER} moves")
 
     def round(self, rng: Random) -> EnginePuzzle | None:
-        puzzle = Null(rng.randint(self.order.least, self.most))
+        start = rng.randint(self.order.least, self.most)
+        self.evaluator.met(start)
+        puzzle = Null(start)
         length = self.evaluator.length(puzzle._engine, puzzle._numbers(puzzle.initial()))
         if length is None:
             return None

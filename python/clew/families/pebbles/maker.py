@@ -13,7 +13,6 @@ from clew.errors import ClewError
 from clew.families.pebbles.layouts import DEFAULT, named_layout
 from clew.families.pebbles.puzzle import Pebbles
 from clew.families.pebbles.signs import HOLE
-from clew.generation.climb import climb
 from clew.generation.generator import Maker
 
 if TYPE_CHECKING:
@@ -29,11 +28,14 @@ if TYPE_CHECKING:
 _TOKENS = "ABCDEFGHIJKLMNPQRSTUVXYZ"
 _SPARE = "W"  # the plate that no pebble has
 _PATIENCE = 1500
+_WALK = 8
 _CENSUS = 300_000
 
 
 class PebblesMaker(Maker):
     """Pebbles of colours, two of each as far as it goes, on Panguru or another layout."""
+
+    has_numbers = True
 
     def __init__(self, order: Order, evaluator: Evaluator) -> None:
         super().__init__(order, evaluator)
@@ -43,6 +45,7 @@ class PebblesMaker(Maker):
         self.cells = _cells(self.layout)
         self.fewest, self.most = order.number((self.cells - 1, self.cells - 1), 1, self.cells - 1)
         self.method = order.choose("search", "forwards")
+        self.numbered = order.numbered
 
     def round(self, rng: Random) -> EnginePuzzle | None:
         board = self._random(rng)
@@ -54,16 +57,16 @@ class PebblesMaker(Maker):
                 positions //= k + 1
         if self.method == "forwards" or positions <= _CENSUS:
             return self._hardest(board)
-        end = climb(
+        end = self.climb(
             lambda: board,
             lambda board: self._changed(board, rng),
             self._score,
-            enough=self.order.enough,
             patience=_PATIENCE,
         )
         return None if end is None else self._puzzle(end)
 
     def _hardest(self, board: Board) -> EnginePuzzle | None:
+        self.evaluator.met(board)
         puzzle = self._puzzle(board)
         found = self.evaluator.hardest(puzzle._engine)
         if found is None:
@@ -82,20 +85,35 @@ class PebblesMaker(Maker):
 
     def _random(self, rng: Random) -> Board:
         number = rng.randint(self.fewest, self.most)
-        tokens = [_TOKENS[k // 2 % len(_TOKENS)] for k in range(number)]
+        if self.numbered:
+            tokens = [str(k + 1) for k in range(number)]
+        else:
+            tokens = [_TOKENS[k // 2 % len(_TOKENS)] for k in range(number)]
         plates = tokens + [_SPARE] * (self.cells - number)
         pebbles = tokens + [HOLE] * (self.cells - number)
+        if self.numbered:  # the climb begins where they belong
+            return tuple(plates), tuple(pebbles)
         rng.shuffle(plates)
         rng.shuffle(pebbles)
         return tuple(plates), tuple(pebbles)
 
     def _changed(self, board: Board, rng: Random) -> Board:
+        if self.numbered:
+            return board[0], self._walked(board, rng)
         plates, pebbles = list(board[0]), list(board[1])
         for _ in range(rng.choice((1, 1, 1, 2))):
             changed = plates if rng.random() < 0.2 else pebbles
             one, two = rng.sample(range(self.cells), 2)
             changed[one], changed[two] = changed[two], changed[one]
         return tuple(plates), tuple(pebbles)
+
+    def _walked(self, board: Board, rng: Random) -> tuple[str, ...]:
+        """The pebbles after some moves at random: an exchange of two could not be undone by moves."""
+        puzzle = self._puzzle(board)
+        here = puzzle.initial()
+        for _ in range(rng.randint(1, _WALK)):
+            here = rng.choice(puzzle.moves(here)).after
+        return tuple(puzzle.tokens(here))
 
     def _puzzle(self, board: Board) -> Pebbles:
         return Pebbles(list(board[0]), list(board[1]), self.layout, metric=self.metric)

@@ -13,7 +13,6 @@ from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.families.puzzlescript.reader import Level, read
 from clew.families.puzzlescript.reader.levels import level_of
 from clew.families.puzzlescript.reader.report import Report
-from clew.generation.climb import climb
 from clew.generation.generator import Maker
 
 if TYPE_CHECKING:
@@ -86,11 +85,10 @@ class PuzzleScriptMaker(Maker):
                 self.evaluator.better(length, lambda: self._puzzle(rows))
             return length
 
-        end = climb(
+        end = self.climb(
             start,
             lambda rows: self._changed(rows, rng),
             score,
-            enough=self.order.enough,
             patience=_PATIENCE,
         )
         return None if end is None else self._puzzle(end)

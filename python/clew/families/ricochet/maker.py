@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from clew.families.ricochet.puzzle import Ricochet
 from clew.families.ricochet.signs import BLOCK, EMPTY, letters_of
-from clew.generation.climb import climb
 from clew.generation.generator import Maker
 from clew.puzzles import limits
 
@@ -51,16 +50,14 @@ class RicochetMaker(Maker):
             if scored is None:
                 return None
             length, puzzle = scored
-            found.clear()
             found[board] = puzzle
             self.evaluator.better(length, lambda: puzzle)
             return length
 
-        end = climb(
+        end = self.climb(
             lambda: self._random(tiles, rng),
             lambda board: self._changed(board, rng),
             score,
-            enough=self.order.enough,
             patience=_PATIENCE,
         )
         return None if end is None else found[end]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from clew.families.sokoban.board import BOX, BOX_ON_GOAL, FLOOR, GOAL, PLAYER, PLAYER_ON_GOAL, WALL, reached
 from clew.families.sokoban.puzzle import Sokoban
-from clew.generation.climb import climb
 from clew.generation.generator import Maker
 from clew.puzzles.cells import DELTAS
 
@@ -53,11 +52,10 @@ class SokobanMaker(Maker):
                 self.evaluator.better(length, lambda: puzzle)
             return length
 
-        end = climb(
+        end = self.climb(
             lambda: self._random(boxes, rng),
             lambda board: self._changed(board, rng),
             score,
-            enough=self.order.enough,
             patience=_PATIENCE,
         )
         return None if end is None else self._puzzle(*end)

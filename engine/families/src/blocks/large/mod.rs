@@ -19,7 +19,7 @@ use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
 use super::tracks::Lines;
 use super::setup::{Metric, REASON, Setup, check_fit};
 use clew_core::packed::{CellSet, Cells4096, Fields, Packed};
-use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -381,6 +381,14 @@ impl<W: Packed> Puzzle for Large<W> {
             Metric::Slide | Metric::Step => code.extend(self.grid.straight(from, to)),
         }
         code
+    }
+
+    // The letter of the piece, the ways and the distances.
+    fn written(&self, state: W, mv: LargeMove) -> Written {
+        let mut words = self.describe(state, mv);
+        let moved = [words[0], words[1]];
+        words.drain(..2);
+        Written { words, moved: Some(moved) }
     }
 
     // The first piece of the group, or the piece itself where each keeps to its line, at the anchor after.

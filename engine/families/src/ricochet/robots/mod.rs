@@ -33,7 +33,7 @@ use super::setup::Setup;
 use super::{FEW_PLACEMENTS, Slide};
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::{CellSet, Packed};
-use clew_core::puzzle::{Algorithm, Backward, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, Puzzle, Written};
 
 /// The rules beyond [`Setup`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -286,6 +286,11 @@ impl<W: Packed, C: CellSet> Puzzle for Robots<W, C> {
 
     fn describe(&self, _state: W, slide: Slide) -> Vec<u16> {
         vec![slide.from, slide.direction.into(), slide.to]
+    }
+
+    // The cell of the tile and the direction.
+    fn written(&self, _state: W, slide: Slide) -> Written {
+        Written { words: vec![slide.from, slide.direction.into()], moved: None }
     }
 
     // The first tile of the colour, and the cell where the slide ends.

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use clew_core::packed::{CellSet, Packed};
-use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
 use crate::ricochet::cached_bound::CachedBound;
 use crate::ricochet::{Ricochet, Slide};
 
@@ -142,6 +142,10 @@ impl<W: Packed, C: CellSet> Puzzle for Pruned<'_, '_, W, C> {
 
     fn describe(&self, state: W, slide: Slide) -> Vec<u16> {
         self.puzzle.describe(state, slide)
+    }
+
+    fn written(&self, state: W, slide: Slide) -> Written {
+        self.puzzle.written(state, slide)
     }
 
     fn landing(&self, state: W, slide: Slide) -> [u16; 2] {
