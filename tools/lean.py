@@ -6,6 +6,7 @@ before and after a change.
 
 from __future__ import annotations
 
+import argparse
 import ast
 import contextlib
 import io
@@ -183,6 +184,7 @@ def rows() -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
+    argparse.ArgumentParser(prog="python -m tools.lean", description=__doc__).parse_args()
     found = list(rows())
     width = max(len(name) for name, _ in found)
     for name, value in found:

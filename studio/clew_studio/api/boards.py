@@ -163,10 +163,11 @@ class ImportFault(BoardFault):
 
 
 class Imported(TypedDict):
-    """The drafts made from a text, and what is wrong with the rest of it."""
+    """The drafts made from a text, what is wrong with the rest of it, and which of two readings was taken."""
 
     items: list[BoardOut]
     errors: list[ImportFault]
+    remarks: list[Text]
 
 
 class CommentOut(TypedDict):
@@ -274,7 +275,8 @@ def import_(request: HttpRequest, body: ImportIn) -> Made[Imported]:
     leave_room(player, len(good))
     made = [making.save(Board(owner=player), entry.puzzle, {}, ()) for entry in good]
     shown = Boards(player, made)
-    return Made({"items": [shown.show(board) for board in made], "errors": errors})
+    remarks = list(dict.fromkeys(remark for entry in entries for remark in entry.remarks))
+    return Made({"items": [shown.show(board) for board in made], "errors": errors, "remarks": remarks})
 
 
 @router.post("/generate")

@@ -176,7 +176,7 @@ def test_an_unfinished_board_says_what_is_missing(page: Any) -> None:
 def test_a_board_is_kept_over_a_reload_imported_and_exported(page: Any) -> None:
     page.goto("/maker")
     page.get_by_role("button", name="Import").click()
-    page.get_by_label("TOML, JSON or compact forms, one per line").fill("blocks:ooBo/AABo/oooo/oooo")
+    page.get_by_label("Levels in any usual notation").fill("blocks:ooBo/AABo/oooo/oooo")
     page.locator("form").get_by_role("button", name="Import").click()
     page.wait_for_url(re.compile(r"/maker/.+"))
     page.get_by_text("Solvable", exact=True).wait_for()
@@ -186,6 +186,24 @@ def test_a_board_is_kept_over_a_reload_imported_and_exported(page: Any) -> None:
     with page.expect_download() as download:
         page.get_by_role("button", name="Compact form, one line").click()
     assert "blocks:ooBo/AABo/oooo/oooo" in download.value.path().read_text()
+
+
+def test_an_import_says_in_view_what_is_wrong_and_which_reading_was_taken(page: Any) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/maker")
+    page.get_by_role("button", name="Import").click()
+    field = page.get_by_label("Levels in any usual notation")
+    field.fill("blocks:oo/oo")
+    send = page.locator("form").get_by_role("button", name="Import")
+    send.click()
+    told = page.locator("form .trouble")
+    told.wait_for()
+    assert told.evaluate("told => told.getBoundingClientRect().bottom < innerHeight")
+    assert field.input_value() == "blocks:oo/oo", "what was typed is kept"
+    field.fill("#####\n#@$.#\n#####\n")
+    send.click()
+    page.locator("form").get_by_text("is read as xsb").wait_for()
+    page.locator("form").get_by_text("1 board imported.").wait_for()
 
 
 def test_the_heat_map_shows_where_solutions_pass(page: Any) -> None:

@@ -522,10 +522,11 @@ export interface components {
       row: number | null;
       column: number | null;
     };
-    /** @description The drafts made from a text, and what is wrong with the rest of it. */
+    /** @description The drafts made from a text, what is wrong with the rest of it, and which of two readings was taken. */
     Imported: {
       items: components['schemas']['BoardOut'][];
       errors: components['schemas']['ImportFault'][];
+      remarks: string[];
     };
     /** @description A job; `result` is what its kind finds, once it is over. */
     JobOut: {

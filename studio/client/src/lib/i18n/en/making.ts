@@ -18,11 +18,13 @@ export const making = {
   no_generator: 'This site cannot generate boards yet.',
   making_one: 'Making a board',
   import: 'Import',
-  came_in:
+  came_in: '{n} board imported.|{n} boards imported.',
+  came_in_but:
     '{n} board imported. These rows could not be read:|{n} boards imported. These rows could not be read:',
   see_mine: 'Show my boards',
   export: 'Export',
-  import_text: 'TOML, JSON or compact forms, one per line',
+  import_text:
+    'Levels in any usual notation: Rush Hour, sliding blocks, Sokoban, 15-puzzles, PuzzleScript, CSV, JSON, TOML',
   import_file: 'Or choose a file',
   export_toml: 'TOML, to edit by hand',
   export_json: 'JSON',

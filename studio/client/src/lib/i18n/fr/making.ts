@@ -20,11 +20,13 @@ export const making: Record<keyof typeof english, string> = {
   no_generator: 'Ce site ne sait pas encore créer de plateaux.',
   making_one: 'Création en cours',
   import: 'Importer',
-  came_in:
+  came_in: '{n} plateau importé.|{n} plateaux importés.',
+  came_in_but:
     '{n} plateau importé. Ces lignes n’ont pas pu être lues :|{n} plateaux importés. Ces lignes n’ont pas pu être lues :',
   see_mine: 'Voir mes plateaux',
   export: 'Exporter',
-  import_text: 'TOML, JSON ou formes compactes, une par ligne',
+  import_text:
+    'Des niveaux dans toute notation courante : Rush Hour, blocs coulissants, Sokoban, taquins, PuzzleScript, CSV, JSON, TOML',
   import_file: 'Ou choisissez un fichier',
   export_toml: 'TOML, à modifier à la main',
   export_json: 'JSON',
