@@ -101,6 +101,7 @@ def _solutions() -> list[Call]:
         Call("solutions", "room", lambda limits: _all(boards.ROOM, limits)),
         Call("Solutions.count", "tracks", lambda limits: _all(boards.TRACKS, limits).count),
         Call("Solutions.count", "longer", lambda limits: _all(GAR, limits, length=20).count),
+        Call("Solutions.essential", "tracks", lambda limits: _all(boards.TRACKS, limits).essential),
         Call("Solutions", "one by one", lambda limits: sum(1 for _ in _all(boards.TRACKS, limits))),
         Call(
             "heatmap",
