@@ -1419,6 +1419,8 @@ export interface components {
       solvable: boolean | null;
       par: number | null;
       count: string | null;
+      /** @description How many solutions are essentially different, if that was found in a short time. */
+      essential: number | null;
       /** @description The share of the family's boards with a smaller par, in percent. */
       harder_than: number | null;
       toml: string | null;
