@@ -126,8 +126,8 @@ def quick_distance(puzzle: EnginePuzzle, state: Any) -> Json | None:
 
 
 def quick_count(puzzle: EnginePuzzle, seconds: float = BUDGET_SECONDS) -> Json | None:
-    """Return the fewest moves, the number of optimal solutions and, if there is time left, how many of them are
-    essentially different; None if that takes longer.
+    """Return the fewest moves, the number of optimal solutions and, if there is time left, how many of them
+    are essentially different; None if that takes longer.
     """
     return _remembered("count", puzzle, puzzle.initial(), partial(_search_count, seconds=seconds))
 
