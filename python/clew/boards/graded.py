@@ -49,13 +49,14 @@ def daily(day: date) -> Graded:
     an order that mixes them, and repeats one after 140 weeks at the earliest.
 
     >>> from datetime import date
-    >>> clew.boards.graded.daily(date(2027, 1, 4)).family
-    'blocks'
+    >>> from clew.boards.graded import daily
+    >>> daily(date(2027, 1, 4)).par
+    9
     """
     week, weekday = divmod(day.toordinal() - 1, 7)  # the first day of year 1 was a Monday
     families = list(graded())
-    turn, family = divmod(week + weekday, len(families))
-    boards = graded()[families[family]]
+    turn, phase = divmod(week, len(families))
+    boards = graded()[families[(2 * phase + weekday) % len(families)]]
     begin, end = (len(boards) * part // 7 for part in (weekday, weekday + 1))
     number = end - begin
     stride = next(step for step in range(number * 3 // 8, number) if gcd(step, number) == 1)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 from ninja import Router
+from typing_extensions import TypedDict
 
+from clew.boards.graded import graded
 from clew_studio.api.document import Answer
 from clew_studio.api.refs import board_of
 from clew_studio.api.shown import title_of
-from clew_studio.boards.in_pages import PageBoard, board_in_page
+from clew_studio.boards.in_pages import PageBoard, board_in_page, patterns
 from clew_studio.requests.problems import missing
-from clew_studio.shapes import Key
+from clew_studio.shapes import Family, Key
 
 router = Router(tags=["boards"])
 
@@ -36,4 +38,22 @@ def page(request: HttpRequest, key: str) -> Answer[PlayableBoard]:
     )
     is_public = board.status == board.Status.PUBLISHED
     response["Cache-Control"] = ANYBODY if is_public else "private, no-store"
+    return response
+
+
+class Patterns(TypedDict):
+    """Boards of a family, from easy to hard, of which a page makes others. `families` have some."""
+
+    families: list[Family]
+    boards: list[PageBoard]
+
+
+@router.get("/endless/{family}")
+def endless(request: HttpRequest, family: str) -> Answer[Patterns]:
+    """Boards of which a page with an engine makes ever more; 404 if the family has none."""
+    boards = patterns(family)
+    if not boards:
+        raise missing()
+    response: Answer[Patterns] = Answer({"families": list(graded()), "boards": boards})
+    response["Cache-Control"] = ANYBODY
     return response

@@ -96,6 +96,8 @@ class Validation(TypedDict):
     solvable: bool | None
     par: int | None
     count: Number | None
+    essential: int | None
+    """How many solutions are essentially different, if that was found in a short time."""
     harder_than: int | None
     """The share of the family's boards with a smaller par, in percent."""
     toml: Toml | None
@@ -193,6 +195,7 @@ def validate(request: HttpRequest, body: OfBoard) -> Validation:
         "solvable": None if found is None else par is not None,
         "par": par,
         "count": None if found is None else found["count"],
+        "essential": None if found is None else found.get("essential"),
         "harder_than": None if par is None else harder_than(puzzle.family, par),
         "toml": puzzle.to_toml(),
         "page": page,
@@ -210,6 +213,7 @@ def _invalid(errors: list[BoardFault]) -> Validation:
         "solvable": None,
         "par": None,
         "count": None,
+        "essential": None,
         "harder_than": None,
         "toml": None,
         "page": None,

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, cast
 
 from typing_extensions import TypedDict
 
+from clew.boards.graded import graded
 from clew.errors import ClewError
 from clew.scenes import FAMILIES
 from clew_studio.pages import built, content
+from clew_studio.puzzles.reading import read_puzzle
 from clew_studio.shapes import ForEngine, Name, Position, Scene, Text, Title
 
 if TYPE_CHECKING:
@@ -56,6 +58,24 @@ def board_in_page(puzzle: EnginePuzzle) -> PageBoard | None:
         "engine": _address(f"{puzzle.family}.wasm", engine),
     }
     return cast(PageBoard, found)
+
+
+PATTERNS = 40
+"""Of how many graded boards of a family a page makes others."""
+
+
+@cache
+def patterns(family: str) -> list[PageBoard]:
+    """Graded boards of a family, from easy to hard, for a page that makes boards like them; none if there are
+    none, or no engine.
+    """
+    boards = graded().get(family, [])
+    step = max(1, len(boards) // PATTERNS)
+    found = [board_in_page(read_puzzle(board.puzzle)) for board in boards[::step]]
+    chosen = [board for board in found if board is not None]
+    for board, one in zip(chosen, boards[::step], strict=False):
+        board["par"] = one.par
+    return chosen
 
 
 def for_engine(puzzle: EnginePuzzle) -> ForEngine | None:

@@ -126,7 +126,9 @@ def quick_distance(puzzle: EnginePuzzle, state: Any) -> Json | None:
 
 
 def quick_count(puzzle: EnginePuzzle, seconds: float = BUDGET_SECONDS) -> Json | None:
-    """Return the fewest moves and the number of optimal solutions; None if that takes longer."""
+    """Return the fewest moves, the number of optimal solutions and, if there is time left, how many of them
+    are essentially different; None if that takes longer.
+    """
     return _remembered("count", puzzle, puzzle.initial(), partial(_search_count, seconds=seconds))
 
 
@@ -171,4 +173,6 @@ def _search_count(puzzle: EnginePuzzle, state: Any, seconds: float) -> Json | No
     if found.status == "limit":
         return None
     count = found.count
-    return None if count is None else {"length": found.length, "count": str(count)}
+    if count is None:
+        return None
+    return {"length": found.length, "count": str(count), "essential": found.essential}

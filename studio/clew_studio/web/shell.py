@@ -38,6 +38,8 @@ PAGES = (
     "world/make/<str:draft>",
     "world/<str:level>",
     "daily",
+    "endless",
+    "endless/<str:family>",
     "next",
     "games/<str:game>",
     "players/<str:player>",

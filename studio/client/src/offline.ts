@@ -30,7 +30,7 @@ const [BOARDS, ENGINES] = ['clew-boards', 'clew-engines'];
 const MOST_BOARDS = 200;
 /** Pages of the server's own, without the client. */
 const NOT_OURS = /^\/(admin|api|static)\//;
-const BOARD = /^\/api\/v1\/boards\/[^/]+\/page$/;
+const BOARD = /^\/api\/v1\/(boards\/[^/]+\/page|endless\/[^/]+)$/;
 const ENGINE = /^\/engine\//;
 
 const files = new Set(BUILD.files);

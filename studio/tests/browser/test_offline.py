@@ -13,7 +13,9 @@ from tests.browser.keeping import BOARD, HAS_BOARD, all_sent, offline, seen, unt
 from tests.browser.playing import BOARDS, solution_of
 from tests.browser.test_export import make
 
-PUBLIC = re.compile(r"/offline|/static/studio/.+|/engine/(worker\.js|\w+\.wasm)|/api/v1/boards/[\w-]+/page")
+PUBLIC = re.compile(
+    r"/offline|/static/studio/.+|/engine/(worker\.js|\w+\.wasm)|/api/v1/boards/[\w-]+/page|/api/v1/endless/\w+"
+)
 """What a browser may keep: it is the same for everybody."""
 
 KEPT = """async name => (await (await caches.open(name)).keys()).map(({url}) => url)"""

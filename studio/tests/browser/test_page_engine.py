@@ -12,7 +12,7 @@ from tests.families.puzzlescript import source
 
 
 def test_a_board_of_each_family() -> None:
-    assert compare(shipped(["gar-1", "bailey-1", "triangle-of-four", "thin-walls"])).boards == 4
+    assert compare(shipped(["gar-1", "bailey-1", "triangle-of-four", "thin-walls", "two-rooms"])).boards == 5
 
 
 def test_turns_without_end_are_left_out_and_named() -> None:

@@ -60,7 +60,7 @@ def test_the_live_check_knows_the_par(visitor: Client) -> None:
     found = until(lambda: checked(f"blocks:{GAR}"))
     assert (found["valid"], found["solvable"]) == (True, True)
     assert (found["par"], found["count"]) == (8, "61")
-    assert 0 <= found["harder_than"] <= 100
+    assert 0 <= found["harder_than"] <= 100 and found["essential"] <= int(found["count"])
     assert found["page"] is None
     assert tomllib.loads(found["toml"])["family"] == "blocks"
     found = until(lambda: checked("blocks:AABo/ooBo/ooBo"))

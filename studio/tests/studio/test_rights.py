@@ -36,6 +36,7 @@ BODIES: dict[str, Json] = {
     "POST /worlds/{key}/touch": {"x": 9.0, "y": 1.2},
 }
 PUBLIC = {
+    "GET /endless/{family}",
     "GET /players/{key}",
     "GET /daily/{day}",
     "GET /daily/{day}/card.png",

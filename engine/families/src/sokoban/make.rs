@@ -8,7 +8,11 @@ use super::puzzle::{Metric, Sokoban, bits};
 use super::setup::Setup;
 use super::shortcuts::FastSokoban;
 use super::tour::Tour;
-use crate::any::{Shared, boxed_with};
+#[cfg(not(feature = "whole"))]
+use crate::any::Erased;
+use crate::any::Shared;
+#[cfg(feature = "whole")]
+use crate::any::boxed_with as held;
 use clew_core::packed::{Cells256, Cells4096, Wide, ladder};
 use clew_core::values::Values;
 use clew_core::whole::{TOO_LARGE, WHOLE};
@@ -32,7 +36,7 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     macro_rules! sized {
         ($word:ty, $set:ty) => {{
             let ways = FastSokoban::new(&board, &distances, tour.clone(), metric);
-            boxed_with(Sokoban::<$word, $set>::new(board, distances, tour, &setup, metric)?, ways)
+            held(Sokoban::<$word, $set>::new(board, distances, tour, &setup, metric)?, ways)
         }};
     }
     Ok(match bits(&board) {
@@ -51,4 +55,10 @@ pub fn make(values: &Values) -> Result<Shared, String> {
             ));
         }
     })
+}
+
+/// In a page there are few widths, and no puzzles behind a box: what a box asks of the rules is left out there.
+#[cfg(not(feature = "whole"))]
+fn held<P: clew_core::puzzle::Puzzle + 'static>(puzzle: P, ways: FastSokoban) -> Shared {
+    Arc::new(Erased::new(puzzle, ways))
 }

@@ -47,7 +47,7 @@ class BlocksMaker(Maker):
         cells = self.rows * self.columns
         self.large = cells > _LARGE
         if self.large:  # many pieces have few positions
-            usual = cells * 8 // 25, min(most, cells * 2 // 5)
+            usual = cells * 3 // 8, min(most, cells * 4 // 9)
         else:
             usual = max(2, cells // 5), max(2, min(most, cells * 7 // 18))
         self.fewest, self.most = order.number(usual, 2, most)

@@ -864,6 +864,20 @@ export interface components {
       mine: boolean;
       thumbnail: string | null;
     };
+    /** @description A board as a page with an engine reads it. */
+    PageBoard: {
+      worker: string;
+      engine: string;
+      made: components['schemas']['Made'];
+      numbers: number[];
+      title: string;
+      author: string | null;
+      source: string | null;
+      par: number | null;
+      caption: components['schemas']['Translated'];
+      scene: components['schemas']['Scene'];
+      position: components['schemas']['Position'];
+    };
     /** @description A kind of part, as `clew_world.parts.Part` has it. `box`: the size of one that has none of its own. */
     PartOffer: {
       key: string;
@@ -884,6 +898,11 @@ export interface components {
       rows: number;
       columns: number;
       goals: components['schemas']['Goal'][];
+    };
+    /** @description Boards of a family, from easy to hard, of which a page makes others. `families` have some. */
+    Patterns: {
+      families: string[];
+      boards: components['schemas']['PageBoard'][];
     };
     /** @description A piece on the board. */
     Piece: {
@@ -1401,6 +1420,8 @@ export interface components {
       solvable: boolean | null;
       par: number | null;
       count: string | null;
+      /** @description How many solutions are essentially different, if that was found in a short time. */
+      essential: number | null;
       /** @description The share of the family's boards with a smaller par, in percent. */
       harder_than: number | null;
       toml: string | null;
@@ -1658,8 +1679,10 @@ export type OverallRow = components['schemas']['OverallRow'];
 export type OwnPicture = components['schemas']['OwnPicture'];
 export type PackLevel = components['schemas']['PackLevel'];
 export type PackOut = components['schemas']['PackOut'];
+export type PageBoard = components['schemas']['PageBoard'];
 export type PartOffer = components['schemas']['PartOffer'];
 export type Pattern = components['schemas']['Pattern'];
+export type Patterns = components['schemas']['Patterns'];
 export type Piece = components['schemas']['Piece'];
 export type PlayableBoard = components['schemas']['PlayableBoard'];
 export type PlayerOut = components['schemas']['PlayerOut'];

@@ -11,6 +11,8 @@ import type {
   JobOut,
   Move,
   Made,
+  PageBoard as Page,
+  Patterns as Written,
   PlayableBoard as Playable,
   Review,
   ForEngine as Searchable,
@@ -113,6 +115,8 @@ type WithValues<T extends { made: Made }> = Omit<T, 'made'> & {
 };
 export type ForEngine = WithValues<Searchable>;
 export type PlayableBoard = WithValues<Playable>;
+export type PageBoard = WithValues<Page>;
+export type Patterns = Omit<Written, 'boards'> & { boards: PageBoard[] };
 export type Validation = Omit<Checked, 'page'> & { page: ForEngine | null };
 
 /** A job whose kind finds `R`. */

@@ -51,6 +51,7 @@ export const making = {
   unsolvable_text: 'Proved: no sequence of moves reaches the goal.',
   solvable_in: 'In {n} move|In {n} moves',
   optimal_count: '{count} shortest solution|{count} shortest solutions',
+  essential_count: '{n} of them essentially different',
   harder_than: 'harder than {n}% of the gallery',
   solvable_proven: 'In {n} move; no solution is shorter.|In {n} moves; no solution is shorter.',
   solvable_or_fewer:

@@ -16,4 +16,11 @@ export const stream = {
   another_making: 'Making a board',
   another_none: 'No such board was found in time',
   another_none_text: 'Try again, or choose another difficulty.',
+  endless: 'Endless play',
+  endless_text: 'Your browser makes one board after another, also without the network.',
+  endless_level: 'Level {level} of {levels}',
+  endless_pars: 'boards of {least} to {most} moves',
+  endless_board: 'Board {n}',
+  endless_easier: 'Easier',
+  endless_harder: 'A little harder',
 };

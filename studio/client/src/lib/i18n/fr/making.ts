@@ -53,6 +53,7 @@ export const making: Record<keyof typeof english, string> = {
   unsolvable_text: 'C’est prouvé : aucune suite de coups ne mène au but.',
   solvable_in: 'En {n} coup|En {n} coups',
   optimal_count: '{count} solution la plus courte|{count} solutions les plus courtes',
+  essential_count: 'dont {n} essentiellement différente|dont {n} essentiellement différentes',
   harder_than: 'plus difficile que {n} % de la galerie',
   solvable_proven:
     'En {n} coup ; il n’existe pas de solution plus courte.|En {n} coups ; il n’existe pas de solution plus courte.',

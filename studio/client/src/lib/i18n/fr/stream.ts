@@ -18,4 +18,11 @@ export const stream: Record<keyof typeof english, string> = {
   another_making: 'Création d’un plateau',
   another_none: 'Aucun plateau de ce genre n’a été trouvé à temps',
   another_none_text: 'Réessayez, ou choisissez une autre difficulté.',
+  endless: 'Jeu sans fin',
+  endless_text: 'Votre navigateur crée un plateau après l’autre, même sans réseau.',
+  endless_level: 'Niveau {level} sur {levels}',
+  endless_pars: 'plateaux de {least} à {most} coups',
+  endless_board: 'Plateau {n}',
+  endless_easier: 'Plus facile',
+  endless_harder: 'Un peu plus difficile',
 };
