@@ -1,7 +1,9 @@
-"""Sokoban: which levels of Microban are proved, by each metric, and what that takes.
+"""Sokoban: which levels are proved, by each metric, and what that takes.
 
-`python -m bench.sokoban` prints the table of docs/fast.md; each level has `--seconds` (60). A length that the
-acceptance data knows is compared, and one that differs ends the run.
+`python -m bench.sokoban` prints the table of docs/fast.md for the even levels of Microban; each level has
+`--seconds` (60). A length that the acceptance data knows is compared, and one that differs ends the run.
+`--levels FILE` takes the levels of a file, by pushes; `--first` asks for a first solution of each instead,
+and replays it.
 """
 
 from __future__ import annotations
@@ -60,10 +62,42 @@ def microban(seconds: float) -> Table:
     return Table("Sokoban", HEADS, lines, note)
 
 
+def levels(path: str, seconds: float, *, first: bool) -> Table:
+    """A row for each level of a file, by pushes. Raises `ValueError` for a line that solves nothing."""
+    lines, done = [], 0
+    for number, entry in enumerate(read_boards(path), start=1):
+        assert entry.puzzle is not None, entry.error
+        puzzle = Sokoban(entry.puzzle.to_dict()["board"], metric="pushes")
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
+        if first:
+            limits = clew.Limits(seconds=seconds, memory="4GB")
+            found = clew.improve(puzzle, limits=limits, threads=1).first()
+        else:
+            found = clew.solve(puzzle, seconds=seconds, memory="4GB", threads=1)
+        took = resource.getrusage(resource.RUSAGE_SELF).ru_utime - before
+        if found.length is not None and not clew.verify(puzzle, list(found)).solved:
+            raise ValueError(f"level {number}: the line does not solve it")
+        done += found.length is not None
+        length = "-" if found.length is None else str(found.length)
+        boxes = sum(entry.puzzle.to_dict()["board"].count(sign) for sign in "$*")
+        bound = str(found.lower_bound)
+        lines.append(
+            [puzzle.title or str(number), str(boxes), length, bound, f"{found.states:,}", time_of(took)]
+        )
+    what = "first solutions" if first else "proofs"
+    note = f"{done} of {len(lines)} levels, {what} by pushes, {seconds:g} seconds each on one thread."
+    return Table("Sokoban", ("level", "boxes", "pushes", "bound", "positions", "time"), lines, note)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.sokoban", description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0, help="for each level (default 60)")
+    parser.add_argument("--levels", metavar="FILE", help="levels of your own, by pushes, not Microban")
+    parser.add_argument("--first", action="store_true", help="with --levels: first solutions, not proofs")
     args = parser.parse_args()
+    if args.levels:
+        print(levels(args.levels, args.seconds, first=args.first).markdown())
+        return 0
     if not (PUBLISHED / "sokoban").is_dir():
         print("the levels are not there: CLEW_ACCEPTANCE names their folder", file=sys.stderr)
         return 2

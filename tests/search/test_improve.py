@@ -399,3 +399,64 @@ def test_python_ends_quietly_with_a_search_at_rest() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
+
+
+STORE = """
+###############
+#...#         #
+#...#  $ $ $  #
+#...#         #
+#       $ $ $ #
+#.  #      @  #
+#   #  $ $ $  #
+#   #    $    #
+#   #         #
+###############
+"""
+"""Ten boxes: by the exact search a matter of minutes."""
+CARS = (
+    "blocks:phhhG.qqFDaa/pYWNG...FD.S/pYWNG.VV...S/bY..sseee.jj/b......c..k./AA.....cgUk./.iE.nQ.PgU../BiE.nQ.Prmm."
+    "/Bill..IPrJJL/ZZZ..HIMXXXL/KO.RRHCMTT../KOddd.CM.fff"
+)
+
+
+def test_a_first_line_is_found_where_a_proof_is_far() -> None:
+    """Ten boxes, 44 cars, and the transposed 15-puzzle: the same line each time, and one by the rules."""
+    square = [list("1234"), ["5", "6", "7", "8"], ["9", "10", "11", "12"], ["13", "14", "15", "-"]]
+    transposed = clew.Pebbles(
+        pebbles=" ".join(row[column] for column in range(4) for row in square),
+        plates=" ".join(" ".join(row) for row in square),
+        layout="grid 4x4",
+    )
+    for puzzle in (clew.Sokoban(STORE, metric="pushes"), clew.Sokoban(STORE), clew.load(CARS), transposed):
+        first = clew.improve(puzzle).first()
+        assert first.length is not None
+        assert clew.verify(puzzle, list(first)).solved
+        assert clew.improve(puzzle).first().moves == first.moves
+
+
+class Lamps(clew.Puzzle):
+    """Lamps in a row, of which a press switches one and its neighbours: all are to be lit."""
+
+    def initial(self) -> tuple[bool, ...]:
+        return (False,) * 24
+
+    def moves(self, state: tuple[bool, ...]) -> range:
+        return range(len(state))
+
+    def apply(self, state: tuple[bool, ...], move: int) -> tuple[bool, ...]:
+        return tuple(lit ^ (abs(place - move) <= 1) for place, lit in enumerate(state))
+
+    def is_goal(self, state: tuple[bool, ...]) -> bool:
+        return all(state)
+
+    def heuristic(self, state: tuple[bool, ...]) -> int:
+        return -(-state.count(False) // 3)
+
+
+def test_a_first_line_by_own_rules() -> None:
+    puzzle = Lamps()
+    first = clew.improve(puzzle, states=400_000).first()
+    assert first.length is not None
+    assert clew.verify(puzzle, list(first)).solved
+    assert first.length >= 8

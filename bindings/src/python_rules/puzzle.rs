@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use clew_core::products::mix;
 use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
 use pyo3::prelude::*;
+use pyo3::types::{PyFrozenSet, PyString, PyTuple};
 
 use crate::python_rules::checks::bound_of;
 use crate::python_rules::table::{PythonRules, joined, split};
@@ -132,6 +134,16 @@ impl Puzzle for PythonPuzzle {
         split(state as u32).to_vec()
     }
 
+    // What the user's state is made of.
+    fn parts(&self, state: u64, out: &mut Vec<u64>) {
+        let rule = |py: Python<'_>| {
+            let mut parts = Vec::new();
+            append_parts(&self.0.state(py, state as u32), 0, &mut parts)?;
+            Ok(parts)
+        };
+        out.extend(self.0.asking.ask(rule).unwrap_or_default());
+    }
+
     fn describe(&self, _state: u64, mv: u32) -> Vec<u16> {
         vec![0, mv as u16]
     }
@@ -146,4 +158,25 @@ impl Puzzle for PythonPuzzle {
         let landings = self.0.landings(state as u32);
         split(landings.and_then(|list| list.get(mv as usize).copied()).unwrap_or_default())
     }
+}
+
+/// Appends the parts of a state, in that place of it: of a tuple or a text, what stands in each place; of a set, its
+/// elements; of anything else, the whole.
+fn append_parts(value: &Bound<'_, PyAny>, place: u64, parts: &mut Vec<u64>) -> PyResult<()> {
+    if let Ok(text) = value.cast::<PyString>() {
+        let letters = (place..).zip(text.to_str()?.chars());
+        parts.extend(letters.map(|(place, letter)| mix(mix(place) ^ u64::from(letter))));
+    } else if let Ok(items) = value.cast::<PyTuple>() {
+        for (number, item) in (1..).zip(items.iter_borrowed()) {
+            append_parts(&item, mix(place) ^ mix(number), parts)?;
+        }
+    } else if let Ok(items) = value.cast::<PyFrozenSet>() {
+        for item in items {
+            parts.push(mix(mix(place) ^ item.hash()? as u64));
+        }
+        parts.sort_unstable();
+    } else {
+        parts.push(mix(mix(place) ^ value.hash()? as u64));
+    }
+    Ok(())
 }

@@ -203,6 +203,13 @@ pub trait Puzzle: Sync + Send {
     /// The plain numbers of a state: `pack(unpack(s)) == s`.
     fn unpack(&self, state: Self::State) -> Vec<u16>;
 
+    /// Appends what a state is made of, each part as a number that is the same in every state: what stands where, by
+    /// default.
+    fn parts(&self, state: Self::State, out: &mut Vec<u64>) {
+        let numbers = self.unpack(state);
+        out.extend((0..).zip(numbers).map(|(place, number): (u64, u16)| place << 16 | u64::from(number)));
+    }
+
     /// A legal move as plain numbers (each family documents their meaning), from which a caller can name it
     /// and follow the piece that it moves.
     fn describe(&self, state: Self::State, mv: Self::Move) -> Vec<u16>;

@@ -116,6 +116,8 @@ pub trait DynPuzzle<S>: Neighbours<S> {
     fn pack(&self, position: &[u16]) -> Result<S, String>;
     /// See [`Puzzle::unpack`].
     fn unpack(&self, state: S) -> Vec<u16>;
+    /// See [`Puzzle::parts`].
+    fn parts(&self, state: S, out: &mut Vec<u64>);
 }
 
 /// In a page nothing asks for what stands after this, so it is not compiled there.
@@ -259,6 +261,11 @@ impl<S: Packed, P: Puzzle<State = S>> DynPuzzle<S> for P {
     fn unpack(&self, state: S) -> Vec<u16> {
         only_in_whole();
         self.unpack(state)
+    }
+
+    fn parts(&self, state: S, out: &mut Vec<u64>) {
+        only_in_whole();
+        self.parts(state, out);
     }
 }
 

@@ -15,6 +15,7 @@ mod cube_tests;
 pub mod game;
 pub mod hint;
 pub mod laws;
+mod novelty;
 mod solver;
 
 pub use solver::{Everything, Solver};
@@ -22,13 +23,16 @@ pub use solver::{Everything, Solver};
 use num_bigint::BigUint;
 
 use clew_core::puzzle::Puzzle;
-use clew_core::watch::{Limit, Watch};
+use clew_core::watch::{Limit, Watch, Work};
 use clew_core::whole::NOT_IN_PAGES;
 use clew_search::auto::{Choice, Gathered, Request};
 use clew_search::census::{Census, CensusRequest, Refusal, census};
 use clew_search::found::Found;
 use clew_search::techniques::Techniques;
 use clew_space::{Map, MapOptions, Unmapped};
+
+/// The moves of some solution, or the limit that ended the search for one, if it was a limit; and what that took.
+pub type First<P> = (Result<Vec<<P as Puzzle>::Move>, Option<Limit>>, Work);
 
 /// A family's own ways to the answers of the generic searches. Each may decline with `None`.
 ///
@@ -44,6 +48,11 @@ pub trait Ways<P: Puzzle>: Send + Sync {
         _request: Request,
         _watch: &mut Watch,
     ) -> Option<(Found<P>, Choice)> {
+        None
+    }
+
+    /// Some solution from `start`, quickly, of whatever length: where the first descents of [`anytime`] would take long.
+    fn first(&self, _puzzle: &P, _start: P::State, _watch: &mut Watch) -> Option<First<P>> {
         None
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{SolvesOnly, Ways};
+use super::{First, SolvesOnly, Ways};
 use clew_core::puzzle::Puzzle;
 use clew_core::watch::{Limit, Watch};
 use clew_core::whole::WHOLE;
@@ -83,6 +83,11 @@ impl<P: Puzzle> Solver<P> {
             return answer;
         }
         solve(&*self.puzzle, start, request, watch)
+    }
+
+    /// Some solution from `start`, found quickly: see [`Ways::first`].
+    pub fn first(&self, start: P::State, request: Request, watch: &mut Watch) -> Option<First<P>> {
+        request.shortcuts.then(|| self.ways.first(&self.puzzle, start, watch)).flatten()
     }
 
     /// The map of what can be reached from `start`.

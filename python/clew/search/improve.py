@@ -273,7 +273,7 @@ def _answer(found: Improving, status: Status) -> Found:
         "expanded": found["expanded"],
         "seconds": found["seconds"],
         "algorithm": "improve",
-        "reason": "weighted searches for better solutions, then a proof",
+        "reason": "searches for better and better solutions, then a proof",
     }
 
 

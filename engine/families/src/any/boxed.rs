@@ -122,6 +122,10 @@ impl<W: Packed> Puzzle for Boxed<W> {
         self.0.unpack(state)
     }
 
+    fn parts(&self, state: W, out: &mut Vec<u64>) {
+        self.0.parts(state, out);
+    }
+
     fn describe(&self, state: W, mv: Numbered) -> Vec<u16> {
         self.0.describe_numbered(state, mv.number)
     }

@@ -488,6 +488,13 @@ impl<W: Packed, C: CellSet> Puzzle for Sokoban<W, C> {
         position
     }
 
+    // The player, and each box: not the boxes' numbers, which change when one passes another.
+    fn parts(&self, state: W, out: &mut Vec<u64>) {
+        let player = self.board.squares() as u64 + u64::from(self.fields.get(state, 0));
+        let boxes = (1..=self.board.boxes).map(|field| u64::from(self.fields.get(state, field)));
+        out.extend(boxes.chain([player]));
+    }
+
     fn describe(&self, _state: W, step: Step) -> Vec<u16> {
         let from = self.board.cells[usize::from(step.from)];
         let mut numbers = vec![u16::from(step.direction), from, u16::from(step.pushes)];

@@ -71,8 +71,33 @@ impl Field {
     }
 
     #[inline(always)]
-    fn is_free(&self, square: u16) -> bool {
+    pub fn is_free(&self, square: u16) -> bool {
         square != NOWHERE && !self.occupied[usize::from(square)]
+    }
+
+    /// Into how many parts the boxes divide the squares; walks anew.
+    pub fn parts(&mut self) -> u32 {
+        self.walks += 1;
+        let mut count = 0;
+        for seed in 0..self.occupied.len() {
+            let is_wall = self.ground.board.next[seed] == [NOWHERE; 4];
+            if is_wall || self.occupied[seed] || self.walked[seed] == self.walks {
+                continue;
+            }
+            count += 1;
+            self.walked[seed] = self.walks;
+            self.queue.clear();
+            self.queue.push(seed as u16);
+            while let Some(square) = self.queue.pop() {
+                for next in self.ground.board.next[usize::from(square)] {
+                    if self.is_free(next) && self.walked[usize::from(next)] != self.walks {
+                        self.walked[usize::from(next)] = self.walks;
+                        self.queue.push(next);
+                    }
+                }
+            }
+        }
+        count
     }
 
     /// Walks the player from a square to all that it can reach, and returns the first of them.
@@ -98,7 +123,7 @@ impl Field {
     }
 
     #[inline(always)]
-    fn is_reached(&self, square: u16) -> bool {
+    pub fn is_reached(&self, square: u16) -> bool {
         square != NOWHERE && self.walked[usize::from(square)] == self.walks
     }
 

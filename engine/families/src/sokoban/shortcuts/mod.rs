@@ -1,13 +1,16 @@
 //! Fewest moves or pushes by a search of Sokoban's own.
 //!
 //! * [`search`]: A* over pushes, and what it leaves out;
+//! * [`carries`]: a first solution of a large level; [`fill`]: the order in which it fills the goals;
 //! * [`field`]: a position on the squares: walks, boxes that are stuck, corrals;
 //! * [`assignment`]: the bound, brought up to date with each push;
 //! * [`ground`]: the squares, where boxes that are stuck on goals are walls;
 //! * [`nodes`]: the positions met.
 
 mod assignment;
+mod carries;
 mod field;
+mod fill;
 mod ground;
 mod nodes;
 mod search;
@@ -28,7 +31,8 @@ use clew_core::watch::{Limit, Watch};
 use clew_search::auto::{Choice, Request};
 use clew_search::found::Found;
 use clew_search::{order, path};
-use clew_solve::Ways;
+use carries::Carries;
+use clew_solve::{First, Ways};
 use field::Field;
 use ground::Ground;
 use search::{End, Packing, Position, Search};
@@ -145,9 +149,45 @@ impl FastSokoban {
             first.unwrap_or_else(|| path::moves_along(puzzle, &self.states(puzzle, ground, &from, &line)));
         Found::solved(moves, cost, search.work())
     }
+
+    fn run_first<P: Puzzle, K: Packed>(
+        &self,
+        puzzle: &P,
+        start: P::State,
+        ground: &Rc<Ground>,
+        watch: &mut Watch,
+    ) -> First<P> {
+        let from = self.position(&puzzle.unpack(start));
+        let mut search = Carries::<K>::new(ground, from.clone());
+        let line = search.run(watch);
+        let moves = line.map(|line| path::moves_along(puzzle, &self.states(puzzle, ground, &from, &line)));
+        (moves, search.work())
+    }
+}
+
+/// Calls a method of `self` that is generic over the key of a position, with the narrowest that holds one.
+macro_rules! keyed {
+    ($self:ident.$method:ident($puzzle:ident, $start:ident, $watch:ident)) => {{
+        let ground =
+            Rc::new(Ground { board: Arc::clone(&$self.board), distances: Arc::clone(&$self.distances) });
+        Some(match Packing::new(&ground.distances.alive).bits() {
+            0..=64 => $self.$method::<P, u64>($puzzle, $start, &ground, $watch),
+            65..=128 => $self.$method::<P, u128>($puzzle, $start, &ground, $watch),
+            129..=256 => $self.$method::<P, Wide<4>>($puzzle, $start, &ground, $watch),
+            257..=1024 => $self.$method::<P, Wide<16>>($puzzle, $start, &ground, $watch),
+            _ => return None,
+        })
+    }};
 }
 
 impl<P: Puzzle> Ways<P> for FastSokoban {
+    fn first(&self, puzzle: &P, start: P::State, watch: &mut Watch) -> Option<First<P>> {
+        if puzzle.is_goal(start) || puzzle.heuristic(start) == DEAD_END {
+            return None;
+        }
+        keyed!(self.run_first(puzzle, start, watch))
+    }
+
     fn solve(
         &self,
         puzzle: &P,
@@ -158,15 +198,7 @@ impl<P: Puzzle> Ways<P> for FastSokoban {
         if request.algorithm.is_some_and(|asked| asked != Algorithm::AStar) {
             return None;
         }
-        let ground =
-            Rc::new(Ground { board: Arc::clone(&self.board), distances: Arc::clone(&self.distances) });
-        let found = match Packing::new(&ground.distances.alive).bits() {
-            0..=64 => self.run::<P, u64>(puzzle, start, &ground, watch),
-            65..=128 => self.run::<P, u128>(puzzle, start, &ground, watch),
-            129..=256 => self.run::<P, Wide<4>>(puzzle, start, &ground, watch),
-            257..=1024 => self.run::<P, Wide<16>>(puzzle, start, &ground, watch),
-            _ => return None,
-        };
+        let found = keyed!(self.run(puzzle, start, watch))?;
         Some((found, Choice::new(Algorithm::AStar, REASON)))
     }
 }

@@ -102,19 +102,19 @@ impl Packing {
         self.shift + self.width
     }
 
-    fn with_box<K: Packed>(&self, key: K, square: u16, there: bool) -> K {
+    pub fn with_box<K: Packed>(&self, key: K, square: u16, there: bool) -> K {
         key.with_field(u32::from(self.bit_of[usize::from(square)]), 1, u32::from(there))
     }
 
-    fn with_player<K: Packed>(&self, key: K, player: u16) -> K {
+    pub fn with_player<K: Packed>(&self, key: K, player: u16) -> K {
         key.with_field(self.shift, self.width, u32::from(player))
     }
 
-    fn player<K: Packed>(&self, key: K) -> u16 {
+    pub fn player<K: Packed>(&self, key: K) -> u16 {
         key.field(self.shift, self.width) as u16
     }
 
-    fn boxes<K: Packed>(&self, key: K) -> impl Iterator<Item = u16> {
+    pub fn boxes<K: Packed>(&self, key: K) -> impl Iterator<Item = u16> {
         let words = self.squares.len().div_ceil(32);
         (0..words).flat_map(move |word| {
             let first = 32 * word;
@@ -128,7 +128,7 @@ impl Packing {
         })
     }
 
-    fn position<K: Packed>(&self, key: K) -> Position {
+    pub fn position<K: Packed>(&self, key: K) -> Position {
         Position { player: self.player(key), boxes: self.boxes(key).collect() }
     }
 

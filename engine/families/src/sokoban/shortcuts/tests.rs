@@ -50,6 +50,43 @@ proptest! {
     }
 }
 
+/// A first solution is one by the rules, and is found wherever there is one.
+fn check_first(setup: &Setup, metric: Metric) -> Result<(), String> {
+    let (puzzle, ways) = with_ways(setup, metric);
+    let start = puzzle.initial();
+    let (best, _) = ways.solve(&puzzle, start, Request::default(), &mut Watch::unlimited()).unwrap();
+    let Some((found, _)) = ways.first(&puzzle, start, &mut Watch::unlimited()) else { return Ok(()) };
+    let Ok(moves) = found else {
+        return if best.length.is_none() { Ok(()) } else { Err(format!("none, but {:?}", best.length)) };
+    };
+    let (mut state, mut cost, mut legal) = (start, 0, Vec::new());
+    for mv in moves {
+        legal.clear();
+        puzzle.moves(state, &mut legal);
+        if puzzle.is_goal(state) || !legal.contains(&mv) {
+            return Err(format!("{mv:?} is not legal"));
+        }
+        cost += puzzle.cost(state, mv);
+        state = puzzle.apply(state, mv);
+    }
+    match puzzle.is_goal(state) && best.length.is_some_and(|least| least <= cost) {
+        true => Ok(()),
+        false => Err(format!("it costs {cost}, and the least is {:?}", best.length)),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+    #[test]
+    fn first_solutions_of_random_boards_are_solutions(setup in boards()) {
+        for metric in Metric::ALL {
+            if let Err(wrong) = check_first(&setup, metric) {
+                prop_assert!(false, "{metric:?}: {wrong}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_level_of_seven_boxes_has_its_known_optimum() {
     // Microban 126.
