@@ -23,7 +23,7 @@ LONG = f"[ {row(120, 'Ball')} ] -> [ {row(120, 'Crate')} ]"
 TWO_GAPS = "[ Background | ... | Background | ... | Background Ball ] -> [ | ... | | ... | ]"
 ONE = "some Target"
 ATTACKS = {
-    "long rows, of which all but the last cell match": ([LONG] * 21, WIDE, ONE),
+    "long rows, of which all but the last cell match": ([LONG] * 100, WIDE, ONE),
     "two gaps": ([TWO_GAPS], WIDE, ONE),
     "win conditions of a large level, again and again": (
         [STEP],

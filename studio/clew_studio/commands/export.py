@@ -35,7 +35,7 @@ For a page of your own, name a folder, such as site/: it gets the script of the 
 engines, the boards as JSON and an example of a page. A name that ends in .json gets the boards alone.
 
 Boards of the families blocks, coroutine, pebbles and ricochet can be exported, up to 256 cells, and levels
-of games in PuzzleScript with up to 256 objects.""",
+of games in PuzzleScript.""",
     arguments="BOARD...",
     quiet="do not name the files that were written",
     statuses={status.SOLVED: "the files are written", status.WRONG: status.BAD_BOARD},

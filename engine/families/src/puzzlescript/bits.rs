@@ -46,7 +46,7 @@ pub fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 
 /// The places of the ones of a word, in order.
 #[inline(always)]
-pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+pub fn ones(mut word: u64) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         (word != 0).then(|| {
             let bit = word.trailing_zeros() as usize;

@@ -1,6 +1,6 @@
 //! A level in play: planes of objects and of movements, where rules match in them, and what they change.
 
-use super::bits::{A_WORD, Set, add, add_layer, common, has, layer, none, ones, set, without};
+use super::bits::{A_WORD, Set, add, add_layer, common, has, holds, layer, none, ones, set, without};
 use super::fuel::{Fuel, LOOK, PLACE};
 use super::game::Change;
 use super::planes::cells;
@@ -11,10 +11,8 @@ use super::sleep::Sleepers;
 /// Where a row of a rule matches: its first cell, and how many cells lie in each of its cuts.
 pub type Place = [u32; 3];
 
-const GAINED: u8 = 1;
-const LOST: u8 = 2;
-/// The plane may differ from the position that was laid.
-const DIRTY: u8 = 4;
+/// Planes that cost about as much as one more test.
+const AT_ONCE: usize = 16;
 
 /// For rigid rules: by layer the number of the group that moved it, and which layers were.
 type Held = (Set, Set);
@@ -27,18 +25,16 @@ pub struct Board<const N: usize> {
     pub bits: Vec<u64>,
     /// Planes of objects of the position from which keys are pressed.
     pub laid: Vec<u64>,
-    /// Whether a plane may have any bits.
-    filled: Vec<bool>,
-    /// The planes of movements that may have any, in order.
-    pub moving: Vec<u32>,
-    pub dirty: Vec<u32>,
-    marks: Vec<u8>,
-    changed: Vec<u32>,
+    /// The planes that may have any bits.
+    filled: Set,
+    /// The planes that have gained bits, or lost some, since rules were woken.
+    gained: Set,
+    lost: Set,
+    /// The planes that may differ from the position that was laid, beside those.
+    dirty: Set,
     pub sleepers: Sleepers,
     /// By cell; empty in games without rigid rules.
     pub rigid: Vec<Held>,
-    /// See [`Board::find_changes`].
-    pub changes: Vec<u64>,
     scratch: Vec<Vec<u64>>,
 }
 
@@ -51,14 +47,12 @@ impl<const N: usize> Board<N> {
             words: program.words,
             bits: vec![0; planes * program.words],
             laid: vec![0; program.objects * program.words],
-            filled: vec![false; planes],
-            moving: Vec::new(),
-            dirty: Vec::new(),
-            marks: vec![0; planes],
-            changed: Vec::new(),
+            filled: none(planes),
+            gained: none(planes),
+            lost: none(planes),
+            dirty: none(planes),
             sleepers: Sleepers::new(program),
             rigid: vec![(nothing.clone(), nothing); rigid],
-            changes: vec![0; program.words],
             scratch: vec![Vec::new(); 3],
         }
     }
@@ -83,62 +77,58 @@ impl<const N: usize> Board<N> {
         &self.bits[..program.objects * self.words()]
     }
 
-    #[inline(always)]
-    fn mark(&mut self, plane: usize, how: u8) {
-        let marks = &mut self.marks[plane];
-        if *marks & (GAINED | LOST) == 0 {
-            self.changed.push(plane as u32);
-        }
-        if *marks & DIRTY == 0 {
-            self.dirty.push(plane as u32);
-        }
-        *marks |= how | DIRTY;
-    }
-
     /// Puts a bit into a plane of objects or movements; says whether it is new.
     #[inline(always)]
-    pub fn put(&mut self, program: &Program, plane: usize, at: usize) -> bool {
-        let word = &mut self.bits[plane * (if N > 0 { N } else { self.words }) + at / 64];
+    pub fn put(&mut self, plane: usize, at: usize) -> bool {
+        let words = self.words();
+        let word = &mut self.bits[plane * words + at / 64];
         if *word >> (at % 64) & 1 != 0 {
             return false;
         }
         *word |= 1 << (at % 64);
-        if !self.filled[plane] {
-            self.filled[plane] = true;
-            if plane >= program.objects {
-                let place = self.moving.partition_point(|&other| (other as usize) < plane);
-                self.moving.insert(place, plane as u32);
-            }
-        }
-        self.mark(plane, GAINED);
+        set(&mut self.filled, plane);
+        set(&mut self.gained, plane);
         true
     }
 
     /// Takes a bit from a plane; says whether it was there.
     #[inline(always)]
     pub fn take(&mut self, plane: usize, at: usize) -> bool {
-        let word = &mut self.bits[plane * (if N > 0 { N } else { self.words }) + at / 64];
+        let words = self.words();
+        let word = &mut self.bits[plane * words + at / 64];
         if *word >> (at % 64) & 1 == 0 {
             return false;
         }
         *word &= !(1 << (at % 64));
-        self.mark(plane, LOST);
+        set(&mut self.lost, plane);
         true
     }
 
-    /// Wakes the rules that what was changed concerns.
+    /// Wakes the rules that what was changed concerns; says how many words of sets of rules that took.
     #[inline(always)]
-    pub fn wake(&mut self, program: &Program) {
-        while let Some(plane) = self.changed.pop() {
-            let marks = self.marks[plane as usize];
-            self.marks[plane as usize] = marks & DIRTY;
-            if marks & GAINED != 0 {
-                self.sleepers.more(program, plane as usize);
+    pub fn wake(&mut self, program: &Program) -> u64 {
+        let mut work = 0;
+        for word in 0..self.gained.len() {
+            let (gained, lost) = (self.gained[word], self.lost[word]);
+            if gained | lost == 0 {
+                continue;
             }
-            if marks & LOST != 0 {
-                self.sleepers.fewer(program, plane as usize);
+            (self.gained[word], self.lost[word]) = (0, 0);
+            self.dirty[word] |= gained | lost;
+            for bit in ones(gained & program.more.planes[word]) {
+                work += self.sleepers.more(program, 64 * word + bit);
+            }
+            for bit in ones(lost & program.fewer.planes[word]) {
+                work += self.sleepers.fewer(program, 64 * word + bit);
             }
         }
+        work
+    }
+
+    /// The planes of movements that may have any, in order.
+    #[inline(always)]
+    pub fn moving(&self, program: &Program) -> impl Iterator<Item = usize> + '_ {
+        planes_from(&self.filled, program.objects)
     }
 
     /// Makes a plane of objects that of another position, of which the planes of objects are given.
@@ -153,28 +143,30 @@ impl<const N: usize> Board<N> {
             all |= new;
             *old = new;
         }
-        self.filled[plane] = all != 0;
-        if gained != 0 {
-            self.mark(plane, GAINED);
-        }
-        if lost != 0 {
-            self.mark(plane, LOST);
-        }
+        let (place, bit) = (plane / 64, plane % 64);
+        self.filled[place] = self.filled[place] & !(1 << bit) | u64::from(all != 0) << bit;
+        self.gained[place] |= u64::from(gained != 0) << bit;
+        self.lost[place] |= u64::from(lost != 0) << bit;
     }
 
-    /// Forgets what differs from the position that was laid, which is what lies here now.
-    fn settle(&mut self) {
-        for plane in self.dirty.drain(..) {
-            self.marks[plane as usize] &= !DIRTY;
-        }
+    /// The planes of objects that may differ from the position that was laid.
+    #[inline(always)]
+    fn dirty(&self, program: &Program) -> impl Iterator<Item = usize> + Clone + '_ {
+        let (last, words) = (program.objects, program.objects.div_ceil(64));
+        let sets = self.dirty[..words].iter().zip(&self.gained[..words]).zip(&self.lost[..words]);
+        sets.enumerate()
+            .flat_map(|(place, ((dirty, gained), lost))| ones(dirty | gained | lost).map(move |bit| 64 * place + bit))
+            .take_while(move |&plane| plane < last)
     }
 
     /// The level becomes the position in `laid`, which differs from the last one in these objects at most.
-    pub fn lay(&mut self, objects: &[usize]) {
+    #[inline(always)]
+    pub fn lay(&mut self, program: &Program, objects: &[usize]) {
         let laid = std::mem::take(&mut self.laid);
         objects.iter().for_each(|&object| self.set_plane(object, &laid));
         self.laid = laid;
-        self.settle();
+        self.wake(program);
+        self.dirty.fill(0);
     }
 
     /// Brings back the position that was laid.
@@ -183,16 +175,19 @@ impl<const N: usize> Board<N> {
         let laid = std::mem::take(&mut self.laid);
         self.restore_to(program, &laid);
         self.laid = laid;
-        self.settle();
+        // What is brought back is told to the rules, and no difference any more.
+        self.wake(program);
+        self.dirty.fill(0);
     }
 
     /// Brings back a position from which only dirty planes differ.
     #[inline(always)]
     pub fn restore_to(&mut self, program: &Program, before: &[u64]) {
-        for at in 0..self.dirty.len() {
-            let plane = self.dirty[at] as usize;
-            if plane < program.objects {
-                self.set_plane(plane, before);
+        for place in 0..program.objects.div_ceil(64) {
+            for bit in ones(self.dirty[place] | self.gained[place] | self.lost[place]) {
+                if 64 * place + bit < program.objects {
+                    self.set_plane(64 * place + bit, before);
+                }
             }
         }
     }
@@ -205,48 +200,47 @@ impl<const N: usize> Board<N> {
     /// Whether the objects differ from a position; only dirty planes can.
     pub fn differs(&self, program: &Program, before: &[u64]) -> bool {
         let words = self.words();
-        self.dirty.iter().map(|&plane| plane as usize).filter(|&plane| plane < program.objects).any(|plane| {
-            self.bits[plane * words..][..words] != before[plane * words..][..words]
+        self.dirty(program).any(|plane| {
+            (0..words).fold(0, |all, word| all | self.bits[plane * words + word] ^ before[plane * words + word]) != 0
         })
     }
 
-    /// Finds the cells whose objects differ from the position that was laid.
+    /// The planes of objects that may differ from the position that was laid, as they were there and as they are.
     #[inline(always)]
-    pub fn find_changes(&mut self, program: &Program) {
+    pub fn differences(&self, program: &Program) -> impl Iterator<Item = (usize, &[u64], &[u64])> + Clone + '_ {
         let words = self.words();
-        self.changes.fill(0);
-        for plane in self.dirty.iter().map(|&plane| plane as usize).filter(|&plane| plane < program.objects) {
-            let (now, laid) = (&self.bits[plane * words..][..words], &self.laid[plane * words..][..words]);
-            for (found, (now, laid)) in self.changes.iter_mut().zip(now.iter().zip(laid)) {
-                *found |= now ^ laid;
-            }
-        }
+        self.dirty(program).map(move |plane| {
+            let [before, after] = [&self.laid, &self.bits].map(|bits| &bits[plane * words..][..words]);
+            (plane, before, after)
+        })
     }
 
     /// Nothing moves any more.
-    pub fn still(&mut self) {
-        for number in 0..self.moving.len() {
-            let plane = self.moving[number] as usize;
-            let words = self.words();
-            let had = self.bits[plane * words..][..words].iter().fold(0, |all, word| all | word);
-            self.bits[plane * words..][..words].fill(0);
-            self.filled[plane] = false;
-            if had != 0 {
-                self.mark(plane, LOST);
+    #[inline(always)]
+    pub fn still(&mut self, program: &Program) {
+        let (first, words) = (program.objects, self.words());
+        for place in first / 64..self.filled.len() {
+            let before = if place == first / 64 { (1 << (first % 64)) - 1 } else { 0 };
+            for bit in ones(self.filled[place] & !before) {
+                let plane = &mut self.bits[(64 * place + bit) * words..][..words];
+                let had = plane.iter_mut().fold(0, |all, word| all | std::mem::take(word));
+                self.lost[place] |= u64::from(had != 0) << bit;
             }
+            self.filled[place] &= before;
         }
-        self.moving.clear();
     }
 
-    /// The movements in a word of cells.
-    pub fn moving_in(&self, word: usize) -> u64 {
-        self.moving.iter().fold(0, |all, &plane| all | self.bits[plane as usize * self.words() + word])
+    /// The cells of a word that lie in any of some planes.
+    #[inline(always)]
+    pub fn any_in(&self, planes: &[usize], word: usize) -> u64 {
+        let words = self.words();
+        planes.iter().fold(0, |all, plane| all | self.bits[plane * words + word])
     }
 
     /// The movements of a cell.
     pub fn movements(&self, program: &Program, at: usize) -> Set {
         let mut found: Set = vec![0; program.layers.div_ceil(A_WORD)].into();
-        for plane in self.moving.iter().map(|&plane| plane as usize).filter(|&plane| self.holds(plane, at)) {
+        for plane in self.moving(program).filter(|&plane| self.holds(plane, at)) {
             let number = plane - program.objects;
             add_layer(&mut found, number / WAYS, 1 << (number % WAYS));
         }
@@ -261,18 +255,24 @@ impl<const N: usize> Board<N> {
             if found == 0 {
                 break;
             }
-            *looks += 1;
-            let words = self.words();
-            let planes = &program.listed[test.planes.start as usize..test.planes.end as usize];
-            let held = if N == 1 {
-                planes.iter().fold(0, |held, &plane| held | self.bits[plane as usize]).rotate_right(test.bits)
+            *looks += 1 + (test.more.len() / AT_ONCE) as u64;
+            let more = if test.more.is_empty() {
+                &[]
             } else {
+                &program.listed[test.more.start as usize..test.more.end as usize]
+            };
+            let held = if N == 1 {
+                let any = more.iter().fold(self.bits[test.first as usize], |any, &from| any | self.bits[from as usize]);
+                any.rotate_right(test.bits)
+            } else {
+                let words = self.words();
                 let mut low = word + test.words as usize;
                 low -= if low >= words { words } else { 0 };
                 let high = if low + 1 == words { 0 } else { low + 1 };
-                let (mut near, mut far) = (0, 0);
-                for &plane in planes {
-                    let plane = &self.bits[plane as usize * words..][..words];
+                let first = &self.bits[test.first as usize..][..words];
+                let (mut near, mut far) = (first[low], first[high]);
+                for &from in more {
+                    let plane = &self.bits[from as usize..][..words];
                     near |= plane[low];
                     far |= plane[high];
                 }
@@ -286,7 +286,7 @@ impl<const N: usize> Board<N> {
     /// Whether a rule cannot match because a plane is empty that it needs; then where it waits.
     #[inline(always)]
     pub fn lacks(&self, program: &Program, rule: &Rule) -> Option<usize> {
-        let lacking = rule.needs.iter().find(|&&(plane, _)| !self.filled[plane as usize]);
+        let lacking = rule.needs.iter().find(|&&(plane, _)| !holds(&self.filled, plane as usize));
         lacking.map(|&(plane, number)| program.more.of(plane as usize).start + number as usize)
     }
 
@@ -405,7 +405,7 @@ impl<const N: usize> Board<N> {
                 changed |= if edit.change.is_by_chance() {
                     self.change_by_chance(program, &edit.change, at, luck)
                 } else {
-                    self.change_cell(program, edit, at)
+                    self.change_cell(edit, at)
                 };
                 if let Some(group) = rule.rigid {
                     changed |= self.hold(group, &edit.change.layers, at);
@@ -416,13 +416,13 @@ impl<const N: usize> Board<N> {
     }
 
     #[inline(always)]
-    fn change_cell(&mut self, program: &Program, edit: &Edit, at: usize) -> bool {
+    fn change_cell(&mut self, edit: &Edit, at: usize) -> bool {
         let mut changed = false;
         for &plane in &edit.clear {
             changed |= self.take(plane as usize, at);
         }
         for &plane in &edit.put {
-            changed |= self.put(program, plane as usize, at);
+            changed |= self.put(plane as usize, at);
         }
         changed
     }
@@ -453,19 +453,19 @@ impl<const N: usize> Board<N> {
         }
         let mut changed = false;
         for object in 0..program.objects {
-            changed |= self.set_bit(program, object, at, super::bits::holds(&objects, object));
+            changed |= self.set_bit(object, at, holds(&objects, object));
         }
         for number in 0..program.layers {
             for way in 0..WAYS {
                 let moves = layer(&movements, number) >> way & 1 != 0;
-                changed |= self.set_bit(program, program.moving(number, way), at, moves);
+                changed |= self.set_bit(program.moving(number, way), at, moves);
             }
         }
         changed
     }
 
-    fn set_bit(&mut self, program: &Program, plane: usize, at: usize, to: bool) -> bool {
-        if to { self.put(program, plane, at) } else { self.take(plane, at) }
+    fn set_bit(&mut self, plane: usize, at: usize, to: bool) -> bool {
+        if to { self.put(plane, at) } else { self.take(plane, at) }
     }
 
     /// A rigid rule holds the layers that it moves, unless another holds them; says whether that is new.
@@ -484,6 +484,18 @@ impl<const N: usize> Board<N> {
         add(held, layers);
         true
     }
+}
+
+/// The members of a set from one on, in order.
+#[inline(always)]
+fn planes_from(set: &[u64], start: usize) -> impl Iterator<Item = usize> + '_ {
+    let first = start / 64;
+    let words = set.get(first..).unwrap_or_default().iter().enumerate();
+    let of_word = move |(number, &word): (usize, &u64)| {
+        let before = if number == 0 { (1 << (start % 64)) - 1 } else { 0 };
+        ones(word & !before).map(move |bit| 64 * (first + number) + bit)
+    };
+    words.flat_map(of_word)
 }
 
 /// The cell of the board that a cell of a row stands for.

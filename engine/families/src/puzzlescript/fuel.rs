@@ -8,9 +8,11 @@ pub const ROUNDS: usize = 200;
 /// takes.
 const WORK: u64 = 7 << 25;
 /// A test of a word of 64 cells.
-pub const LOOK: u64 = 32;
+pub const LOOK: u64 = 64;
 /// Trying a rule costs this much, even if it can match nowhere.
 pub const RULE: u64 = 8;
+/// A word of a set of rules that a change may wake.
+pub const WOKEN: u64 = 2;
 /// Each place found, and each combination of places, costs this much in addition.
 pub const PLACE: u64 = 64;
 

@@ -7,7 +7,8 @@
 use super::bits::{Set, add, common, has, holds, members, ones};
 use super::effects::effect;
 use super::game::{CHECKPOINT, Game, RESTART};
-use super::planes::{Planes, cells};
+use super::planes::Planes;
+use super::program::{Program, Win};
 use super::turn::Standing;
 use clew_core::packed::Packed;
 
@@ -53,6 +54,21 @@ pub struct Point<'a> {
     pub won: bool,
 }
 
+/// A field, and which values it must have, as bits.
+#[derive(Clone, Debug)]
+pub struct Demand {
+    shift: u32,
+    width: u32,
+    allowed: u64,
+}
+
+impl Demand {
+    #[inline(always)]
+    pub fn is_met(&self, word: &impl Bits) -> bool {
+        self.allowed >> word.get(self.shift, self.width) & 1 != 0
+    }
+}
+
 /// A layer of a cell: where it lies in a word.
 #[derive(Clone, Copy, Debug)]
 struct Field {
@@ -75,6 +91,9 @@ pub struct Layout {
     pub fixed: Planes,
     /// By layer: the objects that can come and go, in order.
     values: Vec<Vec<usize>>,
+    /// By object: its number among those of its layer, from 1; and its layer.
+    number_of: Vec<u32>,
+    layer_of: Vec<u16>,
     /// The objects of all layers that can come and go.
     pub made: Vec<usize>,
     /// Bits of one level.
@@ -108,6 +127,10 @@ impl Layout {
             .iter()
             .map(|of_layer| members(of_layer).filter(|&object| holds(&made, object)).collect())
             .collect();
+        let mut number_of = vec![0; game.layer_of.len()];
+        for objects in &values {
+            objects.iter().zip(1..).for_each(|(&object, number)| number_of[object] = number);
+        }
         let mut fixed = game.level.clone();
         members(&changing).for_each(|object| fixed.plane_mut(object).fill(0));
         let mut layout = Self {
@@ -117,6 +140,8 @@ impl Layout {
             changing,
             fixed,
             values,
+            number_of,
+            layer_of: game.layer_of.iter().map(|&layer| layer as u16).collect(),
             made: members(&made).collect(),
             level_bits: 0,
             won: None,
@@ -171,17 +196,41 @@ impl Layout {
         self.restart.is_none() && self.draws.is_none() && self.won.is_none()
     }
 
-    /// The word of a level that differs from another only in the cells of a plane.
+    /// The word of a level that differs from another only in these planes, given as they were and as they are.
     #[inline(always)]
-    pub fn repack<W: Packed>(&self, before: W, objects: &[u64], plane: &[u64]) -> W {
+    pub fn repack<'a, W: Packed>(
+        &self,
+        before: W,
+        planes: impl Iterator<Item = (usize, &'a [u64], &'a [u64])> + Clone,
+    ) -> W {
         let mut word = before;
-        for cell in cells(plane) {
-            for field in &self.fields[self.begins[cell]..self.begins[cell + 1]] {
-                let value = self.value_of(field, objects);
-                word = word.with_field(field.shift, u32::from(field.width), value);
+        // What left a cell makes room first for what came there.
+        for (object, before, after) in planes.clone() {
+            for (place, (before, after)) in before.iter().zip(after).enumerate() {
+                for bit in ones(before & !after) {
+                    word = self.with(word, object, 64 * place + bit, 0);
+                }
+            }
+        }
+        for (object, before, after) in planes {
+            for (place, (before, after)) in before.iter().zip(after).enumerate() {
+                for bit in ones(after & !before) {
+                    word = self.with(word, object, 64 * place + bit, self.number_of[object]);
+                }
             }
         }
         word
+    }
+
+    /// The word with a number in the field of an object's layer.
+    #[inline(always)]
+    fn with<W: Packed>(&self, word: W, object: usize, at: usize, number: u32) -> W {
+        let layer = self.layer_of[object];
+        let fields = &self.fields[self.begins[at]..self.begins[at + 1]];
+        match fields.iter().find(|field| field.layer == layer) {
+            Some(field) => word.with_field(field.shift, u32::from(field.width), number),
+            None => word,
+        }
     }
 
     /// The number of the object that lies in a field; 0 for none.
@@ -271,6 +320,43 @@ impl Layout {
                 planes[object * words + field.cell as usize / 64] |= 1 << (field.cell % 64);
             }
         }
+    }
+
+    /// What win conditions ask of single fields, and whether they ask for nothing else.
+    pub fn demands(&self, program: &Program) -> (Vec<Demand>, bool) {
+        let (mut found, mut is_all) = (Vec::new(), !program.wins.is_empty());
+        for win in &program.wins {
+            is_all &= self.add_demands(win, &mut found).is_some();
+        }
+        (found, is_all)
+    }
+
+    /// Adds what a condition such as `all Target on Crate` asks for, if targets never change; `None` if it asks for more.
+    fn add_demands(&self, win: &Win, found: &mut Vec<Demand>) -> Option<()> {
+        let changes = win.first.iter().any(|object| self.made.binary_search(object).is_ok());
+        if win.kind != 1 || changes || win.second_all && win.second.len() > 1 {
+            return None;
+        }
+        let places = self.fixed.any_or_all(&win.first, win.first_all);
+        let mut whole = Some(());
+        for at in (0..self.begins.len() - 1).filter(|&at| holds(&places, at)) {
+            if win.is_anywhere || win.second.iter().any(|&object| self.fixed.holds(object, at)) {
+                continue;
+            }
+            let fields = &self.fields[self.begins[at]..self.begins[at + 1]];
+            let values = |field: &Field| &self.values[usize::from(field.layer)];
+            let can_meet = |field: &&Field| values(field).iter().any(|object| win.second.contains(object));
+            let mut fitting = fields.iter().filter(can_meet);
+            match (fitting.next(), fitting.next()) {
+                (Some(field), None) if values(field).len() < 64 => {
+                    let met = values(field).iter().zip(1..).filter(|(object, _)| win.second.contains(object));
+                    let allowed = met.fold(0, |all, (_, value)| all | 1u64 << value);
+                    found.push(Demand { shift: field.shift, width: u32::from(field.width), allowed });
+                }
+                _ => whole = None,
+            }
+        }
+        whole
     }
 
     /// Whether what never changes is where it must be, and nothing is where it cannot get.

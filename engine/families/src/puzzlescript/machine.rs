@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use super::bits::{none, set};
+use super::board::Board;
 use super::bound::Bound;
 use super::fuel::Why;
 use super::game::{Game, WIN};
-use super::layout::{Bits, Layout, Point};
+use super::layout::{Bits, Demand, Layout, Point};
 use super::planes::{Planes, cells};
 use super::program::{Program, prune};
 use super::random::Luck;
@@ -59,6 +60,8 @@ struct Compiled {
     program: Program,
     layout: Layout,
     bound: Bound,
+    /// See [`Layout::demands`].
+    demands: (Vec<Demand>, bool),
     has_action: bool,
     has_tick: bool,
     /// Where the level begins.
@@ -106,7 +109,7 @@ impl<const N: usize> Machine<N> {
         let numbers = start.iter().filter_map(|&number| usize::from(number).checked_sub(1));
         numbers.filter(|&object| object < objects).for_each(|object| set(&mut more, object));
         prune(&mut game, &more);
-        let program = Program::new(&game);
+        let mut program = Program::new(&game);
         let mut table = Table::<N>::new(&program, luck.clone().after(draws));
         table.begin(&program);
         if let Some(endless) = table.run.endless {
@@ -129,8 +132,10 @@ impl<const N: usize> Machine<N> {
             won: table.won && layout.keeps_won(),
         };
         let bound = Bound::new(&game, &layout.fixed, &layout.changing);
+        program.keeps_won = keeps_won;
+        let demands = layout.demands(&program);
         let (has_action, has_tick) = (game.has_action, game.has_tick);
-        let rules = Arc::new(Compiled { program, layout, bound, has_action, has_tick, first });
+        let rules = Arc::new(Compiled { program, layout, bound, demands, has_action, has_tick, first });
         Ok(Self { rules, trouble, luck, tables: Arc::default() })
     }
 
@@ -192,7 +197,7 @@ impl<const N: usize> Machine<N> {
     /// Visits where each key leads from a position, even if it changes nothing; none if that is won. A turn that never
     /// ends is no move. `only`: one key, instead of all.
     #[inline(always)]
-    pub fn steps(&self, state: &impl Bits, only: Option<u8>, mut visit: impl FnMut(u8, &Point, &[u64])) {
+    pub fn steps(&self, state: &impl Bits, only: Option<u8>, mut visit: impl FnMut(u8, &Point, &Board<N>)) {
         let Compiled { program, layout, .. } = &*self.rules;
         let (draws, won) = layout.unpack_rest(state);
         if won {
@@ -226,14 +231,13 @@ impl<const N: usize> Machine<N> {
                 if let Some(cut) = table.run.cut {
                     self.trouble.note(false, cut.line, || cut.words());
                 }
-                table.board.find_changes(program);
                 let point = Point {
                     objects: table.board.objects(program),
                     restart: &table.restart,
                     draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
                     won: table.won && layout.keeps_won(),
                 };
-                visit(key as u8, &point, &table.board.changes);
+                visit(key as u8, &point, &table.board);
             }
         });
     }
@@ -243,18 +247,19 @@ impl<const N: usize> Machine<N> {
         if layout.keeps_won() {
             return layout.unpack_rest(state).1;
         }
-        self.with_table(state, |table| program.is_won(table.board.objects(program)))
+        let (demands, is_all) = &self.rules.demands;
+        if !demands.iter().all(|demand| demand.is_met(state)) {
+            return false;
+        }
+        *is_all || self.with_table(state, |table| program.is_won(table.board.objects(program)))
     }
 
     pub fn bound_of(&self, state: &impl Bits) -> u32 {
-        let Compiled { program, layout, bound, .. } = &*self.rules;
-        if layout.keeps_won() && layout.unpack_rest(state).1 {
+        let Compiled { program, bound, .. } = &*self.rules;
+        if self.goal(state) {
             return 0;
         }
-        self.with_table(state, |table| {
-            let objects = table.board.objects(program);
-            if !layout.keeps_won() && program.is_won(objects) { 0 } else { bound.of(program, objects) }
-        })
+        self.with_table(state, |table| bound.of(program, table.board.objects(program)))
     }
 
     pub fn has_bound(&self) -> bool {
@@ -379,11 +384,11 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
     }
 
     fn successors(&self, state: W, only: Option<u8>, visit: &mut dyn FnMut(u8, W)) {
-        let layout = &self.rules.layout;
-        self.steps(&state, only, |key, point, changed| {
+        let Compiled { program, layout, .. } = &*self.rules;
+        self.steps(&state, only, |key, point, board| {
             let mut after = W::ZERO;
             if layout.is_level_alone() {
-                after = layout.repack(state, point.objects, changed);
+                after = layout.repack(state, board.differences(program));
             } else {
                 layout.pack(point, &mut after);
             }

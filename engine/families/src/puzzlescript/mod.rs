@@ -9,7 +9,9 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `game` | rules as masks, read from plain numbers |
-//! | `board` | a level in play: where rules match, and what they change |
+//! | `program` | rules as tests of planes |
+//! | `planes`, `board` | a level as planes; one in play: where rules match, and what they change |
+//! | `sleep` | which rules must be tried |
 //! | `rules` | groups to their fix point, loops, commands |
 //! | `effects`, `bound` | what rules can do to objects, and the lower bounds that follow |
 //! | `fuel` | how much work a position may cost, and the message if it is more |
@@ -152,7 +154,6 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     match game.level.words {
         1 => sized::<1>(game, begin),
         2 => sized::<2>(game, begin),
-        3 => sized::<3>(game, begin),
         4 => sized::<4>(game, begin),
         _ => sized::<0>(game, begin),
     }

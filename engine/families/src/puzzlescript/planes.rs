@@ -11,7 +11,11 @@ pub struct Planes {
 
 impl Planes {
     pub fn new(objects: usize, cells: usize) -> Self {
-        let words = cells.div_ceil(64);
+        // Three words are as fast as four.
+        let words = match cells.div_ceil(64) {
+            3 => 4,
+            words => words,
+        };
         Self { bits: vec![0; objects * words], words }
     }
 
@@ -44,11 +48,13 @@ impl Planes {
         found
     }
 
-    /// The cells where all of some objects lie, as a plane; all cells, and more, for none of them.
-    pub fn all(&self, objects: &[u64]) -> Vec<u64> {
-        let mut found = vec![u64::MAX; self.words];
-        for object in members(objects) {
-            found.iter_mut().zip(self.plane(object)).for_each(|(found, word)| *found &= word);
+    /// The cells where any of some objects lies, or all of them do; all cells, and more, for all of none.
+    pub fn any_or_all(&self, objects: &[usize], all: bool) -> Vec<u64> {
+        let mut found = vec![if all { u64::MAX } else { 0 }; self.words];
+        for &object in objects {
+            for (found, &word) in found.iter_mut().zip(self.plane(object)) {
+                *found = if all { *found & word } else { *found | word };
+            }
         }
         found
     }

@@ -35,8 +35,9 @@ pub struct Test {
     /// How far the planes are shifted: by whole words, and by bits.
     pub words: u32,
     pub bits: u32,
-    /// In [`Program::listed`].
-    pub planes: Range<u32>,
+    /// Where the first of the planes begins among all words, and where the others do, in [`Program::listed`].
+    pub first: u32,
+    pub more: Range<u32>,
     /// All ones if the cells that have none are meant, otherwise zero.
     pub inverted: u64,
 }
@@ -108,6 +109,8 @@ pub struct Phase {
 pub struct Waking {
     begins: Vec<u32>,
     pub words: Vec<(u32, u64)>,
+    /// The planes that concern any rule.
+    pub planes: Set,
 }
 
 #[derive(Clone, Debug)]
@@ -132,6 +135,8 @@ pub struct Program {
     pub objects: usize,
     pub layers: usize,
     pub layer_of: Vec<usize>,
+    /// By plane.
+    pub layer_of_plane: Vec<u32>,
     /// By layer: the objects that can be in the level.
     pub of_layer: Vec<Vec<usize>>,
     /// The objects that are players, of which a player has any, or all.
@@ -146,7 +151,7 @@ pub struct Program {
     pub late: Phase,
     pub rigid_groups: Vec<usize>,
     pub restarts: bool,
-    /// Planes as tests list them.
+    /// Where planes begin, as tests list them.
     pub listed: Vec<u32>,
     /// Cells from which so many fit in a line.
     pub fitting: Vec<Vec<u64>>,
@@ -154,6 +159,8 @@ pub struct Program {
     pub more: Waking,
     pub fewer: Waking,
     pub wins: Vec<Win>,
+    /// Whether it matters if a turn wins that does not go on.
+    pub keeps_won: bool,
     /// All cells of the level.
     pub whole: Vec<u64>,
     /// By cell: its place row by row.
@@ -164,12 +171,15 @@ pub struct Program {
 impl Waking {
     fn new(by_plane: Vec<Vec<(u32, u64)>>) -> Self {
         let mut begins = vec![0];
-        let mut words = Vec::new();
-        for mut found in by_plane {
+        let (mut words, mut planes) = (Vec::new(), none(by_plane.len()));
+        for (plane, mut found) in by_plane.into_iter().enumerate() {
+            if !found.is_empty() {
+                set(&mut planes, plane);
+            }
             words.append(&mut found);
             begins.push(words.len() as u32);
         }
-        Self { begins, words }
+        Self { begins, words, planes }
     }
 
     #[inline(always)]
@@ -316,6 +326,13 @@ impl<'a> Builder<'a> {
             objects: game.layer_of.len(),
             layers: game.layers.len(),
             layer_of: game.layer_of.clone(),
+            layer_of_plane: game
+                .layer_of
+                .iter()
+                .copied()
+                .chain((0..WAYS * game.layers.len()).map(|number| number / WAYS))
+                .map(|number| number as u32)
+                .collect(),
             of_layer: game.layers.iter().map(|of_layer| possible(of_layer)).collect(),
             player: members(&game.player).collect(),
             player_all: game.player_all,
@@ -326,6 +343,7 @@ impl<'a> Builder<'a> {
             rigid_groups: game.rigid_groups.clone(),
             restarts: game.has_command(game::RESTART),
             wins: wins.collect(),
+            keeps_won: true,
             whole,
             rank: (0..width * height).map(|at| (at % height * width + at / height) as u32).collect(),
             level: game.level.clone(),
@@ -422,9 +440,11 @@ impl<'a> Builder<'a> {
         let shift = shift.rem_euclid(ring) as u32;
         let mut test = |planes: Vec<u32>, inverted: bool| {
             let begin = self.listed.len() as u32;
-            self.listed.extend(planes);
-            let planes = begin..self.listed.len() as u32;
-            Test { words: shift / 64, bits: shift % 64, planes, inverted: if inverted { u64::MAX } else { 0 } }
+            let mut from = planes.iter().map(|&plane| plane * self.words as u32);
+            let first = from.next().expect("a test has planes");
+            self.listed.extend(from);
+            let more = begin..self.listed.len() as u32;
+            Test { words: shift / 64, bits: shift % 64, first, more, inverted: if inverted { u64::MAX } else { 0 } }
         };
         let objects = self.game.layer_of.len();
         let moves = |set: &[u64]| {

@@ -1,7 +1,7 @@
 //! Rules run on a board: groups to their fix point, loops, commands.
 
 use super::board::{Board, Place};
-use super::fuel::{Endless, Fuel, PLACE, ROUNDS, RULE, Why};
+use super::fuel::{Endless, Fuel, PLACE, ROUNDS, RULE, WOKEN, Why};
 use super::game::{AGAIN, CANCEL, RESTART};
 use super::program::{Group, Phase, Program, Rule};
 use super::random::Luck;
@@ -96,6 +96,7 @@ impl Run {
     }
 
     /// One of the combinations; the places of the first row change fastest.
+    #[inline(always)]
     fn combination(&self, rows: usize, mut number: usize) -> Places {
         let mut places = [[0; 3]; MOST_ROWS];
         for (place, row) in places.iter_mut().zip(&self.matches[..rows]) {
@@ -120,20 +121,27 @@ impl Run {
         }
         let (mut changed, rows) = (false, rule.rows.len());
         if rule.has_edits {
+            let mut several;
             for number in 0..self.combinations(rows) {
                 if !self.may(PLACE + rule.words, rule.line) {
                     break;
                 }
-                let places = self.combination(rows, number);
+                let places = if rows == 1 {
+                    &self.matches[0][number..=number]
+                } else {
+                    several = self.combination(rows, number);
+                    &several[..rows]
+                };
                 // What was done at the places before may have changed what lies at these.
-                if number == 0 || board.still_fits(program, rule, &places[..rows]) {
-                    changed |= board.change(program, rule, &places[..rows], &mut self.luck);
+                if number == 0 || board.still_fits(program, rule, places) {
+                    changed |= board.change(program, rule, places, &mut self.luck);
                 }
             }
         }
         self.ask(rule.commands, rule.line);
         if changed {
-            board.wake(program);
+            let work = board.wake(program);
+            self.may(WOKEN * work, rule.line);
         } else if rule.is_settled && self.endless.is_none() {
             board.sleepers.sleep(number);
         }
@@ -165,7 +173,8 @@ impl Run {
         }
         let places = self.combination(rows, number);
         let changed = board.change(program, rule, &places[..rows], &mut self.luck);
-        board.wake(program);
+        let work = board.wake(program);
+        self.may(WOKEN * work, rule.line);
         self.ask(rule.commands, rule.line);
         changed
     }
@@ -194,8 +203,21 @@ impl Run {
     }
 
     /// All groups of a phase, with its loops. `ban`: banned groups are left out.
+    #[inline(always)]
     pub fn phase<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, phase: &Phase, ban: bool) {
-        board.wake(program);
+        let work = board.wake(program);
+        if !self.may(WOKEN * work, phase.first_line) {
+            return;
+        }
+        let awake = board.sleepers.next(phase.rules.clone());
+        if awake.is_none() && phase.stops.first().is_none_or(|&stop| stop == phase.groups.len()) {
+            return;
+        }
+        self.groups(program, board, phase, ban);
+    }
+
+    #[inline(never)]
+    fn groups<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, phase: &Phase, ban: bool) {
         let (mut changed, mut at, mut rounds) = (false, 0, 0);
         while at < phase.groups.len() && self.endless.is_none() {
             // Groups in which all rules sleep are passed over.

@@ -68,25 +68,29 @@ impl Sleepers {
         self.waiting[place] |= 1 << (rule % 64);
     }
 
-    /// A plane has more bits than before.
+    /// A plane has more bits than before; says how many words that took.
     #[inline(always)]
-    pub fn more(&mut self, program: &Program, plane: usize) {
-        for place in program.more.of(plane) {
+    pub fn more(&mut self, program: &Program, plane: usize) -> u64 {
+        let places = program.more.of(plane);
+        for place in places.clone() {
             let (word, mask) = program.more.words[place];
             let woken = self.asleep[word as usize] & mask;
             self.asleep[word as usize] ^= woken;
             self.awake[word as usize] |= woken | std::mem::take(&mut self.waiting[place]);
         }
+        places.len() as u64
     }
 
-    /// A plane lacks bits that it had.
+    /// A plane lacks bits that it had; says how many words that took.
     #[inline(always)]
-    pub fn fewer(&mut self, program: &Program, plane: usize) {
-        for place in program.fewer.of(plane) {
+    pub fn fewer(&mut self, program: &Program, plane: usize) -> u64 {
+        let places = program.fewer.of(plane);
+        for place in places.clone() {
             let (word, mask) = program.fewer.words[place];
             let woken = self.asleep[word as usize] & mask;
             self.asleep[word as usize] ^= woken;
             self.awake[word as usize] |= woken;
         }
+        places.len() as u64
     }
 }

@@ -38,6 +38,8 @@ pub struct Table<const N: usize> {
     stands: Vec<usize>,
     /// Those that the key gave a movement.
     players: Vec<usize>,
+    /// The planes of movements that may have any.
+    moving: Vec<usize>,
     restarting: bool,
     /// Copies of levels that are not needed now.
     spare: Vec<Vec<u64>>,
@@ -53,6 +55,7 @@ impl<const N: usize> Table<N> {
             goes_on: false,
             stands: Vec::new(),
             players: Vec::new(),
+            moving: Vec::new(),
             restarting: false,
             spare: Vec::new(),
         }
@@ -74,9 +77,9 @@ impl<const N: usize> Table<N> {
 
     /// Prepares for the keys of the position in [`Board::laid`]. `objects`: those that may not be where they were in the
     /// last one.
-    #[inline(always)]
+    #[inline(never)]
     pub fn lay(&mut self, program: &Program, objects: &[usize]) {
-        self.board.lay(objects);
+        self.board.lay(program, objects);
         self.stands.clear();
         let board = &self.board;
         let objects = board.objects(program);
@@ -90,7 +93,7 @@ impl<const N: usize> Table<N> {
     /// A key pressed in the position that was laid, by its number, or 5 for a tick, with all that follows. Why that
     /// has no end, if so, is in `run.endless`; what was stopped on the way in `run.cut`. `restart`: where a restart
     /// leads, if not to the level as drawn.
-    #[inline(always)]
+    #[inline(never)]
     pub fn play(&mut self, program: &Program, key: usize, restart: &[u64]) {
         self.board.restore(&program);
         if program.restarts || self.restart.is_empty() {
@@ -101,7 +104,7 @@ impl<const N: usize> Table<N> {
         self.won = false;
         (self.run.endless, self.run.cut) = (None, None);
         self.goes_on = false;
-        self.board.still();
+        self.board.still(program);
         self.players.clear();
         if let Some(&way) = KEYS.get(key) {
             self.push(program, way);
@@ -151,7 +154,7 @@ impl<const N: usize> Table<N> {
     /// change.
     fn turn(&mut self, program: &Program, no_win: bool, dry: bool) -> bool {
         let before = self.copy(program);
-        self.board.still();
+        self.board.still(program);
         self.players.clear();
         self.rules(program);
         let changed = self.conclude(program, &before, no_win, dry);
@@ -182,9 +185,12 @@ impl<const N: usize> Table<N> {
             return changed || wins;
         }
         let queue = self.run.queue;
-        let met = if no_win { 0 } else { program.wins_met::<N>(self.board.objects(program)) };
-        self.run.may(met as u64 * program.level_words(), program.early.first_line);
-        self.won = !no_win && (queue & WIN != 0 || met > 0 && met == program.wins.len());
+        self.won = false;
+        if !no_win && (program.keeps_won || queue & (AGAIN | CHECKPOINT) != 0) {
+            let met = program.wins_met::<N>(self.board.objects(program));
+            self.run.may(met as u64 * program.level_words(), program.early.first_line);
+            self.won = queue & WIN != 0 || met > 0 && met == program.wins.len();
+        }
         if self.won {
             return changed;
         }
@@ -216,7 +222,7 @@ impl<const N: usize> Table<N> {
         for &at in &self.stands {
             for &object in &program.player {
                 if self.board.holds(object, at) {
-                    self.board.put(program, program.moving(program.layer_of[object], way), at);
+                    self.board.put(program.moving(program.layer_of[object], way), at);
                 }
             }
         }
@@ -251,9 +257,8 @@ impl<const N: usize> Table<N> {
         let objects = self.board.objects(program).to_vec();
         let moving: Vec<(usize, usize)> = self
             .board
-            .moving
-            .iter()
-            .flat_map(|&plane| cells(self.board.plane(plane as usize)).map(move |at| (plane as usize, at)))
+            .moving(program)
+            .flat_map(|plane| cells(self.board.plane(plane)).map(move |at| (plane, at)))
             .collect();
         for _ in 0..RIGID_TRIALS {
             if !self.run.may(2 * program.level_words(), program.early.first_line) {
@@ -270,7 +275,7 @@ impl<const N: usize> Table<N> {
             }
             self.board.restore_to(program, &objects);
             for &(plane, at) in &moving {
-                self.board.put(program, plane, at);
+                self.board.put(plane, at);
             }
             self.run.queue = 0;
         }
@@ -279,12 +284,14 @@ impl<const N: usize> Table<N> {
     /// Moves what can move until nothing can; says whether a rigid rule must be undone.
     #[inline(always)]
     fn resolve(&mut self, program: &Program) -> bool {
-        let mut any = !self.board.moving.is_empty();
+        self.moving.clear();
+        self.moving.extend(self.board.moving(program));
+        let mut any = !self.moving.is_empty();
         while any {
             any = false;
             let mut work = self.board.words() as u64;
             for word in 0..self.board.words() {
-                for bit in ones(self.board.moving_in(word)) {
+                for bit in ones(self.board.any_in(&self.moving, word)) {
                     work += 1 + program.layers as u64;
                     any |= self.move_from(program, 64 * word + bit);
                 }
@@ -294,7 +301,7 @@ impl<const N: usize> Table<N> {
             }
         }
         let back = !program.rigid_groups.is_empty() && self.ban_rigid(program);
-        self.board.still();
+        self.board.still(program);
         back
     }
 
@@ -302,17 +309,21 @@ impl<const N: usize> Table<N> {
     #[inline(always)]
     fn move_from(&mut self, program: &Program, at: usize) -> bool {
         let (mut any, mut number) = (false, 0);
-        while let Some(&plane) = self.board.moving.get(number) {
-            let of_layer = (plane as usize - program.objects) / WAYS;
+        while let Some(&plane) = self.moving.get(number) {
+            number += 1;
+            if !self.board.holds(plane, at) {
+                continue;
+            }
+            let of_layer = program.layer_of_plane[plane] as usize;
             let first = program.moving(of_layer, 0);
-            let mut movement = 0;
-            while let Some(&plane) = self.board.moving.get(number).filter(|&&plane| (plane as usize) < first + WAYS) {
-                movement |= u64::from(self.board.holds(plane as usize, at)) << (plane as usize - first);
+            let mut ways = 1 << (plane - first);
+            while let Some(&plane) = self.moving.get(number).filter(|&&plane| plane < first + WAYS) {
+                ways |= u64::from(self.board.holds(plane, at)) << (plane - first);
                 number += 1;
             }
-            if movement != 0 && self.move_layer(program, at, of_layer, movement) {
-                // A movement of one way, which is what can be made.
-                self.board.take(first + movement.trailing_zeros() as usize, at);
+            if self.move_layer(program, at, of_layer, ways) {
+                // Only a movement of one way can be made.
+                self.board.take(plane, at);
                 any = true;
             }
         }
@@ -336,7 +347,7 @@ impl<const N: usize> Table<N> {
         }
         for &object in of_layer {
             if self.board.take(object, at) {
-                self.board.put(program, object, to);
+                self.board.put(object, to);
             }
         }
         true
@@ -346,7 +357,7 @@ impl<const N: usize> Table<N> {
     fn ban_rigid(&mut self, program: &Program) -> bool {
         let mut back = false;
         for word in 0..self.board.words() {
-            for bit in ones(self.board.moving_in(word)) {
+            for bit in ones(self.board.any_in(&self.moving, word)) {
                 let at = 64 * word + bit;
                 let left = self.board.movements(program, at);
                 let (groups, held) = &self.board.rigid[at];

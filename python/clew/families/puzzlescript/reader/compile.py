@@ -58,7 +58,7 @@ def is_chance(rule: MaskRule) -> bool:
 
 
 def engine_words(game: Game) -> tuple[int, int]:
-    """The words of a set of objects and of a set of movements in the engine, which has a few sizes."""
+    """About how many words a set of objects and a set of movements take in the engine."""
     sizes = ((1, 1), (2, 2), (4, 4), (4, 16), (16, 16))
     return next(
         (o, m) for o, m in sizes if (len(game.order) <= 64 * o and len(game.layers) <= 12 * m) or o == 16
