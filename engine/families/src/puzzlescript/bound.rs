@@ -149,7 +149,7 @@ impl Matching {
         changing: &[u64],
         room: &mut usize,
     ) -> Option<Self> {
-        let all_targets = meets(&win.second, changing);
+        let all_targets = meets(&win.second, changing) || !meets(&win.second, &game.can_be);
         let (targets, crates) = if all_targets { (&win.first, &win.second) } else { (&win.second, &win.first) };
         let single = |mask: &[u64]| members(mask).count() == 1;
         let plain = (!win.first_all || single(&win.first)) && (!win.second_all || single(&win.second));
