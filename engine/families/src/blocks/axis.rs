@@ -27,9 +27,9 @@
 
 use super::geometry::{Layout, checked_anchors};
 use super::goals::{Choice, count, placements};
-use super::tracks::{Lines, Track, allowed, fields};
 use super::setup::{Metric, REASON, Setup, check_fit};
 use super::shiftable::ShiftableCells;
+use super::tracks::{Lines, Track, allowed, fields};
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::{CellSet, Fields, Packed};
 use clew_core::puzzle::{Algorithm, Backward, Puzzle, Written};

@@ -22,10 +22,10 @@
 //! above 0. At a goal all numbers are 0, since only named pieces away from their goal give rise to any.
 
 use super::axis::Axis;
-use super::tracks::below;
 use super::geometry::MAX_SIDE;
 use super::setup::Metric;
 use super::shiftable::ShiftableCells;
+use super::tracks::below;
 use clew_core::packed::Packed;
 use clew_core::puzzle::DEAD_END;
 

@@ -16,8 +16,8 @@
 
 use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
 use super::goals::{Choice, count, placements};
-use super::spots::{Spot, flood, path, spots, step};
 use super::setup::{Metric, REASON, Setup, check_fit};
+use super::spots::{Spot, flood, path, spots, step};
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::{CellSet, Fields, Packed};
 use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use super::shortcuts::AxisLayers;
-use super::geometry::TABLE_SIDE;
-use super::large::{self, Large};
 use super::axis::Axis;
 use super::free::Free;
+use super::geometry::TABLE_SIDE;
+use super::large::{self, Large};
 use super::setup::{Metric, Setup};
+use super::shortcuts::AxisLayers;
 use crate::any::Erased;
-use clew_core::whole::{TOO_LARGE, WHOLE};
 use crate::any::{Shared, boxed, shared};
 use clew_core::packed::{Cells256, Wide, ladder};
 use clew_core::values::Values;
+use clew_core::whole::{TOO_LARGE, WHOLE};
 
 /// See [`Setup`], whose fields are the values; `metric` is its name.
 pub fn make(values: &Values) -> Result<Shared, String> {

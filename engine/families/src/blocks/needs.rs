@@ -1,8 +1,8 @@
 //! Which cell set and which state word a board needs.
 
+use super::free;
 use super::geometry::Layout;
 use super::setup::Setup;
-use super::free;
 use super::tracks;
 
 /// What a board needs of the types that a puzzle is generic over.

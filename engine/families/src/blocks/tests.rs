@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use super::geometry::Layout;
 use super::*;
 use clew_core::cases;
-use clew_search::laws::{self, Checked};
 use clew_core::packed::{CellSet, Cells256, Wide};
 use clew_core::puzzle::{DEAD_END, Puzzle};
+use clew_search::laws::{self, Checked};
 
 const GAR_1: &str = "BBoooG/EooHoG/EAAHoG/EooHoo/FoooCC/FoDDDo";
 const HUARONG_DAO: &str = "BAAC/BAAC/DEEF/DGHF/IooJ";

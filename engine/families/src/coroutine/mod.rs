@@ -11,8 +11,8 @@
 use std::collections::VecDeque;
 
 use crate::any::{Shared, shared};
-use clew_core::values::Values;
 use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
+use clew_core::values::Values;
 
 /// Rows and columns of the largest grid.
 pub const MAX_SIDE: usize = 32;
@@ -92,7 +92,9 @@ impl Coroutine {
     ) -> Result<Self, String> {
         let sides = 1..=MAX_SIDE;
         if !sides.contains(&rows) || !sides.contains(&columns) || rows * columns < 2 {
-            return Err(format!("a grid of {rows} x {columns}; it must have from 2 cells to {MAX_SIDE} x {MAX_SIDE}"));
+            return Err(format!(
+                "a grid of {rows} x {columns}; it must have from 2 cells to {MAX_SIDE} x {MAX_SIDE}"
+            ));
         }
         let cells = rows * columns;
         if squares.len() != cells {
@@ -250,10 +252,7 @@ impl Puzzle for Coroutine {
 
     fn preferred(&self) -> (Algorithm, &'static str) {
         if self.steps {
-            return (
-                Algorithm::AStar,
-                "A*: passes cost nothing, so layers of moves are not layers of cost",
-            );
+            return (Algorithm::AStar, "A*: passes cost nothing, so layers of moves are not layers of cost");
         }
         (Algorithm::Bfs, "breadth-first search: two coins on a grid have few positions")
     }

@@ -23,8 +23,8 @@
 use super::graph::{APART, Graph};
 use clew_core::matching;
 use clew_core::packed::{Fields, Packed};
-use clew_core::ranks::{next_set, subsets, terms};
 use clew_core::puzzle::DEAD_END;
+use clew_core::ranks::{next_set, subsets, terms};
 
 /// Entries of all tables of sets together: about a tenth of a second of matchings.
 const TABLE_BUDGET: usize = 1 << 15;
@@ -82,8 +82,7 @@ impl Bound {
         let mut nearest = vec![0; cells];
         for token in 1..counts.len() {
             let lone = graph.distances(homes(token));
-            nearest
-                .extend(lone.into_iter().map(|d| if d == APART { NO_WAY } else { entry(u32::from(d)) }));
+            nearest.extend(lone.into_iter().map(|d| if d == APART { NO_WAY } else { entry(u32::from(d)) }));
         }
         let mut bound = Self {
             cells,
@@ -138,12 +137,7 @@ impl Bound {
 
     /// Visits each set of cells that the `count` pebbles of a token may cover, with its cost; a cost of [`DEAD_END`] is
     /// none. Says `false`, and visits nothing, if the token has no table of sets.
-    pub(crate) fn each_set(
-        &self,
-        token: usize,
-        count: usize,
-        mut visit: impl FnMut(&[usize], u32),
-    ) -> bool {
+    pub(crate) fn each_set(&self, token: usize, count: usize, mut visit: impl FnMut(&[usize], u32)) -> bool {
         let Some((_, costs)) = self.sets.get(usize::from(self.slot[token])) else {
             return false;
         };

@@ -103,7 +103,8 @@ impl Tokens<'_> {
         for token in 0..left.len() {
             if left[token] > 0 {
                 left[token] -= 1;
-                let longer = (cell + 1, half | (token as u32) << (cell * self.width), share + self.digits[token]);
+                let longer =
+                    (cell + 1, half | (token as u32) << (cell * self.width), share + self.digits[token]);
                 self.extend(cells, left, longer, visit);
                 left[token] += 1;
             }
@@ -150,7 +151,8 @@ mod tests {
 
     #[test]
     fn every_position_has_a_number_of_its_own_and_no_number_is_left() {
-        let boards = [(1, &[1, 1][..]), (2, &[1, 2, 2]), (3, &[2, 1, 1, 3, 1]), (2, &[3, 4]), (3, &[1, 1, 1, 1, 1])];
+        let boards =
+            [(1, &[1, 1][..]), (2, &[1, 2, 2]), (3, &[2, 1, 1, 3, 1]), (2, &[3, 4]), (3, &[1, 1, 1, 1, 1])];
         for (width, counts) in boards {
             let mut states = Vec::new();
             words(width, &mut counts.to_vec(), 0, 0, &mut states);

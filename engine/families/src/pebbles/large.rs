@@ -4,10 +4,10 @@
 //! bits here, and the bounds are the plain ones: each pebble to its nearest plate, or [`LineBound`] where lines are
 //! pushed, and the parity of the order where all tokens are distinct. Small boards, with their tables, stay as they are.
 
+use super::board::{Hop, check_tokens};
 use super::graph::{APART, Graph};
 use super::slides::LineBound;
 use super::slides::lines::Lines;
-use super::board::{Hop, check_tokens};
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::{Fields, Packed};
 use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
@@ -49,7 +49,11 @@ impl<W: Packed> LargePebbles<W> {
         ids.dedup();
         let fields = Fields::new(ids.len(), cells);
         if fields.bits() > W::BITS {
-            return Err(format!("the board needs a state of {} bits, more than the {} of this one", fields.bits(), W::BITS));
+            return Err(format!(
+                "the board needs a state of {} bits, more than the {} of this one",
+                fields.bits(),
+                W::BITS
+            ));
         }
         let dense = |list: &[u16]| -> Vec<u16> {
             list.iter().map(|id| ids.binary_search(id).unwrap_or(0) as u16).collect()
@@ -66,7 +70,8 @@ impl<W: Packed> LargePebbles<W> {
             0 => None,
             _ => Some((Lines::new(&graph, columns)?, LineBound::new(&plates, &counts, columns))),
         };
-        let mut puzzle = Self { graph, fields, start: W::ZERO, ids, counts, plates, nearest, lines, parity: None };
+        let mut puzzle =
+            Self { graph, fields, start: W::ZERO, ids, counts, plates, nearest, lines, parity: None };
         puzzle.start = puzzle.pack_tokens(&pebbles);
         puzzle.parity = puzzle.solvable_class();
         Ok(puzzle)
@@ -116,7 +121,9 @@ impl<W: Packed> LargePebbles<W> {
     /// The goal, if there is one only: every plate that some pebble wants gets it.
     fn only_goal(&self) -> Option<W> {
         let wanted = |token: usize| self.plates.iter().filter(|&&plate| usize::from(plate) == token).count();
-        (1..self.counts.len()).all(|token| wanted(token) == self.counts[token]).then(|| self.pack_tokens(&self.plates))
+        (1..self.counts.len())
+            .all(|token| wanted(token) == self.counts[token])
+            .then(|| self.pack_tokens(&self.plates))
     }
 
     /// Visits each move with the state after it, hole by hole.
@@ -175,7 +182,8 @@ impl<W: Packed> Puzzle for LargePebbles<W> {
     }
 
     fn heuristic(&self, state: W) -> u32 {
-        if self.parity.as_ref().is_some_and(|(sides, class)| self.class(sides, self.tokens(state)) != *class) {
+        if self.parity.as_ref().is_some_and(|(sides, class)| self.class(sides, self.tokens(state)) != *class)
+        {
             return DEAD_END;
         }
         let mut bound = 0;
@@ -213,7 +221,10 @@ impl<W: Packed> Puzzle for LargePebbles<W> {
     fn pack(&self, position: &[u16]) -> Result<W, String> {
         let cells = self.plates.len();
         if position.len() != cells {
-            return Err(format!("a position has a token for each of the {cells} cells, not {}", position.len()));
+            return Err(format!(
+                "a position has a token for each of the {cells} cells, not {}",
+                position.len()
+            ));
         }
         let mut left = self.counts.clone();
         let mut tokens = Vec::with_capacity(cells);

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use super::board::{MAX_CELLS, Pebbles, bits};
+use super::large::LargePebbles;
 use super::shortcuts::FastPebbles;
 use super::slides::{SlideCensus, Slides};
-use super::large::LargePebbles;
-use super::board::{MAX_CELLS, Pebbles, bits};
 use crate::any::Erased;
-use clew_core::whole::{TOO_LARGE, WHOLE};
 use crate::any::{Shared, boxed};
 use clew_core::packed::{Packed, Wide, ladder};
 use clew_core::values::Values;
+use clew_core::whole::{TOO_LARGE, WHOLE};
 
 /// See [`Pebbles::new`], whose arguments are the values. `columns`: those of a grid on which lines are pushed, or 0 where
 /// a move takes one pebble.
@@ -28,7 +28,9 @@ pub fn make(values: &Values) -> Result<Shared, String> {
             return Err(TOO_LARGE.to_owned());
         }
         return Ok(match needed {
-            ..=1024 => ladder!(needed, W => boxed(LargePebbles::<W>::new(&neighbours, &plates, &pebbles, columns)?)),
+            ..=1024 => {
+                ladder!(needed, W => boxed(LargePebbles::<W>::new(&neighbours, &plates, &pebbles, columns)?))
+            }
             _ => boxed(LargePebbles::<Wide<128>>::new(&neighbours, &plates, &pebbles, columns)?),
         });
     }

@@ -6,8 +6,8 @@ use super::board::{Hop, Pebbles, pack_fields};
 use super::halves::Halves;
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::Packed;
-use clew_core::ranks::subsets;
 use clew_core::puzzle::{Algorithm, Backward, PerfectHash, Puzzle};
+use clew_core::ranks::subsets;
 
 /// 64 bits of a state.
 #[inline(always)]

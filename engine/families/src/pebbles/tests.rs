@@ -2,9 +2,9 @@ use super::bound::Bound;
 use super::graph::boards;
 use super::*;
 use clew_core::cases;
-use clew_search::laws;
 use clew_core::packed::{Packed, Wide};
 use clew_core::puzzle::{Algorithm, DEAD_END, Puzzle};
+use clew_search::laws;
 use proptest::prelude::*;
 
 const EXAMPLE_PLATES: &str = "WCBRBOGYGPCORPY";

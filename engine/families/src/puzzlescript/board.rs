@@ -155,7 +155,9 @@ impl<const N: usize> Board<N> {
         let (last, words) = (program.objects, program.objects.div_ceil(64));
         let sets = self.dirty[..words].iter().zip(&self.gained[..words]).zip(&self.lost[..words]);
         sets.enumerate()
-            .flat_map(|(place, ((dirty, gained), lost))| ones(dirty | gained | lost).map(move |bit| 64 * place + bit))
+            .flat_map(|(place, ((dirty, gained), lost))| {
+                ones(dirty | gained | lost).map(move |bit| 64 * place + bit)
+            })
             .take_while(move |&plane| plane < last)
     }
 
@@ -201,13 +203,18 @@ impl<const N: usize> Board<N> {
     pub fn differs(&self, program: &Program, before: &[u64]) -> bool {
         let words = self.words();
         self.dirty(program).any(|plane| {
-            (0..words).fold(0, |all, word| all | self.bits[plane * words + word] ^ before[plane * words + word]) != 0
+            (0..words)
+                .fold(0, |all, word| all | self.bits[plane * words + word] ^ before[plane * words + word])
+                != 0
         })
     }
 
     /// The planes of objects that may differ from the position that was laid, as they were there and as they are.
     #[inline(always)]
-    pub fn differences(&self, program: &Program) -> impl Iterator<Item = (usize, &[u64], &[u64])> + Clone + '_ {
+    pub fn differences(
+        &self,
+        program: &Program,
+    ) -> impl Iterator<Item = (usize, &[u64], &[u64])> + Clone + '_ {
         let words = self.words();
         self.dirty(program).map(move |plane| {
             let [before, after] = [&self.laid, &self.bits].map(|bits| &bits[plane * words..][..words]);
@@ -262,7 +269,9 @@ impl<const N: usize> Board<N> {
                 &program.listed[test.more.start as usize..test.more.end as usize]
             };
             let held = if N == 1 {
-                let any = more.iter().fold(self.bits[test.first as usize], |any, &from| any | self.bits[from as usize]);
+                let any = more
+                    .iter()
+                    .fold(self.bits[test.first as usize], |any, &from| any | self.bits[from as usize]);
                 any.rotate_right(test.bits)
             } else {
                 let words = self.words();
@@ -304,8 +313,8 @@ impl<const N: usize> Board<N> {
         if row.cuts.is_empty() {
             let (segment, mut looks) = (&row.segments[0], self.words() as u64);
             let fitting = &program.fitting[segment.fitting];
-            for word in 0..self.words() {
-                let matching = self.matching(program, &segment.tests, word, fitting[word], &mut looks);
+            for (word, &from) in fitting.iter().enumerate().take(self.words()) {
+                let matching = self.matching(program, &segment.tests, word, from, &mut looks);
                 found.extend(ones(matching).map(|bit| [(64 * word + bit) as u32, 0, 0]));
             }
             if !rule.down && found.len() > 1 {
@@ -342,8 +351,11 @@ impl<const N: usize> Board<N> {
         let holds = |segment: usize, at: usize| matching[segment][at / 64] >> (at % 64) & 1 != 0;
         let second = row.cuts.get(1).copied();
         for at in firsts {
-            let (near, length) =
-                if rule.down { (at % program.height, program.height) } else { (at / program.height, program.width) };
+            let (near, length) = if rule.down {
+                (at % program.height, program.height)
+            } else {
+                (at / program.height, program.width)
+            };
             // How many cells lie before the end of the line, beside those of the row.
             let ahead = if rule.back { near + 1 } else { length - near };
             let Some(room) = ahead.checked_sub(row.length) else { continue };
@@ -429,7 +441,9 @@ impl<const N: usize> Board<N> {
 
     fn change_by_chance(&mut self, program: &Program, change: &Change, at: usize, luck: &mut Luck) -> bool {
         let mut before = none(program.objects);
-        (0..program.objects).filter(|&object| self.holds(object, at)).for_each(|object| set(&mut before, object));
+        (0..program.objects)
+            .filter(|&object| self.holds(object, at))
+            .for_each(|object| set(&mut before, object));
         let moved_before = self.movements(program, at);
         let mut objects = without(&before, &change.clear);
         add(&mut objects, &change.put);
@@ -501,8 +515,13 @@ fn planes_from(set: &[u64], start: usize) -> impl Iterator<Item = usize> + '_ {
 /// The cell of the board that a cell of a row stands for.
 #[inline(always)]
 fn cell_at(row: &Row, place: Place, number: usize, step: isize) -> usize {
-    let gaps: usize =
-        row.cuts.iter().zip(&place[1..]).filter(|&(&cut, _)| number >= cut).map(|(_, &gap)| gap as usize).sum();
+    let gaps: usize = row
+        .cuts
+        .iter()
+        .zip(&place[1..])
+        .filter(|&(&cut, _)| number >= cut)
+        .map(|(_, &gap)| gap as usize)
+        .sum();
     along(place[0] as usize, number + gaps, step)
 }
 

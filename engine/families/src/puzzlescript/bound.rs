@@ -19,9 +19,9 @@
 
 use super::bits::{Set, has, holds, layer, meets, members, ones};
 use super::effects::{Effect, effect, there};
+use super::game::{AGAIN, CHECKPOINT, Game, RESTART, Row, Rule, WIN, Win};
 use super::planes::{Planes, cells};
 use super::program::Program;
-use super::game::{AGAIN, CHECKPOINT, Game, RESTART, Row, Rule, WIN, Win};
 use clew_core::matching::{FORBIDDEN, min_cost};
 use clew_core::puzzle::DEAD_END;
 
@@ -109,7 +109,8 @@ impl Bound {
     /// The bound of a position that is not a goal.
     pub fn of(&self, program: &Program, objects: &[u64]) -> u32 {
         let ones = |plane: &[u64]| plane.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
-        let players: u64 = self.player.iter().map(|object| ones(&objects[object * self.words..][..self.words])).sum();
+        let players: u64 =
+            self.player.iter().map(|object| ones(&objects[object * self.words..][..self.words])).sum();
         let mut most = 1;
         for condition in &self.conditions {
             if let Some(repaired) =
@@ -150,7 +151,8 @@ impl Matching {
         room: &mut usize,
     ) -> Option<Self> {
         let all_targets = meets(&win.second, changing) || !meets(&win.second, &game.can_be);
-        let (targets, crates) = if all_targets { (&win.first, &win.second) } else { (&win.second, &win.first) };
+        let (targets, crates) =
+            if all_targets { (&win.first, &win.second) } else { (&win.second, &win.first) };
         let single = |mask: &[u64]| members(mask).count() == 1;
         let plain = (!win.first_all || single(&win.first)) && (!win.second_all || single(&win.second));
         let of_layer = game.layers.iter().find(|of_layer| meets(of_layer, crates))?;
@@ -171,8 +173,7 @@ impl Matching {
             return None;
         }
         *room = room.checked_sub(places.len() * count)?;
-        let ways =
-            Ways { game, fixed, crates, of_layer, behind: pushes.iter().all(|push| push.ahead) };
+        let ways = Ways { game, fixed, crates, of_layer, behind: pushes.iter().all(|push| push.ahead) };
         let steps = places.iter().map(|&at| ways.steps_to(at)).collect();
         Some(Self { crates: members(crates).collect(), all_targets, steps, moved })
     }
@@ -289,11 +290,7 @@ fn asks_for_player(game: &Game, row: &Row, at: usize) -> bool {
 }
 
 /// The one movement that the player of a cell must have, by its bit.
-fn way_of_player(
-    game: &Game,
-    row: &Row,
-    at: usize,
-) -> Option<usize> {
+fn way_of_player(game: &Game, row: &Row, at: usize) -> Option<usize> {
     let cell = &row.cells[at];
     let asked = |number: usize| {
         let of_layer = &game.layers[number];

@@ -14,11 +14,7 @@ pub struct Effect {
 }
 
 /// What can lie in a layer of a cell where a rule matches.
-pub fn there(
-    game: &Game,
-    cell: &Cell,
-    number: usize,
-) -> Set {
+pub fn there(game: &Game, cell: &Cell, number: usize) -> Set {
     let of_layer = &game.layers[number];
     if meets(&cell.present, of_layer) {
         return common(&cell.present, of_layer);
@@ -27,11 +23,7 @@ pub fn there(
     without(any.unwrap_or(of_layer), &cell.missing)
 }
 
-pub fn effect(
-    game: &Game,
-    cell: &Cell,
-    change: &Change,
-) -> Effect {
+pub fn effect(game: &Game, cell: &Cell, change: &Change) -> Effect {
     let nothing = none(game.layer_of.len());
     let mut found = Effect { exchanged: nothing.clone(), moving: nothing.clone(), pushed: nothing };
     for &object in &change.chosen {

@@ -261,7 +261,10 @@ impl<'a> Reader<'a> {
         let groups = || early.groups.iter().chain(&late.groups);
         let rules = || groups().flat_map(|group| &group.rules);
         let commands = rules().fold(0, |all, rule| all | rule.commands);
-        let mut changes = rules().flat_map(|rule| &rule.rows).flat_map(|row| &row.cells).filter_map(|cell| cell.change.as_ref());
+        let mut changes = rules()
+            .flat_map(|rule| &rule.rows)
+            .flat_map(|row| &row.cells)
+            .filter_map(|cell| cell.change.as_ref());
         let is_random = groups().any(|group| group.random) || changes.any(Change::is_by_chance);
         Ok(Game {
             can_be: none(self.objects),

@@ -176,7 +176,12 @@ impl Layout {
                 let width = usize::BITS - self.values[number].len().leading_zeros();
                 let shift = self.room(width);
                 self.field_of.resize((shift + width) as usize, self.fields.len() as u32);
-                self.fields.push(Field { cell: cell as u32, layer: number as u16, width: width as u16, shift });
+                self.fields.push(Field {
+                    cell: cell as u32,
+                    layer: number as u16,
+                    width: width as u16,
+                    shift,
+                });
             }
         }
         self.begins.push(self.fields.len());

@@ -330,12 +330,13 @@ impl<const N: usize> Machine<N> {
     /// `Err`, in words, if an object is where it cannot be, or chance would take too long.
     pub fn check(&self, standing: &Standing) -> Result<(), String> {
         if standing.draws > MOST_DRAWS {
-            return Err(format!("chance has drawn {} numbers; at most {MOST_DRAWS} are followed", standing.draws));
+            return Err(format!(
+                "chance has drawn {} numbers; at most {MOST_DRAWS} are followed",
+                standing.draws
+            ));
         }
         let layout = &self.rules.layout;
-        if layout.can_be(&standing.objects)
-            && (!layout.keeps_restart() || layout.can_be(&standing.restart))
-        {
+        if layout.can_be(&standing.objects) && (!layout.keeps_restart() || layout.can_be(&standing.restart)) {
             return Ok(());
         }
         Err("something stands elsewhere that never moves, or is missing".to_owned())

@@ -306,9 +306,11 @@ impl<'a> Builder<'a> {
         let game = self.game;
         let (early, late) = (self.phase(&game.early), self.phase(&game.late));
         let (width, height) = (game.width, game.height);
-        let possible = |objects: &[u64]| members(objects).filter(|&o| holds(&self.game.can_be, o)).collect::<Vec<_>>();
+        let possible =
+            |objects: &[u64]| members(objects).filter(|&o| holds(&self.game.can_be, o)).collect::<Vec<_>>();
         // Objects that cannot be there count for nothing, except where all of some objects are asked for.
-        let side = |objects: &[u64], all: bool| if all { members(objects).collect() } else { possible(objects) };
+        let side =
+            |objects: &[u64], all: bool| if all { members(objects).collect() } else { possible(objects) };
         let wins = game.wins.iter().map(|win| Win {
             kind: win.kind,
             first: side(&win.first, win.first_all),
@@ -385,7 +387,8 @@ impl<'a> Builder<'a> {
         let is_settled = rule.commands == 0 && rule.rigid.is_none() && !chance;
         let mut reads = Reads::default();
         let mut words = 0;
-        let rows: Vec<Row> = rule.rows.iter().map(|row| self.row(rule, row, step, &mut reads, &mut words)).collect();
+        let rows: Vec<Row> =
+            rule.rows.iter().map(|row| self.row(rule, row, step, &mut reads, &mut words)).collect();
         if is_settled {
             for edit in rows.iter().flat_map(|row| &row.edits) {
                 reads.more.extend(&edit.clear);
@@ -401,16 +404,40 @@ impl<'a> Builder<'a> {
             }
             reads.more.iter().for_each(|&plane| note(&mut self.more[plane as usize], number));
             reads.fewer.iter().for_each(|&plane| note(&mut self.fewer[plane as usize], number));
-            needs = reads.needs.iter().map(|&plane| (plane, self.more[plane as usize].len() as u32 - 1)).collect();
+            needs = reads
+                .needs
+                .iter()
+                .map(|&plane| (plane, self.more[plane as usize].len() as u32 - 1))
+                .collect();
             // Movements are rarest.
             needs.reverse();
         }
         let has_edits = cells().any(|cell| cell.change.is_some());
-        let (line, down, back, commands, rigid) = (rule.line, rule.down, rule.back, rule.commands, rule.rigid);
-        self.rules.push(Rule { line, down, step, back, rows, words, commands, rigid, has_edits, is_settled, needs });
+        let (line, down, back, commands, rigid) =
+            (rule.line, rule.down, rule.back, rule.commands, rule.rigid);
+        self.rules.push(Rule {
+            line,
+            down,
+            step,
+            back,
+            rows,
+            words,
+            commands,
+            rigid,
+            has_edits,
+            is_settled,
+            needs,
+        });
     }
 
-    fn row(&mut self, rule: &game::Rule, row: &game::Row, step: isize, reads: &mut Reads, words: &mut u64) -> Row {
+    fn row(
+        &mut self,
+        rule: &game::Rule,
+        row: &game::Row,
+        step: isize,
+        reads: &mut Reads,
+        words: &mut u64,
+    ) -> Row {
         let mut segments = Vec::new();
         let ends = row.cuts.iter().copied().chain([row.cells.len()]);
         let mut first = 0;
@@ -444,17 +471,27 @@ impl<'a> Builder<'a> {
             let first = from.next().expect("a test has planes");
             self.listed.extend(from);
             let more = begin..self.listed.len() as u32;
-            Test { words: shift / 64, bits: shift % 64, first, more, inverted: if inverted { u64::MAX } else { 0 } }
+            Test {
+                words: shift / 64,
+                bits: shift % 64,
+                first,
+                more,
+                inverted: if inverted { u64::MAX } else { 0 },
+            }
         };
         let objects = self.game.layer_of.len();
         let moves = |set: &[u64]| {
-            let of = |number: usize, bits: u64| {
-                ones(bits).map(move |way| (objects + WAYS * number + way) as u32)
-            };
-            (0..self.game.layers.len()).flat_map(|number| of(number, layer(set, number))).collect::<Vec<u32>>()
+            let of =
+                |number: usize, bits: u64| ones(bits).map(move |way| (objects + WAYS * number + way) as u32);
+            (0..self.game.layers.len())
+                .flat_map(|number| of(number, layer(set, number)))
+                .collect::<Vec<u32>>()
         };
         let possible = |set: &[u64]| {
-            members(set).filter(|&object| holds(&self.game.can_be, object)).map(|object| object as u32).collect::<Vec<u32>>()
+            members(set)
+                .filter(|&object| holds(&self.game.can_be, object))
+                .map(|object| object as u32)
+                .collect::<Vec<u32>>()
         };
         for plane in moves(&cell.moving) {
             reads.needs.push(plane);
@@ -482,7 +519,9 @@ impl<'a> Builder<'a> {
         let objects = self.game.layer_of.len();
         let possible = |object: &usize| holds(&self.game.can_be, *object);
         let (mut clear, mut put): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
-        clear.extend(members(&change.clear).filter(|&o| !holds(&change.put, o)).filter(possible).map(|o| o as u32));
+        clear.extend(
+            members(&change.clear).filter(|&o| !holds(&change.put, o)).filter(possible).map(|o| o as u32),
+        );
         put.extend(members(&change.put).map(|object| object as u32));
         for number in 0..self.game.layers.len() {
             let moving = layer(&change.moving, number);

@@ -149,7 +149,12 @@ impl Run {
     }
 
     /// One rule of the group at one place, both chosen at random.
-    fn random_group<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, group: &Group) -> bool {
+    fn random_group<const N: usize>(
+        &mut self,
+        program: &Program,
+        board: &mut Board<N>,
+        group: &Group,
+    ) -> bool {
         let mut counts = Vec::with_capacity(group.rules.len());
         for rule in &program.rules[group.rules.clone()] {
             let matches = self.find(program, board, rule);
@@ -204,7 +209,13 @@ impl Run {
 
     /// All groups of a phase, with its loops. `ban`: banned groups are left out.
     #[inline(always)]
-    pub fn phase<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, phase: &Phase, ban: bool) {
+    pub fn phase<const N: usize>(
+        &mut self,
+        program: &Program,
+        board: &mut Board<N>,
+        phase: &Phase,
+        ban: bool,
+    ) {
         let work = board.wake(program);
         if !self.may(WOKEN * work, phase.first_line) {
             return;

@@ -33,7 +33,11 @@ impl Sleepers {
     /// Nobody sleeps.
     pub fn new(program: &Program) -> Self {
         let words = program.rules.len().div_ceil(64);
-        Self { awake: vec![u64::MAX; words], asleep: vec![0; words], waiting: vec![0; program.more.words.len()] }
+        Self {
+            awake: vec![u64::MAX; words],
+            asleep: vec![0; words],
+            waiting: vec![0; program.more.words.len()],
+        }
     }
 
     /// The first rule in a range that is awake.

@@ -95,7 +95,7 @@ impl<const N: usize> Table<N> {
     /// leads, if not to the level as drawn.
     #[inline(never)]
     pub fn play(&mut self, program: &Program, key: usize, restart: &[u64]) {
-        self.board.restore(&program);
+        self.board.restore(program);
         if program.restarts || self.restart.is_empty() {
             let restart = if restart.is_empty() { &program.level.bits } else { restart };
             self.restart.clear();
@@ -361,7 +361,8 @@ impl<const N: usize> Table<N> {
                 let at = 64 * word + bit;
                 let left = self.board.movements(program, at);
                 let (groups, held) = &self.board.rigid[at];
-                let number = (0..program.layers).find(|&number| layer(&left, number) & layer(held, number) != 0);
+                let number =
+                    (0..program.layers).find(|&number| layer(&left, number) & layer(held, number) != 0);
                 if let Some(number) = number {
                     let rigid = layer(groups, number);
                     let group = program.rigid_groups[rigid.saturating_sub(1) as usize];
@@ -394,9 +395,7 @@ impl Program {
 
     #[inline(always)]
     fn is_met(&self, win: &Win, objects: &[u64], words: usize) -> bool {
-        let found = (0..words).any(|word| {
-            self.telling(win, objects, words, word) != 0
-        });
+        let found = (0..words).any(|word| self.telling(win, objects, words, word) != 0);
         found == (win.kind == 0)
     }
 
@@ -407,8 +406,11 @@ impl Program {
         if first == 0 {
             return 0;
         }
-        let second =
-            if win.is_anywhere { u64::MAX } else { combined(objects, words, word, &win.second, win.second_all) };
+        let second = if win.is_anywhere {
+            u64::MAX
+        } else {
+            combined(objects, words, word, &win.second, win.second_all)
+        };
         first & if win.kind == 1 { !second } else { second }
     }
 }
@@ -417,5 +419,9 @@ impl Program {
 #[inline(always)]
 fn combined(planes: &[u64], words: usize, word: usize, objects: &[usize], all: bool) -> u64 {
     let planes = objects.iter().map(|object| planes[object * words + word]);
-    if all { planes.fold(u64::MAX, |all, plane| all & plane) } else { planes.fold(0, |any, plane| any | plane) }
+    if all {
+        planes.fold(u64::MAX, |all, plane| all & plane)
+    } else {
+        planes.fold(0, |any, plane| any | plane)
+    }
 }

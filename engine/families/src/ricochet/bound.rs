@@ -190,7 +190,6 @@ const LANES: usize = 16;
 /// on a very large board, would take longer to prepare than many a search.
 const MOST_BYTES: usize = 1 << 27;
 
-
 #[derive(Clone, Debug)]
 enum Tables {
     One(Table<1>),

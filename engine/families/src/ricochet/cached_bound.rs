@@ -18,11 +18,11 @@
 //! state's tiles to the cells of the start never exceeds the slides from the start to that state.
 
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
-use super::bound::{Bound, NEVER};
 use super::Ricochet;
+use super::bound::{Bound, NEVER};
 use clew_core::packed::{CellSet, Packed};
 use clew_core::puzzle::DEAD_END;
 

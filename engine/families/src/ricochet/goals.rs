@@ -1,8 +1,8 @@
 //! When a position is solved: one of several alternatives holds.
 
-use clew_core::ranks::placements;
 use super::tiles::{Placed, Tiles};
 use clew_core::packed::{CellSet, Packed};
+use clew_core::ranks::placements;
 
 /// For each group of tiles that it names, the cells that this group must cover.
 #[derive(Clone, Debug)]

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::shortcuts::Escalation;
 use super::setup::Setup;
+use super::shortcuts::Escalation;
 use super::{Ricochet, robots};
 use crate::any::Erased;
-use clew_core::whole::{TOO_LARGE, WHOLE};
 use crate::any::{Shared, boxed};
 use clew_core::packed::{CellSet, Cells256, Cells1024, Cells4096, Packed, Wide, ladder};
 use clew_core::values::Values;
+use clew_core::whole::{TOO_LARGE, WHOLE};
 
 /// See [`Setup`], whose fields are the values.
 pub fn make(values: &Values) -> Result<Shared, String> {

@@ -9,35 +9,35 @@
 //! Position: the cell of each tile, in the order of [`Setup::tiles`]. Move: cell, direction, cell after.
 
 mod bound;
-mod goals;
 mod cached_bound;
+mod goals;
 mod make;
-mod robots;
 mod rays;
+mod robots;
 mod setup;
+pub mod shortcuts;
+mod target;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tiles;
-pub mod shortcuts;
-mod target;
 
-pub use make::make;
 pub use self::cached_bound::CachedBound;
 pub use self::setup::{MAX_CELLS, Setup};
 pub use self::tiles::MAX_TILES;
+pub use make::make;
 
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
 use self::bound::Bound;
-use clew_core::ranks::placements;
 use self::goals::{Alternative, Goals};
 use self::rays::{DIRECTIONS, Rays};
 use self::tiles::Tiles;
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::{CellSet, Packed};
 use clew_core::puzzle::{Algorithm, Backward, Puzzle, Written};
+use clew_core::ranks::placements;
 
 /// Placements of the tiles up to which a search without a bound is done at once.
 const FEW_PLACEMENTS: u64 = 200_000;
@@ -150,11 +150,7 @@ impl<W: Packed, C: CellSet> Puzzle for Ricochet<W, C> {
     fn apply(&self, state: W, slide: Slide) -> W {
         let placed = self.tiles.read(state);
         let field = placed.cells().iter().position(|&cell| cell == slide.from);
-        self.tiles.moved(
-            state,
-            field.expect("a tile stands where the slide begins"),
-            slide.to.into(),
-        )
+        self.tiles.moved(state, field.expect("a tile stands where the slide begins"), slide.to.into())
     }
 
     #[inline]

@@ -4,9 +4,9 @@ use proptest::prelude::*;
 
 use super::*;
 use clew_core::cases;
-use clew_search::laws;
-use clew_core::puzzle::DEAD_END;
 use clew_core::packed::{Cells256, Cells1024, Cells4096, Wide};
+use clew_core::puzzle::DEAD_END;
+use clew_search::laws;
 
 /// Reads a board and a goal as people write them: `#` a block, `.` empty, letters tiles.
 pub(crate) fn board(board: &str, goal: &str) -> Setup {

@@ -3,7 +3,7 @@
 #[cfg(target_arch = "x86_64")]
 use super::lanes::Fast;
 use super::lanes::{BLOCK, Eight, LANES, Lanes, NEVER, Plain};
-use super::lines::{PieceMoves, Lines, in_blocks};
+use super::lines::{Lines, PieceMoves, in_blocks};
 use crate::blocks::geometry::MAX_SIDE;
 use clew_space::Rows;
 
@@ -126,7 +126,8 @@ impl Columns {
         let pack = &mut self.packs[number];
         if lane == 0 {
             pack.bases = [NEVER; LANES];
-            for ((starts, strides), box_line) in pack.starts.iter_mut().zip(&mut pack.strides).zip(box_lines) {
+            for ((starts, strides), box_line) in pack.starts.iter_mut().zip(&mut pack.strides).zip(box_lines)
+            {
                 *starts = [0; LANES];
                 *strides = [box_line.stride; LANES];
             }

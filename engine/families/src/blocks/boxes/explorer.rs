@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::board::{CrossingPiece, Role};
 use super::columns::{BoxLine, Columns, MOST_LINES, MOST_STATES};
-use super::lines::{Class, Good, CrossingStep, Transition};
+use super::lines::{Class, CrossingStep, Good, Transition};
 use super::registry::Boxes;
-use clew_space::{Places, Rows, Unmapped};
 use clew_core::watch::{Watch, Work};
+use clew_space::{Places, Rows, Unmapped};
 
 const CHECK_EVERY: usize = 64;
 /// The same in states: boxes may be large.
@@ -189,7 +189,14 @@ impl BoxExplorer {
     /// Moves one cell further, if any state allows it, and enters the boxes to which that leads. `key` becomes the key
     /// of the first of them, except for the offset of the crossing piece.
     #[inline(always)]
-    fn cross_one_line(&mut self, key: &mut u64, across: u32, front: usize, behind: usize, stood: bool) -> bool {
+    fn cross_one_line(
+        &mut self,
+        key: &mut u64,
+        across: u32,
+        front: usize,
+        behind: usize,
+        stood: bool,
+    ) -> bool {
         let line_at = &self.boxes.board.line_at;
         let (front, behind) = (line_at[front], line_at[behind]);
         if self.box_lines[front].open >> across & 1 == 0 {
@@ -221,7 +228,14 @@ impl BoxExplorer {
         let &Transition { size, start, only, change, .. } = self.boxes.lines.transition(transitions.start);
         let change = change << self.boxes.board.line_shifts[line];
         let before = self.line_changes[line].change;
-        self.line_changes[line] = LineChange { transition: transitions.start, last: transitions.end - 1, size, start, only, change };
+        self.line_changes[line] = LineChange {
+            transition: transitions.start,
+            last: transitions.end - 1,
+            size,
+            start,
+            only,
+            change,
+        };
         before ^ change
     }
 
@@ -240,8 +254,9 @@ impl BoxExplorer {
     /// Enters the other boxes to which a move leads, if some lines have several transitions.
     #[cold]
     fn enter_other_targets(&mut self, mut key: u64) {
-        let lines: Vec<usize> =
-            (0..MOST_LINES).filter(|&line| self.line_changes[line].transition < self.line_changes[line].last).collect();
+        let lines: Vec<usize> = (0..MOST_LINES)
+            .filter(|&line| self.line_changes[line].transition < self.line_changes[line].last)
+            .collect();
         let firsts: Vec<u32> = lines.iter().map(|&line| self.line_changes[line].transition).collect();
         loop {
             // As an odometer: the last line takes its next transition; without one, it starts over, and the line
@@ -276,7 +291,8 @@ impl BoxExplorer {
             stride *= size;
             (start, apart)
         });
-        let number = self.boxes.enter(key, |lines, line| lines.transition(line_changes[line].transition).class);
+        let number =
+            self.boxes.enter(key, |lines, line| lines.transition(line_changes[line].transition).class);
         *column.base() = base + self.boxes.firsts[number as usize];
     }
 }

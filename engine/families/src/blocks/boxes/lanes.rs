@@ -14,7 +14,6 @@
 //! list, and of calls that only [`Fast`] makes, which exists only after the processor's features were checked.
 #![allow(unsafe_code)]
 
-
 /// How many at once.
 pub(super) const LANES: usize = 8;
 

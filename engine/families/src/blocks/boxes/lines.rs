@@ -263,7 +263,14 @@ impl Lines {
     /// Where a crossing step takes the members of a class that allow it: a transition for each class after. The steps
     /// of the class begin at `steps`.
     #[inline(always)]
-    pub fn step(&mut self, board: &Board, class: u32, steps: u32, across: u32, step: CrossingStep) -> Range<u32> {
+    pub fn step(
+        &mut self,
+        board: &Board,
+        class: u32,
+        steps: u32,
+        across: u32,
+        step: CrossingStep,
+    ) -> Range<u32> {
         let slot = steps as usize + STEPS.len() * across as usize + step as usize;
         let known = self.steps[slot].clone();
         if known != UNKNOWN {
@@ -333,7 +340,13 @@ impl Arrangement {
 /// Appends the digits after the moves of a piece, whose offset these bits hold: back before forth, short before
 /// long. Members, by their numbers among all, are in the order of the offsets of their pieces: so these are, of this
 /// piece alone.
-fn add_moves(digits: &mut Vec<u32>, all: &[Arrangement], members: &[u16], piece: u64, step: bool) -> PieceMoves {
+fn add_moves(
+    digits: &mut Vec<u32>,
+    all: &[Arrangement],
+    members: &[u16],
+    piece: u64,
+    step: bool,
+) -> PieceMoves {
     let most = if step { 1 } else { usize::MAX };
     let bits = |digit: usize| all[usize::from(members[digit])].bits;
     let moves = |digit: usize| {

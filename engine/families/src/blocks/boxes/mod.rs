@@ -28,21 +28,21 @@
 
 mod board;
 mod columns;
+mod explorer;
 mod lanes;
 mod lines;
 mod registry;
-mod explorer;
 #[cfg(test)]
 mod tests;
 
 use std::cmp::Ordering;
 
 use crate::blocks::axis::Axis;
+use clew_core::watch::Watch;
 use clew_space::distances::{goals, symmetric};
 use clew_space::{Map, MapOptions, Places, Unmapped};
-use clew_core::watch::Watch;
-use registry::Boxes;
 use explorer::BoxExplorer;
+use registry::Boxes;
 
 /// The map by boxes. `None` if goals or a limit on the moves end the play, since then the states are not products, and if
 /// hardly anything crosses the lines.
@@ -62,7 +62,12 @@ pub fn map(
 }
 
 /// The map, with distances.
-fn finish(explorer: BoxExplorer, start: u64, options: MapOptions, watch: &mut Watch) -> Result<Map<u64>, Unmapped> {
+fn finish(
+    explorer: BoxExplorer,
+    start: u64,
+    options: MapOptions,
+    watch: &mut Watch,
+) -> Result<Map<u64>, Unmapped> {
     let mut work = explorer.work();
     let BoxExplorer { boxes, mut rows, goal, .. } = explorer;
     rows.indices.shrink_to_fit();

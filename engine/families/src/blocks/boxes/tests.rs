@@ -4,12 +4,12 @@ use proptest::prelude::*;
 
 use super::explorer::BoxExplorer;
 use super::{map, roomier};
+use crate::blocks::{Axis, Metric, Setup};
 use clew_core::cases;
 use clew_core::puzzle::Puzzle;
-use crate::blocks::{Axis, Metric, Setup};
+use clew_core::watch::{Limit, Limits, Stop, Watch};
 use clew_space::explore::explore;
 use clew_space::{Map, MapOptions, Rows};
-use clew_core::watch::{Limit, Limits, Stop, Watch};
 
 /// A board from rows of text: `.` empty, `#` a wall, letters pieces; the first piece wanted at `goals`.
 fn board(rows: &[&str], metric: Metric, goals: Vec<usize>) -> Axis<u64, u64> {

@@ -16,8 +16,8 @@ mod form;
 
 use self::form::Form;
 use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
-use super::tracks::Lines;
 use super::setup::{Metric, REASON, Setup, check_fit};
+use super::tracks::Lines;
 use clew_core::packed::{CellSet, Cells4096, Fields, Packed};
 use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
 
@@ -201,7 +201,8 @@ impl<W: Packed> Large<W> {
             let mut next = 0;
             while let Some(&at) = queue.get(next) {
                 next += 1;
-                for to in self.directions(slot).filter_map(|direction| self.step(form, at, direction, others)) {
+                for to in self.directions(slot).filter_map(|direction| self.step(form, at, direction, others))
+                {
                     if !seen.has(to) {
                         seen = seen.with(to);
                         queue.push(to);

@@ -4,9 +4,9 @@ use crate::blocks::shortcuts::AxisLayers;
 use crate::blocks::{Axis, Metric, Setup};
 use clew_core::cases;
 use clew_core::puzzle::Puzzle;
+use clew_core::watch::{Limit, Limits, Stop, Watch};
 use clew_search::auto::Request;
 use clew_search::found::{Found, Status};
-use clew_core::watch::{Limit, Limits, Stop, Watch};
 use clew_solve::{Solver, laws};
 use proptest::prelude::*;
 

@@ -38,17 +38,17 @@ mod tests;
 
 use std::cell::Cell;
 
+use crate::blocks::axis::{Axis, AxisMove};
+use crate::blocks::boxes;
+use crate::blocks::setup::Metric;
 use clew_core::packed::Packed;
 use clew_core::puzzle::Algorithm;
-use crate::blocks::axis::{Axis, AxisMove};
-use crate::blocks::setup::Metric;
-use crate::blocks::boxes;
+use clew_core::watch::Watch;
 use clew_search::auto::{Choice, Request, choice};
-use clew_space::{Map, MapOptions, Unmapped};
-use clew_solve::Ways;
 use clew_search::found::Found;
 use clew_search::techniques::{Technique, Techniques};
-use clew_core::watch::Watch;
+use clew_solve::Ways;
+use clew_space::{Map, MapOptions, Unmapped};
 use inside::{Inside, MOST_ARRANGEMENTS};
 use planes::Planes;
 
@@ -260,7 +260,11 @@ impl Ways<Axis<u64, u64>> for AxisLayers {
         boxes::map(puzzle, start, options, watch)
     }
 
-    fn with_techniques(&self, _: &Axis<u64, u64>, techniques: Techniques) -> Option<Box<dyn Ways<Axis<u64, u64>>>> {
+    fn with_techniques(
+        &self,
+        _: &Axis<u64, u64>,
+        techniques: Techniques,
+    ) -> Option<Box<dyn Ways<Axis<u64, u64>>>> {
         Some(Box::new(Self { techniques, ..self.clone() }))
     }
 }

@@ -6,8 +6,8 @@ mod line;
 use super::inside::Inside;
 use crate::blocks::axis::Axis;
 use clew_core::products::mix;
-use clew_search::found::Found;
 use clew_core::watch::{Limit, Watch, Work};
+use clew_search::found::Found;
 
 /// Records expanded between two checks of the limits.
 const CHECK_EVERY: usize = 1024;

@@ -4,12 +4,12 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::blocks::tests::{random_setup, setup};
 use clew_core::cases;
 use clew_core::puzzle::Puzzle;
-use crate::blocks::tests::{random_setup, setup};
+use clew_core::watch::{Limit, Limits, Stop};
 use clew_search::bfs::bfs;
 use clew_search::found::Status;
-use clew_core::watch::{Limit, Limits, Stop};
 
 /// 51 moves, from Fogleman's published set: other pieces are chosen on the way.
 const LONG: &str = "xCCoLM/ooJoLM/AAJoLN/HIDDDN/HIoKEE/xooKGG";

@@ -5,11 +5,11 @@ pub mod ranks;
 
 use self::matrices::{Matrices, Plan};
 use self::ranks::Ranks;
-use clew_core::ranks::{MOST_WORDS, Words};
-use clew_search::census::{self as levels, Census, Method, CensusRequest, Refusal, take};
-use clew_core::packed::Packed;
 use crate::pebbles::board::Pebbles;
+use clew_core::packed::Packed;
+use clew_core::ranks::{MOST_WORDS, Words};
 use clew_core::watch::{Limit, Watch};
+use clew_search::census::{self as levels, Census, CensusRequest, Method, Refusal, take};
 
 /// The census of a board of pebbles.
 pub fn census<W: Packed>(
@@ -25,10 +25,7 @@ pub fn census<W: Packed>(
         return levels::census(puzzle, request, watch);
     }
     let Some(words) = Words::new(puzzle.counts()) else {
-        return Err(format!(
-            "a census counts at most {} positions, and this board has more",
-            MOST_WORDS
-        ));
+        return Err(format!("a census counts at most {} positions, and this board has more", MOST_WORDS));
     };
     let total = words.size();
     if watch.limits.states.is_some_and(|most| most < total) {

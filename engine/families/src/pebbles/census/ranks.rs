@@ -12,15 +12,15 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use clew_search::census::hashed::least;
-use clew_search::census::checkpoint::{damaged, Input, Output};
-use clew_search::census::{Levels, MOST_HARDEST, Method, workers};
 use crate::pebbles::board::Pebbles;
 use crate::pebbles::slides::lines::Lines;
 use clew_core::memory;
 use clew_core::packed::Packed;
 use clew_core::ranks::Words;
 use clew_core::watch::{Limit, Watch, Work};
+use clew_search::census::checkpoint::{Input, Output, damaged};
+use clew_search::census::hashed::least;
+use clew_search::census::{Levels, MOST_HARDEST, Method, workers};
 
 /// Bytes of the table that a thread sweeps at once.
 const STRETCH: usize = 1 << 14;

@@ -78,7 +78,8 @@ impl ColourLayout {
         let pairs = below(self.tokens.len());
         let triples = (0..self.tokens.len()).flat_map(|c| below(c).map(move |pair| [pair, vec![c]].concat()));
         let mut all: Vec<Vec<usize>> = pairs.chain(triples).collect();
-        let fits = |pattern: &Vec<usize>| pattern.last().is_some_and(|&last| self.sets(last) <= MOST_IN_A_ROW);
+        let fits =
+            |pattern: &Vec<usize>| pattern.last().is_some_and(|&last| self.sets(last) <= MOST_IN_A_ROW);
         all.retain(|pattern| self.entries_of(pattern) <= MOST_ENTRIES && fits(pattern));
         all.sort_by_key(|pattern| (pattern.len(), self.entries_of(pattern)));
         let mut sum = 0;
@@ -103,7 +104,9 @@ impl ColourLayout {
     pub fn parts<'t>(&self, colours: usize, mut table: &'t mut [u8]) -> Vec<(&[usize], &'t mut [u8])> {
         let mut parts = Vec::new();
         for pattern in self.patterns(colours).filter(|pattern| pattern.len() == colours) {
-            let Some((part, rest)) = table.split_at_mut_checked(self.entries_of(pattern) as usize) else { break };
+            let Some((part, rest)) = table.split_at_mut_checked(self.entries_of(pattern) as usize) else {
+                break;
+            };
             parts.push((pattern, part));
             table = rest;
         }
@@ -159,9 +162,11 @@ impl Layout for ColourLayout {
     }
 
     fn name(&self, size: usize) -> String {
-        let neighbours: Vec<&[usize]> = (0..self.graph.cells()).map(|cell| self.graph.neighbours(cell)).collect();
+        let neighbours: Vec<&[usize]> =
+            (0..self.graph.cells()).map(|cell| self.graph.neighbours(cell)).collect();
         let (plates, counts) = (&self.plates, &self.counts);
-        format!("pattern databases of colours, up to {size} together, {neighbours:?}, plates {plates:?}, counts {counts:?}")
+        format!(
+            "pattern databases of colours, up to {size} together, {neighbours:?}, plates {plates:?}, counts {counts:?}"
+        )
     }
 }
-

@@ -33,8 +33,8 @@ use super::databases::{Databases, Known};
 use super::deepening::IncrementalHeuristic;
 use super::packing::Gains;
 use super::position::Position;
-use clew_search::parallel::{self, Cancellation};
 use clew_core::watch::{Limit, Watch, Work};
+use clew_search::parallel::{self, Cancellation};
 
 /// Databases that are looked up at a position at most.
 const MOST_PATTERNS: usize = 64;
@@ -146,18 +146,28 @@ impl Databases for ColourPatterns {
             let colours: Vec<&Sets> = pattern.iter().map(|&colour| &sets[colour]).collect();
             colour_table::fill(&colours, table, cancellation)
         };
-        parallel::map_watched(&mut layout.parts(2, pairs), threads as usize, cancellation, |(pattern, table)| {
-            fill(pattern, table);
-        });
+        parallel::map_watched(
+            &mut layout.parts(2, pairs),
+            threads as usize,
+            cancellation,
+            |(pattern, table)| {
+                fill(pattern, table);
+            },
+        );
         let pairs: HashMap<&[usize], &[u8]> =
             layout.parts(2, pairs).into_iter().map(|(pattern, table)| (pattern, &*table)).collect();
-        parallel::map_watched(&mut layout.parts(3, triples), threads as usize, cancellation, |(pattern, table)| {
-            if fill(pattern, table) {
-                let [a, b, c] = pattern[..] else { unreachable!("a triple") };
-                let pairs = [&[a, b], &[a, c], &[b, c]].map(|pair| pairs[&pair[..]]);
-                colour_table::leave_to_pairs([a, b, c].map(|colour| &sets[colour]), table, pairs);
-            }
-        });
+        parallel::map_watched(
+            &mut layout.parts(3, triples),
+            threads as usize,
+            cancellation,
+            |(pattern, table)| {
+                if fill(pattern, table) {
+                    let [a, b, c] = pattern[..] else { unreachable!("a triple") };
+                    let pairs = [&[a, b], &[a, c], &[b, c]].map(|pair| pairs[&pair[..]]);
+                    colour_table::leave_to_pairs([a, b, c].map(|colour| &sets[colour]), table, pairs);
+                }
+            },
+        );
         cancellation.result()?;
         watch.phase = phase;
         Ok(Self::of(layout, size, gains))

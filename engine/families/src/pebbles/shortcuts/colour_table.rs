@@ -58,8 +58,9 @@ impl Sets {
     /// Of `count` pebbles with these plates; `costs` are those of the sets in the order of their numbers.
     pub fn new(graph: &Graph, count: usize, plates: u64, costs: Vec<u8>) -> Self {
         let terms = terms(graph.cells(), count);
-        let number =
-            |set: u64| bits(&[set]).zip(0..).map(|(cell, place)| terms[place * graph.cells() + cell]).sum::<u32>();
+        let number = |set: u64| {
+            bits(&[set]).zip(0..).map(|(cell, place)| terms[place * graph.cells() + cell]).sum::<u32>()
+        };
         let mut set: Vec<usize> = (0..count).collect();
         let (mut cells, mut begins, mut steps, mut homes) = (Vec::new(), vec![0], Vec::new(), Vec::new());
         loop {
@@ -77,7 +78,8 @@ impl Sets {
                 break;
             }
         }
-        let mut sets = Self { words: 0, covering: Vec::new(), near: Vec::new(), cells, begins, steps, costs, homes };
+        let mut sets =
+            Self { words: 0, covering: Vec::new(), near: Vec::new(), cells, begins, steps, costs, homes };
         if sets.len() as u64 <= MOST_IN_A_ROW {
             sets.add_rows(graph.cells());
         }
@@ -156,7 +158,8 @@ pub fn fill(colours: &[&Sets], table: &mut [u8], cancellation: &Cancellation) ->
         return false;
     }
     each_row(colours, table, |first, row| {
-        let distance = first.iter().zip(colours).fold(0u8, |sum, (&set, colour)| sum.saturating_add(colour.costs[set]));
+        let distance =
+            first.iter().zip(colours).fold(0u8, |sum, (&set, colour)| sum.saturating_add(colour.costs[set]));
         for (entry, &last) in row.iter_mut().zip(&last.costs) {
             *entry = if *entry == UNMET { 0 } else { entry.saturating_sub(distance.saturating_add(last)) };
         }
@@ -254,7 +257,8 @@ impl<'a, const WORDS: usize> Layers<'a, WORDS> {
             *set = rest % colour.len();
             rest /= colour.len();
         }
-        let taken = sets.iter().zip(self.others).fold(0u64, |taken, (&set, colour)| taken | colour.cells[set]);
+        let taken =
+            sets.iter().zip(self.others).fold(0u64, |taken, (&set, colour)| taken | colour.cells[set]);
         let layer = self.layer[row];
         let mut stride = 1;
         for (&set, colour) in sets[..self.others.len()].iter().zip(self.others).rev() {

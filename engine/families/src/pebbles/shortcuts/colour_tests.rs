@@ -15,8 +15,8 @@ use crate::pebbles::Hop;
 use crate::pebbles::graph::{Graph, boards};
 use clew_core::cases;
 use clew_core::ranks::next_set;
-use clew_search::parallel::Cancellation;
 use clew_core::watch::{Limits, Progress, Stop};
+use clew_search::parallel::Cancellation;
 
 fn layout(puzzle: &Pebbles<u64>) -> Option<ColourLayout> {
     let (graph, plates, counts) = (puzzle.graph(), puzzle.plates(), puzzle.counts());
@@ -50,7 +50,11 @@ fn databases_of_colours_never_exceed_true_distances() {
                 assert_eq!(estimate == 0, true_distance == 0);
                 for room in 0..6 {
                     let whole = estimate + patterns.closer(&at, estimate, room);
-                    assert!(whole <= true_distance, "{whole} > {true_distance} at {:?}", puzzle.unpack(state));
+                    assert!(
+                        whole <= true_distance,
+                        "{whole} > {true_distance} at {:?}",
+                        puzzle.unpack(state)
+                    );
                     beyond[size - 2] += u64::from(whole > puzzle.heuristic(state).max(estimate + room));
                 }
             }
@@ -105,7 +109,8 @@ fn a_table_has_what_a_plain_search_finds() {
         let each = |plates: &[Vec<usize>]| -> (Vec<Sets>, HashMap<Vec<Vec<usize>>, u32>) {
             let sets = plates.iter().map(|cells| {
                 let alone = slowly(&graph, std::slice::from_ref(cells));
-                let costs = sets_of(graph.cells(), cells.len()).into_iter().map(|set| alone[&vec![set]] as u8);
+                let costs =
+                    sets_of(graph.cells(), cells.len()).into_iter().map(|set| alone[&vec![set]] as u8);
                 Sets::new(&graph, cells.len(), cells.iter().map(|cell| 1 << cell).sum(), costs.collect())
             });
             (sets.collect(), slowly(&graph, plates))
@@ -114,16 +119,21 @@ fn a_table_has_what_a_plain_search_finds() {
         let sets: Vec<&Sets> = sets.iter().collect();
         let mut table = vec![7; sets.iter().map(|sets| sets.len()).product()];
         colour_table::fill(&sets, &mut table, &Cancellation::new(&mut Watch::unlimited()));
-        let lists: Vec<Vec<Vec<usize>>> = plates.iter().map(|cells| sets_of(graph.cells(), cells.len())).collect();
+        let lists: Vec<Vec<Vec<usize>>> =
+            plates.iter().map(|cells| sets_of(graph.cells(), cells.len())).collect();
         let alone: Vec<_> = plates.iter().map(|cells| slowly(&graph, std::slice::from_ref(cells))).collect();
         let mut gains = 0;
         for (number, &gain) in table.iter().enumerate() {
             let mut rest = number;
-            let mut placing: Vec<Vec<usize>> = lists.iter().rev().map(|list| {
-                let set = list[rest % list.len()].clone();
-                rest /= list.len();
-                set
-            }).collect();
+            let mut placing: Vec<Vec<usize>> = lists
+                .iter()
+                .rev()
+                .map(|list| {
+                    let set = list[rest % list.len()].clone();
+                    rest /= list.len();
+                    set
+                })
+                .collect();
             placing.reverse();
             let apart: u32 = placing.iter().zip(&alone).map(|(set, alone)| alone[&vec![set.clone()]]).sum();
             let expected = together.get(&placing).map_or(0, |cost| cost - apart);
@@ -138,7 +148,14 @@ fn hops<G: IncrementalHeuristic>(puzzle: &Pebbles<u64>, heuristic: &G, at: G::At
     let hole_moves = &HoleMoves::new(puzzle.graph());
     let (nodes, most) = (Nodes::default(), u64::MAX);
     let mut search = IterativeDeepening {
-        heuristic, hole_moves, bytes: 0, nodes, knows_positions: true, most, threads: 1, threads_from: 0,
+        heuristic,
+        hole_moves,
+        bytes: 0,
+        nodes,
+        knows_positions: true,
+        most,
+        threads: 1,
+        threads_from: 0,
     };
     match search.run(at, estimate, puzzle.heuristic(puzzle.initial()), &mut Watch::unlimited()) {
         End::Solved(hops) => hops,
@@ -200,7 +217,9 @@ fn building_tables_can_be_stopped_and_is_told() {
 #[test]
 fn distinct_pebbles_have_databases_of_their_own() {
     let eight: Vec<u16> = (0..9).collect();
-    let of = |plates: &[u16], pebbles: &[u16]| layout(&Pebbles::<u64>::new(&boards::grid(3, 3), plates, pebbles).unwrap());
+    let of = |plates: &[u16], pebbles: &[u16]| {
+        layout(&Pebbles::<u64>::new(&boards::grid(3, 3), plates, pebbles).unwrap())
+    };
     assert!(of(&eight, &eight).is_none());
     assert!(of(&[0, 1, 1, 2, 2, 3, 3, 4, 4], &[0, 1, 1, 2, 2, 3, 3, 4, 4]).is_some());
     assert!(of(&[0, 1, 1, 1, 1, 1, 1, 1, 1], &[0, 1, 1, 1, 1, 1, 1, 1, 1]).is_none(), "one colour");

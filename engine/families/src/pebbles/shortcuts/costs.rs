@@ -17,8 +17,8 @@
 
 use std::sync::Arc;
 
-use super::position::{HOLE, MOST, Position};
 use super::deepening::IncrementalHeuristic;
+use super::position::{HOLE, MOST, Position};
 use super::singles::Singles;
 use super::transpositions::KEY_BITS;
 use crate::pebbles::bound::Bound;
@@ -196,7 +196,8 @@ impl Costs {
 
     /// The group of all pebbles of a token; `None` if they are more than one.
     pub fn only_group(&self, token: usize) -> Option<usize> {
-        let mut groups = (0..self.begins.len()).filter(|&group| usize::from(self.group_tokens[group]) == token);
+        let mut groups =
+            (0..self.begins.len()).filter(|&group| usize::from(self.group_tokens[group]) == token);
         groups.next().filter(|_| groups.next().is_none())
     }
 

@@ -33,12 +33,12 @@ use super::costs::Costs;
 use super::pairs::{Asked, Destination};
 use super::word_pairs::{Seen, WordPairs};
 use super::words::{Change, FARTHEST, Indices, Words};
-use crate::pebbles::bound::Bound;
 use crate::pebbles::board::{Hop, Pebbles};
+use crate::pebbles::bound::Bound;
 use clew_core::packed::Packed;
 use clew_core::puzzle::Puzzle;
-use clew_search::walks::{Coming, Side, Tallied, Walks};
 use clew_core::watch::{Limit, Watch};
+use clew_search::walks::{Coming, Side, Tallied, Walks};
 
 /// More goals than this are too many to start from.
 const MOST_GOALS: usize = 1 << 16;
@@ -65,7 +65,8 @@ pub fn count<W: Packed>(
     let mut forward = Within::new(puzzle, puzzle.bound().clone(), puzzle.plates())?;
     let mut backward = Within::new(puzzle, to_start, &plates)?;
     (forward.wants_pairs, backward.wants_pairs) = (pairs, pairs);
-    Walks { forward: &forward, backward: &backward, length, threads, bytes: held as usize }.count(start, goals, watch)
+    Walks { forward: &forward, backward: &backward, length, threads, bytes: held as usize }
+        .count(start, goals, watch)
 }
 
 /// The moves that stay within a bound.
@@ -107,7 +108,16 @@ impl<'a, W: Packed> Within<'a, W> {
         let words = Words::new(puzzle, bound)?;
         let (graph, tokens) = (puzzle.graph(), puzzle.counts().len());
         let place = |of: usize, at: usize| graph.neighbours(at).iter().position(|&cell| cell == of);
-        let mut within = Self { puzzle, words, steps: Vec::new(), changes: Vec::new(), plates, wants_pairs: false, pairs: OnceLock::new(), pairs_pay: AtomicBool::new(false) };
+        let mut within = Self {
+            puzzle,
+            words,
+            steps: Vec::new(),
+            changes: Vec::new(),
+            plates,
+            wants_pairs: false,
+            pairs: OnceLock::new(),
+            pairs_pay: AtomicBool::new(false),
+        };
         for hole in 0..graph.cells() {
             let mut steps = Vec::new();
             for (number, &to) in graph.neighbours(hole).iter().enumerate() {
@@ -145,7 +155,8 @@ impl<W: Packed> Side<W> for Within<'_, W> {
 
     fn prepare(&self, coming: Coming<W>, watch: &mut Watch) -> Result<(), Limit> {
         if self.wants_pairs && self.pairs.get().is_none() {
-            let (puzzle, plates, bound, length) = (self.puzzle, self.plates, self.words.bound(), coming.length);
+            let (puzzle, plates, bound, length) =
+                (self.puzzle, self.plates, self.words.bound(), coming.length);
             let costs = || Costs::new(bound, plates.len(), puzzle.counts()).map(Arc::new);
             let destination = Destination { puzzle, plates, length };
             if let Some((layout, patterns)) = destination.pairs(costs, coming.states, coming.held, watch)? {

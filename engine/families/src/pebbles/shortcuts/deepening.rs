@@ -11,8 +11,8 @@
 //! be run where no goal can be reached. Long iterations run on threads ([`super::subtrees`]).
 
 use super::hole_moves::HoleMoves;
-pub use super::subtree::{IncrementalHeuristic, Nodes};
 use super::subtree::{CHECK_EVERY, Iteration, Node, Subtree, Tables};
+pub use super::subtree::{IncrementalHeuristic, Nodes};
 use super::subtrees::Threads;
 use crate::pebbles::board::Hop;
 use clew_core::watch::{Limit, Watch, Work};
@@ -137,18 +137,13 @@ impl<'a, G: IncrementalHeuristic> IterativeDeepening<'a, G> {
         let mut entered = tables.take();
         let (most, work) = (self.most, self.work(bound, 0));
         let mut nodes = self.nodes;
-        let ended = self.whole(bound).search(
-            at,
-            line,
-            &mut entered,
-            &mut nodes,
-            &mut |nodes, depth, bytes| {
+        let ended =
+            self.whole(bound).search(at, line, &mut entered, &mut nodes, &mut |nodes, depth, bytes| {
                 let depth = depth as u32;
                 let work = Work { expanded: nodes.entered, bytes: work.bytes + bytes, depth, ..work };
                 watch.check_expanded(&work)?;
                 Ok(nodes.entered < most)
-            },
-        );
+            });
         self.nodes = nodes;
         tables.put(entered);
         ended

@@ -23,18 +23,18 @@ use std::sync::Arc;
 
 use super::colour_patterns::ColourPatterns;
 use super::costs::Costs;
+use super::deepening::IncrementalHeuristic;
 use super::pairs::{Asked, Destination};
 use super::position::Position;
-use super::deepening::IncrementalHeuristic;
-use clew_core::packed::Packed;
-use clew_core::puzzle::Puzzle;
 use crate::pebbles::board::{Hop, Pebbles};
 use crate::pebbles::bound::Bound;
+use clew_core::packed::Packed;
+use clew_core::puzzle::Puzzle;
+use clew_core::watch::{Limit, Watch, Work};
 use clew_search::bidirectional::Met;
 use clew_search::corridor::Corridor;
 use clew_search::dyn_puzzle::Neighbours;
 use clew_search::wave::{Direction, LayerOptions, Meetings, Step, Wave};
-use clew_core::watch::{Limit, Watch, Work};
 
 /// More goals than this are too many to start from.
 const MOST_GOALS: usize = 1 << 16;
@@ -116,7 +116,11 @@ impl Closeness<'_> {
 
 impl<W: Packed> Layers<'_, W> {
     /// The states in which the two sides meet, sorted.
-    fn meet(&mut self, [mut to_goals, mut to_start]: [Closeness; 2], watch: &mut Watch) -> Result<Vec<W>, Limit> {
+    fn meet(
+        &mut self,
+        [mut to_goals, mut to_start]: [Closeness; 2],
+        watch: &mut Watch,
+    ) -> Result<Vec<W>, Limit> {
         if self.length == 0 {
             return Ok(self.forward.frontier.iter().collect());
         }

@@ -17,6 +17,7 @@ pub mod costs;
 pub mod counting;
 mod databases;
 pub mod deepening;
+pub mod hole_moves;
 pub mod layers;
 mod packing;
 mod pairs;
@@ -27,35 +28,34 @@ mod shared;
 pub mod singles;
 mod stages;
 pub mod subtree;
-mod word_pairs;
 mod subtrees;
-pub mod hole_moves;
 mod transpositions;
+mod word_pairs;
 mod words;
 
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
+use crate::pebbles::board::Pebbles;
+use crate::pebbles::census::census;
 use clew_core::packed::Packed;
 use clew_core::puzzle::{Algorithm, DEAD_END, Puzzle};
-use crate::pebbles::board::Pebbles;
+use clew_core::watch::{Limit, Watch, Work};
 use clew_search::auto::{Choice, Request};
-use clew_solve::Ways;
+use clew_search::census::{Census, CensusRequest, Refusal};
 use clew_search::corridor::Corridor;
 use clew_search::found::Found;
 use clew_search::techniques::{Technique, Techniques};
-use crate::pebbles::census::census;
-use clew_search::census::{Census, CensusRequest, Refusal};
-use clew_core::watch::{Limit, Watch, Work};
-use costs::Costs;
+use clew_solve::Ways;
 use colour_layout::ColourLayout;
+use costs::Costs;
+use hole_moves::HoleMoves;
 use pairs::Asked;
 use patterns::DistinctLayout;
 use singles::Singles;
 use stages::Stages;
-use hole_moves::HoleMoves;
 
 /// The fast searches for a board with a single hole. Tables are built when they are first needed.
 #[derive(Default)]
@@ -146,7 +146,8 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
         if least == DEAD_END {
             return Some((Found::unsolvable(Work::default()), choice("parity: no goal can be reached")));
         }
-        let mut search = Stages::new(tables, self.techniques, puzzle.tokens(start).collect(), request.threads);
+        let mut search =
+            Stages::new(tables, self.techniques, puzzle.tokens(start).collect(), request.threads);
         let (answer, reason) = search.run(puzzle, least, watch);
         self.looked_at.fetch_add(search.looked_at, Ordering::Relaxed);
         let found = match answer {
@@ -168,7 +169,8 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
         watch: &mut Watch,
     ) -> Option<Result<Corridor<W>, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| self.techniques.has(Technique::BothEnds))?;
-        let asked = Asked { length, threads: request.threads, pairs: self.techniques.has(Technique::Patterns) };
+        let asked =
+            Asked { length, threads: request.threads, pairs: self.techniques.has(Technique::Patterns) };
         layers::corridor(puzzle, &tables.costs, start, asked, watch)
     }
 
@@ -187,7 +189,8 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
         watch: &mut Watch,
     ) -> Option<Result<BigUint, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| Ways::<Pebbles<W>>::counts(self, puzzle))?;
-        let asked = Asked { length, threads: request.threads, pairs: self.techniques.has(Technique::Patterns) };
+        let asked =
+            Asked { length, threads: request.threads, pairs: self.techniques.has(Technique::Patterns) };
         counting::count(puzzle, tables.bytes(), start, asked, watch)
     }
 
@@ -195,7 +198,12 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
         Some(Box::new(Self { techniques, ..Self::default() }))
     }
 
-    fn census(&self, puzzle: &Pebbles<W>, request: CensusRequest, watch: &mut Watch) -> Result<Census<W>, Refusal> {
+    fn census(
+        &self,
+        puzzle: &Pebbles<W>,
+        request: CensusRequest,
+        watch: &mut Watch,
+    ) -> Result<Census<W>, Refusal> {
         census(puzzle, request, watch)
     }
 }

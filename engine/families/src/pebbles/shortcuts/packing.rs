@@ -44,7 +44,10 @@ impl Gains {
     #[inline(always)]
     pub fn without(&self, colours: u32) -> Self {
         let mut left = Self::default();
-        self.all[..self.len].iter().filter(|one| one.0 & colours == 0).for_each(|&(mask, gain)| left.push(mask, gain));
+        self.all[..self.len]
+            .iter()
+            .filter(|one| one.0 & colours == 0)
+            .for_each(|&(mask, gain)| left.push(mask, gain));
         left
     }
 

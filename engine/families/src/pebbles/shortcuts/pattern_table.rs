@@ -156,7 +156,9 @@ impl<'a, S: Set> Regions<'a, S> {
     /// The cells that the hole reaches without moving what is `taken`.
     #[inline(always)]
     fn of(&mut self, taken: u32, hole: u8) -> S {
-        let Some(known) = self.known.get_mut(taken as usize) else { return set(self.board.region(hole, taken)) };
+        let Some(known) = self.known.get_mut(taken as usize) else {
+            return set(self.board.region(hole, taken));
+        };
         let region = &mut known[usize::from(hole) % MOST_CELLS_KNOWN];
         if *region == S::default() {
             *region = set(self.board.region(hole, taken));

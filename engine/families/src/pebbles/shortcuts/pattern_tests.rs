@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
-use super::deepening::IncrementalHeuristic;
 use super::databases::{Databases, Layout};
+use super::deepening::IncrementalHeuristic;
 use super::patterns::Patterns;
 use super::*;
 use crate::pebbles::graph::boards;

@@ -20,17 +20,17 @@
 //! same tables: the bound of a position is that of its mirror image. Both are followed, and the larger one
 //! counts.
 
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
 
 use super::costs::Costs;
 use super::databases::{Databases, Known, Layout};
-use super::position::{MOST, Position};
 use super::deepening::IncrementalHeuristic;
 use super::pattern_table::{self, Board};
+use super::position::{MOST, Position};
 use crate::pebbles::graph::Graph;
-use clew_search::parallel::{self, Cancellation};
 use clew_core::watch::{Limit, Watch, Work};
+use clew_search::parallel::{self, Cancellation};
 
 /// Bits of the index of a group: its table has two to this power entries of a byte.
 const MOST_BITS: u32 = 24;
@@ -145,7 +145,10 @@ impl Layout for DistinctLayout {
     }
 
     fn name(&self, size: usize) -> String {
-        format!("pattern databases, {size} in a group, {:?}, homes {:?}, hole {}", self.neighbours, self.homes, self.hole)
+        format!(
+            "pattern databases, {size} in a group, {:?}, homes {:?}, hole {}",
+            self.neighbours, self.homes, self.hole
+        )
     }
 }
 
@@ -171,7 +174,8 @@ impl Databases for Patterns {
         let board = Board::new(&layout.neighbours);
         // Each thread needs the working memory of a group.
         let bytes = |threads: u64| layout.bytes(size) + (threads - 1) * layout.working(size);
-        let threads = (1..=threads.max(1) as u64).rev().find(|&many| watch.room_for(bytes(many) as usize).is_ok());
+        let threads =
+            (1..=threads.max(1) as u64).rev().find(|&many| watch.room_for(bytes(many) as usize).is_ok());
         let threads = threads.unwrap_or(1);
         watch.check(&Work { bytes: bytes(threads), lower_bound, ..Work::default() })?;
         let mut rest = Arc::get_mut(&mut cost).expect("nobody else has it yet");

@@ -4,8 +4,8 @@
 //! It is what [`super::costs`] computes, where no table holds more than one pebble, in half the loads:
 //! nothing but the board itself has to be kept up to date.
 
-use super::position::{HOLE, MOST, Position};
 use super::deepening::IncrementalHeuristic;
+use super::position::{HOLE, MOST, Position};
 
 pub struct Singles {
     /// By pebble and cell.

@@ -11,15 +11,15 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::deepening::{End, IncrementalHeuristic, IterativeDeepening, Nodes, THREADS_FROM};
 use super::colour_patterns::ColourPatterns;
 use super::databases::{Databases, Layout};
+use super::deepening::{End, IncrementalHeuristic, IterativeDeepening, Nodes, THREADS_FROM};
 use super::patterns::Patterns;
 use super::{AnyLayout, Tables, shared};
 use crate::pebbles::board::{Hop, Pebbles};
 use clew_core::packed::Packed;
-use clew_search::techniques::{Technique, Techniques};
 use clew_core::watch::{Limit, Watch, Work};
+use clew_search::techniques::{Technique, Techniques};
 
 const BY_COLOUR: &str = "IDA* with distances by colour kept up to date move by move";
 const BY_PATTERN: &str = "IDA* with distances, and additive pattern databases where those do not suffice";
@@ -46,7 +46,12 @@ impl<'a> Stages<'a> {
     }
 
     /// Fewest moves, no solution being shorter than `least`, and the reason for the way they were found.
-    pub fn run<W: Packed>(&mut self, puzzle: &Pebbles<W>, least: u32, watch: &mut Watch) -> (Answer, &'static str) {
+    pub fn run<W: Packed>(
+        &mut self,
+        puzzle: &Pebbles<W>,
+        least: u32,
+        watch: &mut Watch,
+    ) -> (Answer, &'static str) {
         if !self.techniques.has(Technique::Patterns) {
             return (settled(self.by_distance(least, u64::MAX, watch)), BY_COLOUR);
         }
@@ -56,7 +61,9 @@ impl<'a> Stages<'a> {
         };
         match self.tables.layout(puzzle) {
             Some(AnyLayout::Distinct(layout)) => (self.staged::<Patterns>(layout, least, watch), BY_PATTERN),
-            Some(AnyLayout::Colours(layout)) => (self.staged::<ColourPatterns>(layout, least, watch), BY_PATTERN),
+            Some(AnyLayout::Colours(layout)) => {
+                (self.staged::<ColourPatterns>(layout, least, watch), BY_PATTERN)
+            }
             None => (settled(self.by_distance(least, u64::MAX, watch)), BY_PATTERN),
         }
     }

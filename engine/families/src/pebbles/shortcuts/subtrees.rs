@@ -17,8 +17,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::subtree::{IncrementalHeuristic, Iteration, Node, Nodes, Subtree, Tables};
 use clew_core::puzzle::DEAD_END;
-use clew_search::parallel::{self, Cancellation};
 use clew_core::watch::{Limit, Watch, Work};
+use clew_search::parallel::{self, Cancellation};
 
 /// Beginnings for each thread: they differ much in what follows.
 const SHARE: usize = 64;
@@ -134,7 +134,8 @@ fn longer<G: IncrementalHeuristic>(
                 Ok(estimate) => {
                     nodes.entered += 1;
                     let (next, last, hole) = (onward.first, onward.last, onward.from);
-                    let line = one.line.iter().copied().chain([Node { next, last, hole, estimate }]).collect();
+                    let line =
+                        one.line.iter().copied().chain([Node { next, last, hole, estimate }]).collect();
                     let ended = (estimate == 0).then_some(Iteration::Goal(depth + 1));
                     all.push(Beginning { number: 0, at, line, ended });
                 }

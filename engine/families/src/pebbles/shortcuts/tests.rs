@@ -2,10 +2,10 @@ use super::deepening::IncrementalHeuristic;
 use super::*;
 use crate::pebbles::graph::boards;
 use clew_core::cases;
-use clew_solve::Solver;
+use clew_core::watch::{Limit, Limits, Stop};
 use clew_search::count::count;
 use clew_search::found::Status;
-use clew_core::watch::{Limit, Limits, Stop};
+use clew_solve::Solver;
 use proptest::prelude::*;
 
 const PLAIN: Request = Request { algorithm: None, threads: 1, shortcuts: false };
@@ -141,7 +141,10 @@ fn panguru_boards_take_their_moves() {
         assert_eq!(found.length, Some(length));
         assert_eq!(
             (choice.algorithm, choice.reason.as_str()),
-            (Algorithm::IdaStar, "IDA* with distances, and additive pattern databases where those do not suffice")
+            (
+                Algorithm::IdaStar,
+                "IDA* with distances, and additive pattern databases where those do not suffice"
+            )
         );
     }
 }
@@ -246,7 +249,8 @@ fn walks_from_both_ends_count_as_the_corridor_does() {
         let watch = &mut Watch::unlimited();
         let corridor = solver.corridor(start, length, Request::default(), watch).unwrap();
         assert_eq!(all.found.moves.unwrap(), corridor.first(&*solver.puzzle));
-        let number = solver.count(start, length, Request { threads: 2, ..Request::default() }, watch).unwrap();
+        let number =
+            solver.count(start, length, Request { threads: 2, ..Request::default() }, watch).unwrap();
         assert_eq!(number, count(&*solver.puzzle, &corridor));
     }
 }

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex};
 use proptest::prelude::*;
 
 use super::databases::{Databases, Layout};
-use super::patterns::Patterns;
 use super::deepening::{End, IterativeDeepening, Nodes};
+use super::patterns::Patterns;
 use super::tests::near_boards;
 use super::*;
 use crate::pebbles::Hop;
 use crate::pebbles::graph::boards;
-use clew_core::kept::{self, TableStore};
 use clew_core::cases;
+use clew_core::kept::{self, TableStore};
 
 /// A solution by IDA*, with threads from the first iteration on.
 fn deepened(puzzle: &Pebbles<u64>, tables: &Tables, threads: usize, most: u64) -> End {

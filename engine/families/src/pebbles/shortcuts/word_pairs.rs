@@ -89,7 +89,8 @@ impl WordPairs {
         }
         let table = self.patterns.table();
         for (row, pair) in seen.rows.iter_mut().zip(&self.pairs) {
-            let [first, second] = pair.colours.map(|colour| seen.sets[usize::from(colour) % (MOST_COLOURS + 1)]);
+            let [first, second] =
+                pair.colours.map(|colour| seen.sets[usize::from(colour) % (MOST_COLOURS + 1)]);
             *row = pair.begin + first * pair.row;
             seen.gains.push_any(pair.mask, table[(*row + second) as usize]);
         }

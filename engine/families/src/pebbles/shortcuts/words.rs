@@ -184,7 +184,6 @@ impl Words {
         let cost = |index: u32| u32::from(self.costs[(colour.begin + index) as usize]);
         sum + cost(index ^ code) - cost(index)
     }
-
 }
 
 impl Change {

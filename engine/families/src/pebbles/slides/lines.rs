@@ -21,7 +21,8 @@ impl Lines {
         }
         let rays: Vec<[Vec<u16>; WAYS]> = (0..cells).map(|cell| rays_of(cell, cells, columns)).collect();
         for (cell, rays) in rays.iter().enumerate() {
-            let mut beside: Vec<usize> = rays.iter().filter_map(|ray| ray.first()).map(|&next| next.into()).collect();
+            let mut beside: Vec<usize> =
+                rays.iter().filter_map(|ray| ray.first()).map(|&next| next.into()).collect();
             let mut joined = graph.neighbours(cell).to_vec();
             beside.sort_unstable();
             joined.sort_unstable();
@@ -45,7 +46,8 @@ impl Lines {
     /// The cells after `from` up to `to`, which is in line with it.
     pub fn between(&self, from: u16, to: u16) -> impl Iterator<Item = usize> + '_ {
         let ray = self.rays[usize::from(from)].iter().find(|ray| ray.contains(&to));
-        let upto = move |ray: &'_ Vec<u16>| ray.iter().position(|&cell| cell == to).map_or(0, |place| place + 1);
+        let upto =
+            move |ray: &'_ Vec<u16>| ray.iter().position(|&cell| cell == to).map_or(0, |place| place + 1);
         ray.into_iter().flat_map(move |ray| ray[..upto(ray)].iter().map(|&cell| usize::from(cell)))
     }
 

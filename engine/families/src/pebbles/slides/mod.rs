@@ -12,16 +12,16 @@ pub mod lines;
 #[cfg(test)]
 mod tests;
 
-use super::census::ranks::Ranks;
-use clew_core::ranks::Words;
 use super::board::{Hop, Pebbles};
+use super::census::ranks::Ranks;
+pub use bound::LineBound;
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::Packed;
 use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle};
-use clew_solve::Ways;
-use clew_search::census::{self as levels, Census, CensusRequest, Method, Refusal, take};
+use clew_core::ranks::Words;
 use clew_core::watch::{Limit, Watch};
-pub use bound::LineBound;
+use clew_search::census::{self as levels, Census, CensusRequest, Method, Refusal, take};
+use clew_solve::Ways;
 use lines::Lines;
 
 /// Goals up to which a search from both ends lists them.
@@ -124,7 +124,10 @@ impl<W: Packed> Puzzle for Slides<W> {
         if self.board.has_few_positions() {
             (Algorithm::AStar, "A*: few positions, and the bound by rows and columns spares some of them")
         } else if self.board.goals(FEW_GOALS, &mut Vec::new()) {
-            (Algorithm::Bidirectional, "bidirectional search: solutions have few slides, and the goals are known")
+            (
+                Algorithm::Bidirectional,
+                "bidirectional search: solutions have few slides, and the goals are known",
+            )
         } else {
             (Algorithm::AStar, "A*: many goals, and a bound by rows and columns")
         }

@@ -13,13 +13,16 @@ const SIZES: [(usize, usize); 8] = [(1, 2), (1, 5), (5, 1), (2, 2), (2, 3), (3, 
 
 /// Grids of at most nine cells, few tokens, one to three holes.
 fn small_boards() -> impl Strategy<Value = (usize, usize, Vec<u16>, Vec<u16>)> {
-    (prop::sample::select(&SIZES[..]), 1usize..=3, 1u16..=3).prop_flat_map(|((rows, columns), holes, kinds)| {
-        let cells = rows * columns;
-        let pebbles: Vec<u16> =
-            (0..cells).map(|cell| if cell < holes.min(cells - 1) { 0 } else { cell as u16 % kinds + 1 }).collect();
-        let plates: Vec<u16> = pebbles.iter().map(|&token| if token == 0 { 2 } else { token }).collect();
-        (Just(rows), Just(columns), Just(plates).prop_shuffle(), Just(pebbles).prop_shuffle())
-    })
+    (prop::sample::select(&SIZES[..]), 1usize..=3, 1u16..=3).prop_flat_map(
+        |((rows, columns), holes, kinds)| {
+            let cells = rows * columns;
+            let pebbles: Vec<u16> = (0..cells)
+                .map(|cell| if cell < holes.min(cells - 1) { 0 } else { cell as u16 % kinds + 1 })
+                .collect();
+            let plates: Vec<u16> = pebbles.iter().map(|&token| if token == 0 { 2 } else { token }).collect();
+            (Just(rows), Just(columns), Just(plates).prop_shuffle(), Just(pebbles).prop_shuffle())
+        },
+    )
 }
 
 proptest! {
@@ -54,7 +57,11 @@ fn only_grids_have_lines() {
         Pebbles::<u64>::new(graph, &tokens, &tokens).unwrap()
     };
     assert!(Slides::new(board(&boards::grid(2, 3)), 3).is_ok());
-    assert!(Slides::new(board(&boards::grid(2, 3)), 2).unwrap_err().contains("not joined as on a grid of 2 columns"));
+    assert!(
+        Slides::new(board(&boards::grid(2, 3)), 2)
+            .unwrap_err()
+            .contains("not joined as on a grid of 2 columns")
+    );
     assert!(Slides::new(board(&boards::grid(2, 3)), 4).unwrap_err().contains("no grid of 4 columns"));
     assert!(Slides::new(board(&boards::panguru()), 5).is_err());
 }

@@ -109,8 +109,12 @@ impl Bound {
             slides => u32::from(slides),
         };
         match demand.tables[..] {
-            [table] => stand.iter().map(|&tile| slides(table, tile)).min().filter(|&least| least != FORBIDDEN),
-            _ => min_cost(demand.tables.len(), stand.len(), |goal, tile| slides(demand.tables[goal], stand[tile])),
+            [table] => {
+                stand.iter().map(|&tile| slides(table, tile)).min().filter(|&least| least != FORBIDDEN)
+            }
+            _ => min_cost(demand.tables.len(), stand.len(), |goal, tile| {
+                slides(demand.tables[goal], stand[tile])
+            }),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! A board with these rules in the smallest types that hold it.
 
 use super::{Extras, Robots, Turn};
-use crate::ricochet::setup::Setup;
-use crate::ricochet::robots::paths::Diagonal;
-use crate::ricochet::tiles::Tiles;
 use crate::any::{Shared, boxed, shared};
+use crate::ricochet::robots::paths::Diagonal;
+use crate::ricochet::setup::Setup;
+use crate::ricochet::tiles::Tiles;
 use clew_core::packed::{Cells256, Cells4096, ladder};
 use clew_core::values::Values;
 use clew_core::whole::{TOO_LARGE, WHOLE};

@@ -25,15 +25,15 @@ pub use self::make::make;
 
 use self::bound::Bound;
 use self::paths::{Diagonal, Paths};
-use clew_core::ranks::placements;
 use super::goals::Goals;
 use super::rays::DIRECTIONS;
-use super::tiles::Tiles;
 use super::setup::Setup;
+use super::tiles::Tiles;
 use super::{FEW_PLACEMENTS, Slide};
 use clew_core::ordering::sort_by_number;
 use clew_core::packed::{CellSet, Packed};
 use clew_core::puzzle::{Algorithm, Backward, Puzzle, Written};
+use clew_core::ranks::placements;
 
 /// The rules beyond [`Setup`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -109,7 +109,8 @@ impl<W: Packed, C: CellSet> Robots<W, C> {
         let paths: Vec<Paths> =
             tiles.colours().map(|colour| Paths::new(&ground, &extras.diagonals, colour)).collect();
         let goals = Goals::new(&setup.goals, &tiles, free);
-        let bound = Bound::new(&goals, &paths, cells, target.is_some().then_some(extras.diagonals.is_empty()));
+        let bound =
+            Bound::new(&goals, &paths, cells, target.is_some().then_some(extras.diagonals.is_empty()));
         let mut puzzle = Self { initial: W::ZERO, cells, free, tiles, goals, paths, bound, target };
         let turn = extras.must_turn.map(|(_, turn)| turn as u16);
         let position: Vec<u16> = setup.tiles.iter().copied().chain(turn).collect();

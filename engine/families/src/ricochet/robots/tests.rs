@@ -3,11 +3,16 @@ use proptest::prelude::*;
 use super::*;
 use crate::ricochet::tests::{board, small_boards};
 use clew_core::cases;
-use clew_search::laws;
 use clew_core::packed::Cells256;
+use clew_search::laws;
 
 /// A board with these diagonals: cell, rising, and the letter that passes.
-fn with(text: &str, goal: &str, diagonals: &[(u16, bool, Option<char>)], target: Option<char>) -> Robots<u64, Cells256> {
+fn with(
+    text: &str,
+    goal: &str,
+    diagonals: &[(u16, bool, Option<char>)],
+    target: Option<char>,
+) -> Robots<u64, Cells256> {
     let extras = Extras {
         diagonals: diagonals
             .iter()

@@ -29,13 +29,13 @@
 //! pass it are looked up among the millions of the other wave.
 
 use super::pruned::{CachedBounds, Pruned};
+use crate::ricochet::Ricochet;
 use clew_core::chunks::Chunks;
 use clew_core::packed::{CellSet, Packed};
 use clew_core::puzzle::DEAD_END;
-use crate::ricochet::Ricochet;
+use clew_core::watch::{Limit, Watch, Work};
 use clew_search::bidirectional::Met;
 use clew_search::wave::{Direction, LayerOptions, Step, Wave};
-use clew_core::watch::{Limit, Watch, Work};
 
 /// The waves that search within one length.
 pub struct BoundedBidirectional<'g, 'a, W: Packed, C> {

@@ -16,29 +16,29 @@
 //! slide more lets in many times the states, many more on boards like mazes, where the bounds see little and
 //! solutions take a hundred slides. Too large a length costs some pruning, never the answer.
 
-mod staged_search;
 mod bounded_bidirectional;
 mod one_target;
+mod pruned;
+mod staged_search;
 #[cfg(test)]
 mod tests;
-mod pruned;
 
 use std::sync::OnceLock;
 
-use self::staged_search::{Budgets, StagedSearch};
-use self::bounded_bidirectional::{End, BoundedBidirectional};
+use self::bounded_bidirectional::{BoundedBidirectional, End};
 use self::pruned::{CachedBounds, Pruned};
+use self::staged_search::{Budgets, StagedSearch};
+use crate::ricochet::Ricochet;
+use crate::ricochet::target::TargetBoard;
 use clew_core::packed::{CellSet, Packed};
 use clew_core::puzzle::{Algorithm, Puzzle};
-use crate::ricochet::target::TargetBoard;
-use crate::ricochet::Ricochet;
+use clew_core::watch::{Limit, Watch, Work};
 use clew_search::auto::{Choice, Gathered, Request};
-use clew_solve::Ways;
 use clew_search::corridor::Corridor;
 use clew_search::found::Found;
 use clew_search::techniques::Techniques;
-use clew_search::wave::{Meetings, LayerOptions};
-use clew_core::watch::{Limit, Watch, Work};
+use clew_search::wave::{LayerOptions, Meetings};
+use clew_solve::Ways;
 
 /// The shortcut of a sliding puzzle.
 pub struct Escalation<W, C> {
@@ -68,12 +68,7 @@ impl<W: Packed, C: CellSet> Escalation<W, C> {
 
     /// The goal positions, if there are at most `most` and a quarter of the memory holds them. Also `None` if a limit
     /// ends the list: the next check of the search then reports it.
-    fn goals(
-        &self,
-        puzzle: &Ricochet<W, C>,
-        most: usize,
-        watch: &mut Watch,
-    ) -> Option<Vec<W>> {
+    fn goals(&self, puzzle: &Ricochet<W, C>, most: usize, watch: &mut Watch) -> Option<Vec<W>> {
         let room = watch.limits.memory.map_or(most, |bytes| bytes as usize / 4 / size_of::<W>());
         let mut goals = Vec::new();
         puzzle.goals_while(most.min(room), &mut || watch.goes_on(), &mut goals).then_some(goals)
@@ -99,7 +94,11 @@ impl<W: Packed, C: CellSet> Ways<Ricochet<W, C>> for Escalation<W, C> {
         Some(StagedSearch::new(self, puzzle, start, request.threads, watch).run())
     }
 
-    fn with_techniques(&self, _: &Ricochet<W, C>, techniques: Techniques) -> Option<Box<dyn Ways<Ricochet<W, C>>>> {
+    fn with_techniques(
+        &self,
+        _: &Ricochet<W, C>,
+        techniques: Techniques,
+    ) -> Option<Box<dyn Ways<Ricochet<W, C>>>> {
         Some(Box::new(Self::with_budgets(Budgets::of(techniques))))
     }
 
@@ -162,7 +161,13 @@ impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
     fn both_ends(&self, goals: &[W], watch: &mut Watch) -> Result<Corridor<W>, Limit> {
         let length = self.length;
         let mut work = Work { lower_bound: length, best: Some(length), ..Work::default() };
-        let search = BoundedBidirectional::new(self.puzzle, &self.bounds, LayerOptions::new(Meetings::All, self.threads), self.start, goals);
+        let search = BoundedBidirectional::new(
+            self.puzzle,
+            &self.bounds,
+            LayerOptions::new(Meetings::All, self.threads),
+            self.start,
+            goals,
+        );
         match search.meet(length, watch, &mut work)? {
             End::Met(met) => Corridor::of_meeting(self.puzzle, &met, self.threads, watch),
             End::Apart(_) => unreachable!("a solution of {length} slides is known"),

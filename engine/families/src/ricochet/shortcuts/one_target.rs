@@ -1,17 +1,17 @@
 //! The search for boards with one target tile.
 
-use clew_core::whole::WHOLE;
 use crate::ricochet::Ricochet;
 use crate::ricochet::target::TargetBoard;
 use clew_core::packed::{CellSet, Packed};
 use clew_core::puzzle::{Algorithm, Puzzle};
+use clew_core::watch::{Limit, Watch};
+use clew_core::whole::WHOLE;
 use clew_search::auto::Choice;
 use clew_search::contours::{Contours, End};
 use clew_search::corridor::Corridor;
 use clew_search::found::Found;
 use clew_search::layers::Layered;
 use clew_search::path;
-use clew_core::watch::{Limit, Watch};
 
 const REASON: &str = "A*, breadth-first: a lower bound on the slides of the target, and of the tiles that must stop it, \
                       guides it";

@@ -3,10 +3,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use clew_core::packed::{CellSet, Packed};
-use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
 use crate::ricochet::cached_bound::CachedBound;
 use crate::ricochet::{Ricochet, Slide};
+use clew_core::packed::{CellSet, Packed};
+use clew_core::puzzle::{Algorithm, Backward, DEAD_END, Puzzle, Written};
 
 /// Lower bounds on the slides to the goals, and from the start.
 pub struct CachedBounds<'a, W, C> {

@@ -1,19 +1,19 @@
 //! The stages of a search, and when one hands over to the next.
 
 use super::Escalation;
-use super::bounded_bidirectional::{End, BoundedBidirectional};
+use super::bounded_bidirectional::{BoundedBidirectional, End};
 use super::pruned::{CachedBounds, Pruned};
+use crate::ricochet::Ricochet;
 use clew_core::packed::{CellSet, Packed};
 use clew_core::puzzle::{Algorithm, DEAD_END, Puzzle};
-use crate::ricochet::Ricochet;
+use clew_core::seen::Seen;
+use clew_core::watch::{Limit, Watch, Work};
 use clew_search::astar::astar;
 use clew_search::auto::Choice;
 use clew_search::bidirectional::MOST_GOALS;
 use clew_search::found::{Found, Status};
 use clew_search::techniques::{Technique, Techniques};
-use clew_search::wave::{Meetings, LayerOptions};
-use clew_core::seen::Seen;
-use clew_core::watch::{Limit, Watch, Work};
+use clew_search::wave::{LayerOptions, Meetings};
 
 /// The next length may make the number of states grow by about this factor.
 const GROWTH: f64 = 8.0;
@@ -140,7 +140,8 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
         while seen.len() < SAMPLE && !layer.is_empty() {
             after.clear();
             layer.iter().for_each(|&state| self.puzzle.successors(state, |_, next| after.push(next)));
-            let next: Vec<W> = after.iter().copied().filter(|&state| seen.insert(state, ()).is_none()).collect();
+            let next: Vec<W> =
+                after.iter().copied().filter(|&state| seen.insert(state, ()).is_none()).collect();
             if next.is_empty() {
                 break;
             }
@@ -171,7 +172,13 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
             let (end, stored) = self
                 .limited(None, |staged| {
                     let options = LayerOptions::new(Meetings::Some, staged.threads);
-                    let search = BoundedBidirectional::new(staged.puzzle, &staged.bounds, options, staged.start, goals);
+                    let search = BoundedBidirectional::new(
+                        staged.puzzle,
+                        &staged.bounds,
+                        options,
+                        staged.start,
+                        goals,
+                    );
                     let search = if idle { search.without_bounds() } else { search };
                     let mut work = staged.work;
                     let end = search.meet(length, staged.watch, &mut work);

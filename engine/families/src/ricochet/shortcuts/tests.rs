@@ -1,17 +1,17 @@
 use proptest::prelude::*;
 
 use super::*;
-use clew_core::cases;
-use clew_core::packed::{Cells256, Wide};
-use clew_core::puzzle::DEAD_END;
 use crate::ricochet::Setup;
 use crate::ricochet::target::tests::one_target_boards;
 use crate::ricochet::tests::{board, small_boards};
-use clew_solve::{NoWays, Solver, Ways};
+use clew_core::cases;
+use clew_core::packed::{Cells256, Wide};
+use clew_core::puzzle::DEAD_END;
+use clew_core::watch::{Limit, Limits, Stop};
 use clew_search::auto::Request;
 use clew_search::count::count;
 use clew_search::found::Status;
-use clew_core::watch::{Limit, Limits, Stop};
+use clew_solve::{NoWays, Solver, Ways};
 
 /// Budgets that lead small boards through every stage.
 fn stages() -> [Budgets; 5] {

@@ -109,7 +109,8 @@ pub struct BlockerBound {
 
 impl BlockerBound {
     pub fn new<C: CellSet>(rays: &Rays<C>, goal: usize, cells: usize) -> Self {
-        let alone = rays.free_slides([goal], 0).iter().map(|slides| slides.map_or(DEAD_END, u32::from)).collect();
+        let alone =
+            rays.free_slides([goal], 0).iter().map(|slides| slides.map_or(DEAD_END, u32::from)).collect();
         let mut bound = Self {
             goal: goal as u16,
             targets: vec![Target { last: NONE, via: NONE }; cells],

@@ -11,16 +11,19 @@ use clew_core::puzzle::Puzzle;
 
 /// Small boards whose first tile has a goal and a colour of its own.
 pub(crate) fn one_target_boards() -> impl Strategy<Value = Setup> {
-    (small_boards(), any::<prop::sample::Index>()).prop_filter_map("there is a tile, and not too many", |(mut setup, pick)| {
-        let colour = 9;
-        *setup.colours.first_mut()? = colour;
-        let free: Vec<u16> = (0..(setup.rows * setup.columns) as u16)
-            .filter(|cell| !setup.blocked.contains(cell))
-            .collect();
-        setup.goals = vec![vec![(colour, free[pick.index(free.len())])]];
-        // Few enough positions to look at all of them.
-        (Ricochet::<u64, u64>::new(&setup).ok()?.placements() <= 5_000).then_some(setup)
-    })
+    (small_boards(), any::<prop::sample::Index>()).prop_filter_map(
+        "there is a tile, and not too many",
+        |(mut setup, pick)| {
+            let colour = 9;
+            *setup.colours.first_mut()? = colour;
+            let free: Vec<u16> = (0..(setup.rows * setup.columns) as u16)
+                .filter(|cell| !setup.blocked.contains(cell))
+                .collect();
+            setup.goals = vec![vec![(colour, free[pick.index(free.len())])]];
+            // Few enough positions to look at all of them.
+            (Ricochet::<u64, u64>::new(&setup).ok()?.placements() <= 5_000).then_some(setup)
+        },
+    )
 }
 
 /// All positions, and the fewest slides from each to a goal by plain search backwards.

@@ -304,11 +304,17 @@ impl<K: Packed> Carries<K> {
             }
             self.field.place(&whole, from.boxes.iter().copied());
             let (goes, mut found) = ((*target.unwrap_or(&square), to.player), None);
-            let links = self.carry(&whole, from.player, at, |_| true, |_, end| {
-                if (end.to, end.player) == goes {
-                    found = Some(end.last);
-                }
-            });
+            let links = self.carry(
+                &whole,
+                from.player,
+                at,
+                |_| true,
+                |_, end| {
+                    if (end.to, end.player) == goes {
+                        found = Some(end.last);
+                    }
+                },
+            );
             let Some(mut number) = found else { continue };
             let mut way = Vec::new();
             while number != usize::MAX {

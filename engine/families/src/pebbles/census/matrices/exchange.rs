@@ -1,8 +1,8 @@
 //! What a swap of a slot of A and one of B does to the bits of a share.
 
 use super::parity::Halves;
-use super::plan::{MOST_COLOURS, Shape};
 use super::pattern::LETTER;
+use super::plan::{MOST_COLOURS, Shape};
 use super::tables::Tables;
 
 /// The rows of the share that has one pebble x of A less, and one pebble y more.

@@ -49,11 +49,11 @@ pub use self::plan::Plan;
 use self::plan::Shape;
 use self::sets::Sets;
 use self::tables::Tables;
-use clew_search::census::checkpoint::{Input, Output, damaged};
-use clew_search::census::{Levels, MOST_HARDEST, Method, workers};
 use crate::pebbles::board::Pebbles;
 use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch, Work};
+use clew_search::census::checkpoint::{Input, Output, damaged};
+use clew_search::census::{Levels, MOST_HARDEST, Method, workers};
 
 /// The matrices of a census.
 pub struct Matrices<'a, W: Packed> {
@@ -82,17 +82,7 @@ impl<'a, W: Packed> Matrices<'a, W> {
         let (last, next) = (sets(plan.holes(false).collect()), sets(plan.holes(true).collect()));
         let (last_counts, left) = (vec![0; plan.cells], vec![plan.positions(); plan.cells]);
         let unnoted = vec![false; plan.cells];
-        let mut matrices = Self {
-            puzzle,
-            tables,
-            seen,
-            last,
-            next,
-            unnoted,
-            last_counts,
-            left,
-            goals: 0,
-        };
+        let mut matrices = Self { puzzle, tables, seen, last, next, unnoted, last_counts, left, goals: 0 };
         let mut stopped = Ok(());
         puzzle.each_goal(&mut |goal| {
             let (hole, share, bit) = matrices.place(goal);
@@ -139,7 +129,9 @@ impl<'a, W: Packed> Matrices<'a, W> {
     fn first_of_last(&self) -> Vec<W> {
         let mut found = Vec::new();
         for (hole, filled) in self.last.filled.iter().enumerate() {
-            for (share, shape) in self.tables.plan.shapes.iter().enumerate().filter(|&(share, _)| filled[share]) {
+            for (share, shape) in
+                self.tables.plan.shapes.iter().enumerate().filter(|&(share, _)| filled[share])
+            {
                 let words = &self.last.words[hole][shape.first..shape.end()];
                 for (index, &word) in words.iter().enumerate().filter(|&(_, &word)| word != 0) {
                     let bits = (0..64).filter(|bit| word >> bit & 1 != 0);
@@ -171,11 +163,7 @@ impl<W: Packed> Levels for Matrices<'_, W> {
 
     fn advance(&mut self, _depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit> {
         let graph = self.puzzle.graph();
-        let board = expand::Board {
-            tables: &self.tables,
-            last: &self.last,
-            last_counts: &self.last_counts,
-        };
+        let board = expand::Board { tables: &self.tables, last: &self.last, last_counts: &self.last_counts };
         let mut counts = vec![0; self.tables.plan.cells];
         let seen = self.seen.words.iter_mut().zip(&mut self.seen.filled);
         let next = self.next.words.iter_mut().zip(&mut self.next.filled).zip(&mut self.unnoted);
@@ -232,13 +220,13 @@ impl<W: Packed> Levels for Matrices<'_, W> {
         self.seen.load(input, &self.tables.plan.shapes)?;
         self.last.load(input, &self.tables.plan.shapes)?;
         self.next.clear();
-        let ones = |words: &mut dyn Iterator<Item = u64>| words.map(|word| u64::from(word.count_ones())).sum();
+        let ones =
+            |words: &mut dyn Iterator<Item = u64>| words.map(|word| u64::from(word.count_ones())).sum();
         for (hole, (last, seen)) in self.last.words.iter().zip(&self.seen.words).enumerate() {
             self.last_counts[hole] = ones(&mut last.iter().copied());
             let fresh: u64 = ones(&mut last.iter().zip(seen).map(|(last, seen)| last & !seen));
             let met: u64 = ones(&mut seen.iter().copied());
-            self.left[hole] =
-                self.tables.plan.positions().checked_sub(met + fresh).ok_or_else(damaged)?;
+            self.left[hole] = self.tables.plan.positions().checked_sub(met + fresh).ok_or_else(damaged)?;
         }
         Ok(())
     }

@@ -41,11 +41,12 @@ impl Chessboard {
     pub fn new<W: Packed>(puzzle: &Pebbles<W>) -> Option<Self> {
         let colours = puzzle.graph().sides()?;
         let mut first = None;
-        puzzle.each_goal(&mut |goal| {
-            let hole = puzzle.tokens(goal).position(|token| token == 0).expect("there is one hole");
-            *first.get_or_insert(colours[hole]) == colours[hole]
-        })
-        .then_some(())?;
+        puzzle
+            .each_goal(&mut |goal| {
+                let hole = puzzle.tokens(goal).position(|token| token == 0).expect("there is one hole");
+                *first.get_or_insert(colours[hole]) == colours[hole]
+            })
+            .then_some(())?;
         Some(Self { first: first?, colours })
     }
 }
@@ -70,13 +71,14 @@ impl Parity {
             holes[split.pivot] = holes[near];
         }
         let mut first = None;
-        puzzle.each_goal(&mut |goal| {
-            let tokens: Vec<u8> = puzzle.tokens(goal).collect();
-            let hole = tokens.iter().position(|&token| token == 0).expect("there is one hole");
-            let half = odd(split.slots().map(|slot| tokens[split.cell(slot, hole)])) ^ holes[hole];
-            *first.get_or_insert(half) == half
-        })
-        .then_some(())?;
+        puzzle
+            .each_goal(&mut |goal| {
+                let tokens: Vec<u8> = puzzle.tokens(goal).collect();
+                let hole = tokens.iter().position(|&token| token == 0).expect("there is one hole");
+                let half = odd(split.slots().map(|slot| tokens[split.cell(slot, hole)])) ^ holes[hole];
+                *first.get_or_insert(half) == half
+            })
+            .then_some(())?;
         let first = first?;
         holes.iter_mut().for_each(|hole| *hole ^= first);
         Some(Self { holes, shares: Vec::new() })

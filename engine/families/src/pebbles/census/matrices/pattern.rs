@@ -82,7 +82,10 @@ impl Pattern {
             entry >> LETTER << LETTER | (entry & ((1 << LETTER) - 1)) >> 1
         };
         let bits = table.len() / 2;
-        (0..2).flat_map(|half| (0..bits).map(move |bit| (bit, half))).map(|(bit, half)| entry(bit, half)).collect()
+        (0..2)
+            .flat_map(|half| (0..bits).map(move |bit| (bit, half)))
+            .map(|(bit, half)| entry(bit, half))
+            .collect()
     }
 
     /// The number of an arrangement.

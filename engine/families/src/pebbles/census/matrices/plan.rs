@@ -111,8 +111,16 @@ impl Plan {
     fn table_entries(&self) -> u64 {
         let (across_a, across_b) = self.split.across_slots();
         let sides = [
-            shares::entries(self.shares.iter().map(|share| &share.0), self.split.inside_a.len(), across_a.len()),
-            shares::entries(self.shares.iter().map(|share| &share.1), self.split.inside_b.len(), across_b.len()),
+            shares::entries(
+                self.shares.iter().map(|share| &share.0),
+                self.split.inside_a.len(),
+                across_a.len(),
+            ),
+            shares::entries(
+                self.shares.iter().map(|share| &share.1),
+                self.split.inside_b.len(),
+                across_b.len(),
+            ),
         ];
         let replaced = shares::replaced_entries(&self.shares, self.counts.len(), across_b.len());
         sides.iter().sum::<u64>() + replaced

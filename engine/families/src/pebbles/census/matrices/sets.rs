@@ -27,7 +27,8 @@ impl Sets {
 
     pub fn clear(&mut self) {
         let used = |filled: &Vec<bool>| filled.contains(&true);
-        for (words, filled) in self.words.iter_mut().zip(&mut self.filled).filter(|(_, filled)| used(filled)) {
+        for (words, filled) in self.words.iter_mut().zip(&mut self.filled).filter(|(_, filled)| used(filled))
+        {
             words.fill(0);
             filled.fill(false);
         }
@@ -46,13 +47,15 @@ impl Sets {
     ) -> std::io::Result<()> {
         for hole in (0..self.words.len()).filter(|&hole| self.has(hole)) {
             let more = more(hole);
-            let filled = |share: usize| [Some(self), more].map(|sets| sets.is_some_and(|s| s.filled[hole][share]));
+            let filled =
+                |share: usize| [Some(self), more].map(|sets| sets.is_some_and(|s| s.filled[hole][share]));
             output.bytes((0..shapes.len()).map(|share| u8::from(filled(share).contains(&true))))?;
             for (share, shape) in shapes.iter().enumerate() {
                 let words = &self.words[hole][shape.first..shape.end()];
                 match (filled(share), more) {
                     ([_, true], Some(more)) => {
-                        let both = words.iter().zip(&more.words[hole][shape.first..]).map(|(one, two)| one | two);
+                        let both =
+                            words.iter().zip(&more.words[hole][shape.first..]).map(|(one, two)| one | two);
                         output.numbers(&both.collect::<Vec<_>>())?;
                     }
                     ([true, _], _) => output.numbers(words)?,
@@ -64,7 +67,9 @@ impl Sets {
     }
 
     pub fn load(&mut self, input: &mut Input, shapes: &[Shape]) -> std::io::Result<()> {
-        for (words, filled) in self.words.iter_mut().zip(&mut self.filled).filter(|(words, _)| !words.is_empty()) {
+        for (words, filled) in
+            self.words.iter_mut().zip(&mut self.filled).filter(|(words, _)| !words.is_empty())
+        {
             input.bytes(shapes.len(), |share, some| filled[share] = some != 0)?;
             for (shape, &some) in shapes.iter().zip(&*filled) {
                 let words = &mut words[shape.first..shape.end()];

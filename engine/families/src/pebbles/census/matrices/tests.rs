@@ -1,8 +1,8 @@
 use super::*;
-use clew_search::census::checkpoint::Checkpoints;
 use clew_core::ranks::Words;
-use clew_search::census::{Census, CensusRequest};
 use clew_core::watch::Limits;
+use clew_search::census::checkpoint::Checkpoints;
+use clew_search::census::{Census, CensusRequest};
 
 /// Panguru's graph for a triangle of that many rows: all pairs on a line.
 fn lines(rows: usize) -> Vec<Vec<usize>> {
@@ -134,7 +134,8 @@ fn memory_is_refused_before_it_is_taken() {
     for (method, memory) in [(None, 10_000_000), (Some(Method::Matrices), 50_000_000)] {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let mut watch = Watch::new(limits, clew_core::watch::Stop::default(), None);
-        let request = CensusRequest { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) };
+        let request =
+            CensusRequest { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) };
         let census = crate::pebbles::census::census(&puzzle, request, &mut watch).unwrap();
         assert_eq!((census.limit, census.total), (Some(Limit::Memory), Some(479_001_600)));
     }
@@ -147,7 +148,8 @@ fn more_positions_than_the_limit_of_states_are_refused_before_the_tables() {
     for method in [None, Some(Method::Matrices), Some(Method::Ranks)] {
         let limits = Limits { states: Some(6_227_020_799), ..Limits::default() };
         let mut watch = Watch::new(limits, clew_core::watch::Stop::default(), None);
-        let request = CensusRequest { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) };
+        let request =
+            CensusRequest { method, threads: 1, checkpoints: Checkpoints::new(None, String::new()) };
         let census = crate::pebbles::census::census(&puzzle, request, &mut watch).unwrap();
         assert_eq!((census.limit, census.total), (Some(Limit::States), Some(6_227_020_800)));
         assert!(census.counts.is_empty() && watch.phase == "search", "no table was begun");
