@@ -9,8 +9,8 @@
 //! Position: one number, the counter. Move: one number, 0 down or 1 up.
 
 use crate::any::{Shared, shared};
-use clew_core::values::Values;
 use clew_core::puzzle::{Backward, Puzzle};
+use clew_core::values::Values;
 
 #[derive(Clone, Debug)]
 pub struct Null {
