@@ -1,5 +1,5 @@
-"""The puzzle of the day: the same for everybody, with a weekly rhythm of difficulty and family. A board is
-repeated only after the others that fit the day.
+"""The puzzle of the day: the same for everybody, with a weekly rhythm of difficulty and family. Once each
+board of the site that fits the day has had one, boards follow that come with Clew (`clew.boards.graded`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 from django.db.models import Count
 
-from clew_studio.boards.publishing import originals
+from clew.boards import graded
+from clew_studio.boards.publishing import originals, publish_checked, save
 from clew_studio.boards.rhythm import difficulties, family_of
+from clew_studio.locks import write_lock
 from clew_studio.models import Board, Daily
+from clew_studio.puzzles.reading import read_puzzle
 
 if TYPE_CHECKING:
     from datetime import date
@@ -38,8 +41,27 @@ def board_of_day(day: date) -> Board | None:
     fewest = boards.annotate(days=Count("daily")).order_by("days").values_list("days", flat=True).first()
     if fewest is None:
         return None
+    if fewest:
+        with write_lock("daily"):
+            return _kept(day, _graded(day).pk)
     fresh = boards.annotate(days=Count("daily")).filter(days=fewest)
     key = min(fresh.values_list("pk", flat=True), key=lambda pk: _dealt(day, pk))
+    return _kept(day, key)
+
+
+def _graded(day: date) -> Board:
+    """The board that comes with Clew for a day, published."""
+    told = graded.daily(day)
+    puzzle = read_puzzle(told.puzzle)
+    board = originals().filter(puzzle=str(puzzle)).first()
+    if board is None:
+        board = save(Board(), puzzle, {}, ["daily"])
+        publish_checked(board, {"optimal": True, "length": told.par})
+    return board
+
+
+def _kept(day: date, key: str) -> Board:
+    """The board of that day from now on: this one, if nobody else has asked at the same moment."""
     try:
         with transaction.atomic():
             return Daily.objects.create(date=day, board_id=key).board

@@ -101,6 +101,20 @@ def test_the_choice_follows_the_rhythm(site: Site) -> None:
     assert board["difficulty"] == difficulties(day)[0]
 
 
+def test_boards_that_come_with_clew_follow_once_each_board_has_had_its_day(site: Site) -> None:
+    from django.db import transaction
+
+    from clew_studio.boards.daily import board_of_day
+
+    with transaction.atomic():
+        found = [board_of_day(date(2100, 1, 4) + timedelta(days=number)) for number in range(90)]
+        boards = [board for board in found if board is not None]
+        assert len({board.pk for board in boards}) == 90, "none comes twice in three months"
+        made = [board for board in boards if board.tags.filter(name="daily").exists()]
+        assert made and all(board.proved and board.status == "published" for board in made)
+        transaction.set_rollback(True)
+
+
 def test_a_result_is_shared_as_a_picture_once_there_is_one(site: Site) -> None:
     client = Client(site.url)
     daily = client.get("/daily").good()
