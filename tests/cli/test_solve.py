@@ -111,7 +111,9 @@ def test_each_limit_ends_with_status_3_and_a_lower_bound(
     assert (answer["status"], answer["limit"], answer["optimal"]) == ("limit", limit, False)
     assert answer["lower_bound"] > 0
     assert result.status == 3
-    assert f"stopped by the limit on {limit}" in clew("solve", *options, LONG).out
+    people = clew("solve", *options, LONG).out
+    assert f"stopped by the limit on {limit}" in people
+    assert " 0 states" not in people, "what a search does that stores no states is told, too"
 
 
 def test_a_count_that_a_limit_stops_is_null_with_status_3(

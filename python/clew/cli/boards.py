@@ -16,7 +16,7 @@ import clew
 from clew.boards.entries import Entry, error_json, place_of, placed
 from clew.boards.load import is_own, read_boards
 from clew.cli import status
-from clew.cli.terminal import Gap, Interruptions, Whole, clean, duration, number
+from clew.cli.terminal import Gap, Interruptions, Whole, clean, duration, number, work_words
 from clew.errors import BoardError, ClewError
 from clew.puzzles.registry import is_compact
 from clew.search.limits import threads_of
@@ -379,7 +379,7 @@ def _figures(terminal: Terminal, solution: Solution, count: int | None, essentia
         parts.append(f"{_digits(count)} optimal solution{'' if count == 1 else 's'}")
     if essential is not None and solution.status == "solved":
         parts.append(f"{_digits(essential)} essentially different")
-    parts.append(f"{number(solution.states)} state{'' if solution.states == 1 else 's'}")
+    parts.append(work_words(solution.states, solution.expanded))
     parts.append(duration(solution.seconds))
     parts.append(solution.algorithm)
     return parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from clew.cli.terminal import PATIENCE, LiveLine, clock, duration, number, rate
+from clew.cli.terminal import PATIENCE, LiveLine, clock, duration, rate, work_words
 from clew.search.improve import improve
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _text(report: Improvement) -> str:
         "best -" if report.length is None else f"best {report.length}",
         f"bound {report.lower_bound}",
         *([] if report.gap is None else [f"gap {report.gap}"]),
-        f"{number(report.states)} states",
+        work_words(report.states, report.expanded),
         f"{rate(report.states_per_second)}/s",
         clock(report.seconds),
     ]

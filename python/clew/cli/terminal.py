@@ -357,7 +357,7 @@ class ProgressLine(LiveLine):
 
     def _text(self, progress: Progress) -> str:
         parts = [
-            f"{number(progress.states)} states",
+            work_words(progress.states, progress.expanded),
             f"{rate(progress.states_per_second)}/s",
             f"depth {progress.depth}",
             "best -" if progress.best is None else f"best {progress.best}",
@@ -367,6 +367,13 @@ class ProgressLine(LiveLine):
         if progress.eta is not None:
             parts.append(f"ends within {clock(progress.eta)}")
         return ", ".join(parts) if progress.phase == "search" else f"{progress.phase}: {', '.join(parts)}"
+
+
+def work_words(states: int, expanded: int) -> str:
+    """How many states a search has stored, or expanded if it stores none, as IDA* does."""
+    count = states or expanded
+    words = f"{number(count)} state{'' if count == 1 else 's'}"
+    return words if states or not expanded else f"{words} expanded"
 
 
 def clock(seconds: float) -> str:
