@@ -20,7 +20,7 @@ HARD = str(ROOT / "boards/blocks/rush-51.toml")
 
 CALLS: dict[str, list[list[str]]] = {
     "solve": [
-        ["--all=2", GAR],
+        ["--all=2", "--essential", GAR],
         ["--improve", GAR],
         ["--via", ASIDE, GAR],
         ["--proof", os.devnull, GAR],
