@@ -26,7 +26,7 @@ export const making: Record<keyof typeof english, string> = {
   see_mine: 'Voir mes plateaux',
   export: 'Exporter',
   import_text:
-    'Des niveaux dans toute notation courante : Rush Hour, blocs coulissants, Sokoban, taquins, PuzzleScript, CSV, JSON, TOML',
+    'Des niveaux dans toute notation courante : Rush Hour, blocs coulissants, Sokoban, taquins, PuzzleScript, CSV, JSON, TOML',
   import_file: 'Ou choisissez un fichier',
   export_toml: 'TOML, à modifier à la main',
   export_json: 'JSON',
