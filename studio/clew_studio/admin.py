@@ -244,7 +244,7 @@ class PlayerAdmin(admin.ModelAdmin):
 
 @admin.register(models.Quota)
 class QuotaAdmin(admin.ModelAdmin):
-    """How much people may store, and who has stored most: one page in place of rows."""
+    """How much people may store, and who stores the most, on one page."""
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

@@ -46,7 +46,7 @@ SORTS = {
     "player.boards": Sort(1_000, "boards of one player"),
     "player.packs": Sort(200, "packs of one player"),
     "player.drafts": Sort(50, "drafts of levels of worlds of one player"),
-    "site.bytes": Sort(20 << 30, "bytes of the database; beyond it, nobody new is let in without an account"),
+    "site.bytes": Sort(20 << 30, "bytes of the database; when it is full, new visitors need an account"),
 }
 """All quotas, with what holds until an operator says otherwise."""
 
@@ -116,7 +116,7 @@ class Use(NamedTuple):
 
 
 def users(number: int = 20) -> list[Use]:
-    """Who has stored most: those with the largest boards, all together, and those with the most games."""
+    """The players who store the most: by the total size of their boards, and by the number of their games."""
     own = {name: _counted(model._default_manager.all(), "owner") for name, model in _OWNED.items()}
     games = _counted(Game.objects.all(), "player")
     written = Length(Cast("keys", TextField()))
