@@ -46,6 +46,8 @@ struct SearchState {
     /// The best solution so far.
     best: Option<(u32, Vec<Code>)>,
     solutions: u32,
+    /// How many of them have been reported: the search waits until all are, so that each is, whatever the machine does.
+    reported: u32,
     ended: Option<Result<Answer, String>>,
     /// An exception of the caller's estimate or rules, until it is raised. It is not kept longer: its traceback has the
     /// caller's frames, and so this search, and what refers to itself through the engine is never freed.
@@ -54,6 +56,13 @@ struct SearchState {
     failed: Option<String>,
     /// The payload of a panic, which resumes in the consumer.
     panic: Option<Box<dyn Any + Send>>,
+}
+
+impl SearchState {
+    /// Whether there is to be a report at once.
+    fn is_due(&self) -> bool {
+        self.reported < self.solutions || self.ended.is_some()
+    }
 }
 
 /// While the state is locked, no object of Python is made or dropped: that can run anybody's code, on any thread, and
@@ -108,6 +117,19 @@ impl Shared {
             state = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
         self.paused.store(false, Ordering::Relaxed);
+    }
+
+    /// Tells a better solution, and waits until it is reported.
+    fn tell(&self, length: u32, moves: Vec<Code>, stop: &Stop) {
+        self.update(|state| {
+            state.best = Some((length, moves));
+            state.solutions += 1;
+        });
+        let mut state = self.lock();
+        while state.reported < state.solutions && !stop.is_set() {
+            let woken = self.changed.wait_timeout(state, STOP_INTERVAL);
+            state = woken.unwrap_or_else(PoisonError::into_inner).0;
+        }
     }
 }
 
@@ -195,12 +217,7 @@ fn search(
     };
     let mut watch = options.watch(&mut listener);
     watch.paused = Some(Arc::clone(&shared.paused));
-    let mut told = |length, moves| {
-        shared.update(|state| {
-            state.best = Some((length, moves));
-            state.solutions += 1;
-        });
-    };
+    let mut told = |length, moves| shared.tell(length, moves, stop);
     let judge = |position: &[u16]| {
         let answer = estimate.map(|estimate| {
             Python::attach(|py| estimate.call1(py, (position.to_vec(),))?.extract::<f64>(py))
@@ -237,7 +254,7 @@ impl Improvement {
         self.only_here()?;
         let before = self.news();
         self.shared.update(|state| state.waiting += 1);
-        while self.news() == before && Instant::now() < until && self.shared.lock().ended.is_none() {
+        while self.news() == before && Instant::now() < until && !self.shared.lock().is_due() {
             py.detach(|| {
                 let state = self.shared.lock();
                 drop(self.shared.changed.wait_timeout(state, POLL_INTERVAL));
@@ -313,11 +330,10 @@ impl Improvement {
         self.shared.update(|state| state.waiting -= 1);
     }
 
-    /// Changes whenever there is something to report.
-    fn news(&self) -> (u32, Option<u32>, bool, bool) {
+    /// Changes whenever there is something to report, but for solutions.
+    fn news(&self) -> (Option<u32>, bool, bool) {
         let state = self.shared.lock();
         (
-            state.solutions,
             state.progress.map(|progress| progress.work.lower_bound),
             state.ended.is_some(),
             state.failed.is_some(),
@@ -327,10 +343,12 @@ impl Improvement {
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let seconds = self.started.elapsed().as_secs_f64();
         let (ended, best, progress, solutions) = {
-            let state = self.shared.lock();
+            let mut state = self.shared.lock();
+            state.reported = state.solutions;
             let best = state.best.as_ref().filter(|_| state.ended.is_none()).cloned();
             (state.ended.clone(), best, state.progress, state.solutions)
         };
+        self.shared.changed.notify_all();
         let report = match &ended {
             Some(Ok(answer)) => found(py, answer, seconds)?,
             Some(Err(words)) => return Err(ClewError::new_err(words.clone())),

@@ -155,6 +155,7 @@ def test_only_moves_that_come_one_by_one_have_a_time_on_the_leaderboard(site: Si
     game = slow.post("/games", {"board": board}).good(201)
     for move in moves:
         game = slow.post(f"/games/{game['id']}/moves", {"moves": [move]}).good()
+    times = slow.get(f"/boards/{board}/others").good()["times"]
     whole.post("/games", {"board": board, "moves": moves}).good(201)
     sent = away.post("/games", {"board": board, "sent": "a name", "spent_ms": 5, "moves": moves[:1]}).good(
         201
@@ -166,10 +167,13 @@ def test_only_moves_that_come_one_by_one_have_a_time_on_the_leaderboard(site: Si
     for move in moves[1:]:
         retried = again.post(f"/games/{retried['id']}/moves", {"moves": [move]}).good()
     assert retried["status"] == "won"
-    rows = slow.get(f"/boards/{board}/leaderboard?limit=100").good()["items"]
-    assert [row["time_ms"] is not None for row in rows] == [True, False, False, False]
-    assert rows[0]["me"] and game["rank"] == 1
-    assert slow.get(f"/boards/{board}/others").good()["times"][0]["players"] == 1
+    timed, *untimed = [
+        client.get(f"/boards/{board}/leaderboard").good()["me"] for client in (slow, whole, away, again)
+    ]
+    assert timed["time_ms"] is not None
+    assert [row["time_ms"] for row in untimed] == [None] * 3
+    assert game["rank"] == timed["rank"] < min(row["rank"] for row in untimed)
+    assert slow.get(f"/boards/{board}/others").good()["times"] == times
 
 
 def test_only_the_best_win_of_a_player_is_in_the_list(visitor: Client) -> None:
