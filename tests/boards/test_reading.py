@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import string
 from pathlib import Path
 from typing import Any
 
@@ -256,9 +257,12 @@ def test_a_grid_has_its_goal_after_an_arrow(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("board", ["rr.o../...o../......", "AAo/o../...", "AA./#x./..."])
+ALL_LETTERS = "/".join([letter * 2 + ".o" for letter in string.ascii_letters if letter not in "ox"])
+
+
+@pytest.mark.parametrize("board", ["rr.o../...o../......", "AAo/o../...", "AA./#x./...", ALL_LETTERS])
 def test_two_signs_of_one_meaning_are_refused(board: str) -> None:
-    with pytest.raises(BoardError, match=r"both mean .* give it another letter"):
+    with pytest.raises(BoardError, match=r"both mean .* give it another letter.*, otherwise write"):
         Blocks(board, goal={"piece": board[0], "exit": "right"})
 
 

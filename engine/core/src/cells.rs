@@ -13,6 +13,8 @@ pub trait CellSet: Copy + Eq + Send + Sync + Debug + 'static {
     fn with(self, cell: usize) -> Self;
     #[must_use]
     fn without(self, cell: usize) -> Self;
+    /// Adds a cell in place: of a set of many words one word, where [`CellSet::with`] copies all.
+    fn insert(&mut self, cell: usize);
     fn has(self, cell: usize) -> bool;
     #[must_use]
     fn or(self, other: Self) -> Self;
@@ -80,6 +82,10 @@ impl CellSet for u64 {
     #[inline(always)]
     fn without(self, cell: usize) -> Self {
         self & !(1 << cell)
+    }
+    #[inline(always)]
+    fn insert(&mut self, cell: usize) {
+        *self = self.with(cell);
     }
     #[inline(always)]
     fn has(self, cell: usize) -> bool {
@@ -240,6 +246,14 @@ impl<const N: usize> CellSet for CellWords<N> {
         self
     }
     #[inline(always)]
+    fn insert(&mut self, cell: usize) {
+        if N == 4 {
+            *self = self.with(cell);
+        } else {
+            self.0[cell >> 6] |= 1 << (cell & 63);
+        }
+    }
+    #[inline(always)]
     fn has(self, cell: usize) -> bool {
         self.word(cell >> 6) >> (cell & 63) & 1 != 0
     }
@@ -327,6 +341,9 @@ mod tests {
         assert!(set.before_first().cells().eq(0..first));
         assert!(set.after_last().cells().eq(last..C::CAPACITY));
         assert_eq!((set.only_if(true), set.only_if(false)), (set, C::NONE));
+        let mut added = set;
+        others.iter().for_each(|&cell| added.insert(cell));
+        assert_eq!(added, set.or(other));
         for cell in 0..C::CAPACITY {
             assert_eq!(set.count_below(cell) as usize, cells.range(..cell).count());
         }

@@ -214,6 +214,13 @@ pub trait Puzzle: Sync + Send {
     /// and follow the piece that it moves.
     fn describe(&self, state: Self::State, mv: Self::Move) -> Vec<u16>;
 
+    /// That of every legal move, in their order.
+    fn describe_all(&self, state: Self::State) -> Vec<Vec<u16>> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves.into_iter().map(|mv| self.describe(state, mv)).collect()
+    }
+
     /// The same puzzle for one run, if runs must share nothing: what goes wrong in the rules of one is no matter of
     /// another, and states that are numbered as they are met are freed with the run.
     fn afresh(&self) -> Option<Self>

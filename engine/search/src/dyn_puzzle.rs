@@ -102,6 +102,8 @@ pub trait DynPuzzle<S>: Neighbours<S> {
     fn ranks(&self, state: S) -> Vec<u32>;
     /// See [`Puzzle::describe`].
     fn describe_numbered(&self, state: S, number: u32) -> Vec<u16>;
+    /// See [`Puzzle::describe_all`].
+    fn describe_moves(&self, state: S) -> Vec<Vec<u16>>;
     /// See [`Puzzle::written`].
     fn written_numbered(&self, state: S, number: u32) -> Written;
     /// See [`Puzzle::written`]: of every legal move, in their order.
@@ -222,6 +224,11 @@ impl<S: Packed, P: Puzzle<State = S>> DynPuzzle<S> for P {
     fn describe_numbered(&self, state: S, number: u32) -> Vec<u16> {
         only_in_whole();
         self.describe(state, move_numbered(self, state, number))
+    }
+
+    fn describe_moves(&self, state: S) -> Vec<Vec<u16>> {
+        only_in_whole();
+        self.describe_all(state)
     }
 
     fn written_numbered(&self, state: S, number: u32) -> Written {

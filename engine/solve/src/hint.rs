@@ -36,9 +36,9 @@ pub fn hint<P: Puzzle>(solver: &Solver<P>, state: P::State, request: Request, wa
     }
     let first = hint.here.moves.as_ref().and_then(|moves| moves.first().copied());
     let (mut moves, mut best) = (Vec::new(), Vec::new());
-    puzzle.moves(state, &mut moves);
-    for mv in moves {
-        let (cost, after) = (puzzle.cost(state, mv), puzzle.apply(state, mv));
+    puzzle.successors(state, |mv, after| moves.push((mv, after)));
+    for (mv, after) in moves {
+        let cost = puzzle.cost(state, mv);
         let (distance, left) = match (hint.here.length, &hint.here.moves) {
             (Some(length), Some(line)) if Some(mv) == first => (length - cost, line.len() - 1),
             (Some(_), _) => {

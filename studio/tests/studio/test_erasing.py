@@ -16,8 +16,6 @@ from tests.studio.test_forecasts import gate
 from tests.studio.test_jobs import until
 from tests.studio.test_sources import STUCK, complete, named
 
-NAME = f"Zephyrine-{token_hex(4)}"
-"""Of this process: others may have failed."""
 PASSWORD = "correct horse battery"
 
 
@@ -37,32 +35,33 @@ def left_of(*words: str, folder: Path) -> list[str]:
     return found
 
 
-def lived(client: Client, other: Client) -> Json:
-    """Leaves traces wherever the site writes names; the pack of their game."""
-    client.sign_up(NAME)
-    board = {"board": gate(11), "title": "A gate", "author": NAME, "notes": f"By {NAME}, with thanks."}
+def lived(name: str, client: Client, other: Client) -> Json:
+    """Leaves traces of a name wherever the site writes names; the pack of their game."""
+    client.sign_up(name)
+    board = {"board": gate(11), "title": "A gate", "author": name, "notes": f"By {name}, with thanks."}
     key = client.post("/boards", board).good(201)["id"]
     client.publish(key)
-    client.ask("PATCH", "/account", {"password": PASSWORD, "name": f"{NAME}-2"}).good()
-    text = named("A store of hers").replace("author The Clew project", f"author {NAME}-2") + STUCK
+    client.ask("PATCH", "/account", {"password": PASSWORD, "name": f"{name}-2"}).good()
+    text = named("A store of hers").replace("author The Clew project", f"author {name}-2") + STUCK
     found = client.post("/sources/publish", {"text": text}).good(201)
-    mine = client.post("/sources/publish", {"text": text, "title": f"Games by {NAME}-2"}).good(201)
+    mine = client.post("/sources/publish", {"text": text, "title": f"Games by {name}-2"}).good(201)
     for pack in (found["pack"]["id"], mine["pack"]["id"]):
         complete(client, pack, 3)
     other.post("/games", {"board": found["levels"][0]["board"], "moves": []}).good(201)
-    other.sign_up(f"{NAME}-friend"[::-1])
-    other.post(f"/boards/{key}/comments", {"text": f"Thank you, {NAME}-2!"}).good(201)
-    client.post(f"/boards/{key}/comments", {"text": f"{NAME}-2 says hello."}).good(201)
-    client.post("/account/reset", {"email": f"{NAME}@example.org"}).good(202)
+    other.sign_up(f"{name}-friend"[::-1])
+    other.post(f"/boards/{key}/comments", {"text": f"Thank you, {name}-2!"}).good(201)
+    client.post(f"/boards/{key}/comments", {"text": f"{name}-2 says hello."}).good(201)
+    client.post("/account/reset", {"email": f"{name}@example.org"}).good(202)
     return {"kept": found["pack"]["id"], "named": mine["pack"]["id"], "board": key}
 
 
 def test_a_name_that_left_is_nowhere(site: Site, data: Path, visitor: Client, other: Client) -> None:
-    told = lived(visitor, other)
-    assert left_of(f"{NAME}-2", folder=data), "there is something to erase"
+    leaving = f"Zephyrine-{token_hex(4)}"
+    told = lived(leaving, visitor, other)
+    assert left_of(f"{leaving}-2", folder=data), "there is something to erase"
     assert any((data / "mail").iterdir())
     visitor.delete("/account", {"password": PASSWORD}).good(204)
-    assert left_of(NAME, folder=data) == []
+    assert left_of(leaving, folder=data) == []
     assert other.get(f"/boards/{told['board']}").good()["title"] == "A gate"
     assert other.get(f"/packs/{told['kept']}").good()["levels"]
     other.get(f"/packs/{told['named']}").problem(404, "not-found")

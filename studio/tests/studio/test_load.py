@@ -74,6 +74,43 @@ def test_a_key_of_a_hundred_thousand_dots(site: Site) -> None:
         assert any(reply.status == 422 and b"8 dots" in reply.data for reply in attack.replies)
 
 
+def room(number: int, metric: str) -> dict[str, Any]:
+    """A store of 64 by 64 cells with as many boxes as it may have, other ones for each number."""
+    cells = [62 * row + column for row in range(2, 60, 3) for column in range(2, 60, 3)]
+    signs = dict.fromkeys(cells[number : number + 70], "$")
+    signs |= dict.fromkeys([cell + 1 for cell in cells[number : number + 70]], ".")
+    floor = "".join(signs.get(cell, "-") for cell in range(62 * 62))
+    rows = [f"#{floor[start : start + 62]}#" for start in range(0, 62 * 62, 62)]
+    rows[0] = rows[0].replace("-", "@", 1)
+    return {"family": "sokoban", "board": ["#" * 64, *rows, "#" * 64], "metric": metric}
+
+
+def tangle(number: int) -> dict[str, Any]:
+    """Five hundred cells, each with a hundred neighbours, and one empty."""
+    edges = {(cell, (cell + far * far + number) % 500) for cell in range(500) for far in range(1, 51)}
+    return {
+        "family": "pebbles",
+        "edges": sorted({(min(edge), max(edge)) for edge in edges if edge[0] != edge[1]}),
+        "pebbles": "A " * 499 + "-",
+        "plates": "- " + "A " * 499,
+    }
+
+
+def test_boards_as_large_as_they_may_be(site: Site) -> None:
+    metrics = ("moves", "pushes", "moves-pushes", "pushes-moves")
+    boards = [room(number, metrics[number % 4]) for number in range(8)] + [tangle(n) for n in range(2)]
+    requests = [
+        ("POST", path, {"board": board})
+        for board in boards
+        for path in ("/validate", "/position", "/hint", "/distance")
+    ]
+    with ExitStack() as held:
+        with unharmed(site):
+            attack = held.enter_context(Attack(site, requests, FAR))
+        assert attack.join() <= REFUSED | {200, 202}
+        assert 200 in {reply.status for reply in attack.replies}
+
+
 @pytest.mark.many
 def test_replays_of_many_pieces_and_moves(site: Site) -> None:
     bodies = [{"board": CROWDED, "moves": to_and_fro(moves)} for moves in (2000, 380)]

@@ -130,6 +130,10 @@ impl<W: Packed> Puzzle for Boxed<W> {
         self.0.describe_numbered(state, mv.number)
     }
 
+    fn describe_all(&self, state: W) -> Vec<Vec<u16>> {
+        self.0.describe_moves(state)
+    }
+
     fn written(&self, state: W, mv: Numbered) -> Written {
         self.0.written_numbered(state, mv.number)
     }

@@ -40,8 +40,9 @@ impl<P: Puzzle + 'static> AnyPlayed for Erased<P> {
     fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String> {
         let state = self.puzzle().pack(position)?;
         let (puzzle, mut moves) = (self.puzzle(), Vec::new());
+        let mut codes = puzzle.describe_all(state).into_iter();
         puzzle.successors(state, |mv, after| {
-            moves.push((puzzle.describe(state, mv), puzzle.cost(state, mv), puzzle.unpack(after)));
+            moves.extend(codes.next().map(|code| (code, puzzle.cost(state, mv), puzzle.unpack(after))));
         });
         Ok(moves)
     }
@@ -74,16 +75,16 @@ impl<P: Puzzle + 'static> AnyPlayed for Erased<P> {
         }
         let start = self.puzzle().pack(position)?;
         let judged = hint(&self.0, start, request, watch);
-        let best = judged.best.iter().map(|&mv| self.puzzle().describe(start, mv)).collect();
+        let mut legal = Vec::new();
+        self.puzzle().moves(start, &mut legal);
+        let codes = self.puzzle().describe_all(start);
+        let code = |mv| legal.iter().position(|&other| other == mv).map(|number| codes[number].clone());
+        let best = judged.best.iter().filter_map(|&mv| code(mv)).collect();
         let moves = judged.here.moves.unwrap_or_default();
         Ok(Judged {
             limit: judged.limit,
             distance: judged.here.length,
-            moves: judged
-                .moves
-                .into_iter()
-                .map(|(mv, cost)| (self.puzzle().describe(start, mv), cost))
-                .collect(),
+            moves: judged.moves.into_iter().filter_map(|(mv, cost)| Some((code(mv)?, cost))).collect(),
             best,
             line: codes_along(self.puzzle(), start, &moves),
             stored: judged.stored,

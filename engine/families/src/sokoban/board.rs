@@ -30,8 +30,7 @@ pub struct Board {
     /// Whether the boxes that nobody can reach, and the goals, leave a way to solve the board: it is then
     /// solved when as many boxes are on goals as there are of the fewer of the two.
     pub open: bool,
-    /// The part of the board around each square, if a box stood there, in which another square lies.
-    parts: Vec<u8>,
+    parts: Parts,
 }
 
 /// How many parts there are around a box: up to four, and what is out of its reach.
@@ -76,7 +75,7 @@ impl Board {
             false => filled == setup.goals.len() - goals.len() && goals.len() <= boxes,
         };
         let is_goal = (0..cells.len()).map(|square| goals.contains(&(square as u16))).collect();
-        let parts = parts(&next);
+        let parts = Parts::new(&next);
         Ok(Self { cells, square_of, next, is_goal, goals, fixed, boxes, open, parts })
     }
 
@@ -107,14 +106,23 @@ impl Board {
         for next in board.next.iter_mut().flatten().filter(|next| stuck.contains(next)) {
             *next = NOWHERE;
         }
-        board.parts = parts(&board.next);
+        board.parts = Parts::new(&board.next);
         board
     }
 
     /// A box on one square parts the others: the number, below [`PARTS`], of the part in which `other` lies.
     #[inline(always)]
     pub fn part(&self, of_box: usize, other: usize) -> usize {
-        usize::from(self.parts[of_box * self.squares() + other])
+        match self.parts.begins[of_box] {
+            NO_ROW if of_box == other || self.parts.alone[other] => usize::from(APART),
+            NO_ROW => 0,
+            row => usize::from(self.parts.rows[row as usize + other]),
+        }
+    }
+
+    /// Bytes of the parts around boxes.
+    pub fn parts_bytes(&self) -> usize {
+        self.parts.rows.len() + self.squares() * (size_of::<u32>() + size_of::<bool>())
     }
 
     /// Steps of the player from each square to the given ones where no box is in the way; `u16::MAX`: none.
@@ -138,32 +146,87 @@ impl Board {
 }
 
 /// For each square the parts into which a box on it divides the others.
-fn parts(next: &[[u16; 4]]) -> Vec<u8> {
-    let squares = next.len();
-    let mut parts = vec![APART; squares * squares];
-    let mut stack = Vec::new();
-    for (of_box, around) in next.iter().enumerate() {
-        let part = &mut parts[of_box * squares..(of_box + 1) * squares];
-        let mut number = 0;
-        for &first in around {
-            if first == NOWHERE || part[usize::from(first)] != APART {
+///
+/// ```text
+///   #######
+///   #  a  #     A box on a leaves the rest in one piece, as on nearly every square of a room: no row is kept for it.
+///   # ##d##     A box on d, in the door, has a row: what lies before it is part 0, the room behind it part 1.
+///   #     #
+///   #######
+/// ```
+///
+/// A table of all squares by all squares would take 16 MB for a room of 64 x 64 cells.
+#[derive(Clone, Debug)]
+struct Parts {
+    /// Where the row of each square begins, or [`NO_ROW`].
+    begins: Vec<u32>,
+    rows: Vec<u8>,
+    /// Whether each square has no neighbour, and so lies in no part.
+    alone: Vec<bool>,
+}
+
+/// A box there leaves all others in part 0.
+const NO_ROW: u32 = u32::MAX;
+
+impl Parts {
+    fn new(next: &[[u16; 4]]) -> Self {
+        let alone: Vec<bool> = next.iter().map(|around| *around == [NOWHERE; 4]).collect();
+        let is_whole = |row: &[u8], of_box: usize| {
+            row.iter().enumerate().all(|(square, &part)| match part {
+                APART => square == of_box || alone[square],
+                part => part == 0,
+            })
+        };
+        let mut row = vec![APART; next.len()];
+        let one_piece = alone.iter().position(|&alone| !alone).is_none_or(|start| {
+            flood(next, usize::MAX, start as u16, 0, &mut row);
+            is_whole(&row, usize::MAX)
+        });
+        let (mut begins, mut rows) = (vec![NO_ROW; next.len()], Vec::new());
+        for (of_box, around) in next.iter().enumerate() {
+            if one_piece && is_joined_around(next, around) {
                 continue;
             }
-            part[usize::from(first)] = number;
-            stack.push(first);
-            while let Some(square) = stack.pop() {
-                for &beside in &next[usize::from(square)] {
-                    if beside != NOWHERE
-                        && usize::from(beside) != of_box
-                        && part[usize::from(beside)] == APART
-                    {
-                        part[usize::from(beside)] = number;
-                        stack.push(beside);
-                    }
+            row.fill(APART);
+            let mut number = 0;
+            for &first in around {
+                if first != NOWHERE && row[usize::from(first)] == APART {
+                    flood(next, of_box, first, number, &mut row);
+                    number += 1;
                 }
             }
-            number += 1;
+            if !is_whole(&row, of_box) {
+                begins[of_box] = rows.len() as u32;
+                rows.extend_from_slice(&row);
+            }
+        }
+        Self { begins, rows, alone }
+    }
+}
+
+/// Writes the number of a part wherever one comes from `first` without crossing the box.
+fn flood(next: &[[u16; 4]], of_box: usize, first: u16, number: u8, row: &mut [u8]) {
+    let mut stack = vec![first];
+    row[usize::from(first)] = number;
+    while let Some(square) = stack.pop() {
+        for &beside in &next[usize::from(square)] {
+            if beside != NOWHERE && usize::from(beside) != of_box && row[usize::from(beside)] == APART {
+                row[usize::from(beside)] = number;
+                stack.push(beside);
+            }
         }
     }
-    parts
+}
+
+/// Whether the neighbours of a square are joined by the squares at its corners.
+fn is_joined_around(next: &[[u16; 4]], around: &[u16; 4]) -> bool {
+    let neighbours = around.iter().filter(|&&square| square != NOWHERE).count();
+    let by_corner = |&direction: &usize| {
+        let (one, other) = (around[direction], around[(direction + 1) % 4]);
+        one != NOWHERE && other != NOWHERE && {
+            let corner = next[usize::from(one)][(direction + 1) % 4];
+            corner != NOWHERE && corner == next[usize::from(other)][direction]
+        }
+    };
+    neighbours > 0 && (0..4).filter(by_corner).count() + 1 >= neighbours
 }

@@ -155,7 +155,7 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
     /// The squares that the player can walk to.
     fn reach(&self, occupied: C, player: usize) -> C {
         let mut reached = C::NONE.with(player);
-        self.walk(occupied, player, |square, _| reached = reached.with(square));
+        self.walk(occupied, player, |square, _| reached.insert(square));
         reached
     }
 
@@ -170,7 +170,7 @@ impl<W: Packed, C: CellSet> Sokoban<W, C> {
             visit(usize::from(square), steps);
             for next in self.board.next[usize::from(square)] {
                 if next != NOWHERE && !met.has(usize::from(next)) {
-                    met = met.with(usize::from(next));
+                    met.insert(usize::from(next));
                     queue.push((next, steps + 1));
                 }
             }

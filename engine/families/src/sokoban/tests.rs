@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::board::Board;
+use super::board::{APART, Board, NOWHERE};
 use super::distances::Distances;
 use super::puzzle::{Metric, Sokoban};
 use super::setup::Setup;
@@ -147,6 +147,51 @@ fn large_boards_are_made_and_too_large_ones_refused() {
     assert!(super::make(&values(&setup)).is_ok());
     setup.boxes.push(200);
     assert!(super::make(&values(&setup)).err().unwrap().contains("at most 1,024"));
+}
+
+/// The part of every square around a box by a plain search: see [`Board::part`].
+fn parts_around(board: &Board, of_box: usize) -> Vec<usize> {
+    let mut parts = vec![usize::from(APART); board.squares()];
+    let mut number = 0;
+    for &first in &board.next[of_box] {
+        let mut stack = vec![first];
+        let begun = first != NOWHERE && parts[usize::from(first)] == usize::from(APART);
+        while let Some(square) = stack.pop() {
+            if square == NOWHERE
+                || usize::from(square) == of_box
+                || parts[usize::from(square)] != usize::from(APART)
+            {
+                continue;
+            }
+            parts[usize::from(square)] = number;
+            stack.extend(board.next[usize::from(square)]);
+        }
+        number += usize::from(begun);
+    }
+    parts
+}
+
+proptest! {
+    #[test]
+    fn a_box_parts_the_squares_as_a_plain_search_says(
+        walls in prop::collection::vec(prop::bool::weighted(0.3), 36),
+        stuck in prop::collection::vec(0u16..36, 0..4),
+    ) {
+        let mut walls: Vec<u8> = walls.into_iter().map(u8::from).collect();
+        walls[..3].fill(0);
+        let setup = Setup { width: 6, height: 6, walls, goals: vec![1], boxes: vec![2], player: 0 };
+        let whole = Board::new(&setup).unwrap();
+        let mut stuck: Vec<u16> = stuck.into_iter().filter(|&square| usize::from(square) < whole.squares()).collect();
+        stuck.sort_unstable();
+        stuck.dedup();
+        stuck.truncate(whole.boxes);
+        for board in [whole.walled(&stuck), whole] {
+            for of_box in 0..board.squares() {
+                let parts: Vec<usize> = (0..board.squares()).map(|other| board.part(of_box, other)).collect();
+                prop_assert_eq!(parts, parts_around(&board, of_box));
+            }
+        }
+    }
 }
 
 #[test]

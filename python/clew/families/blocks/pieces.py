@@ -38,10 +38,10 @@ def check_signs(grid: Sequence[str]) -> list[str]:
     for plain, letter, meaning in ((".", "o", "a free cell"), ("#", "x", "a wall")):
         if plain in text and letter in text:
             row, column = divmod(text.index(letter), columns)
-            better = next(name for name in letter.upper() + NAMES if name not in text)
+            better = next((f", such as {name}" for name in letter.upper() + NAMES if name not in text), "")
             raise BoardError(
                 f"`{plain}` and `{letter}` both mean {meaning}, and both are on the board; if `{letter}` is "
-                f"a piece, give it another letter, such as {better}, otherwise write `{plain}`",
+                f"a piece, give it another letter{better}, otherwise write `{plain}`",
                 key="board",
                 row=row + 1,
                 column=column + 1,

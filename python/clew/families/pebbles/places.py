@@ -70,10 +70,10 @@ def _fitted(points: list[Point], pitch: float) -> Places:
 
 def _spread(neighbours: list[list[int]]) -> list[Point]:
     count = len(neighbours)
-    apart = [_distances(neighbours, cell) for cell in range(count)]
     circle = [(sin(2 * pi * k / count), -cos(2 * pi * k / count)) for k in range(count)]
     if count > CROWDED:
         return circle
+    apart = [_distances(neighbours, cell) for cell in range(count)]
     across, down = _main_directions(apart)
     # A small share of the circle separates cells that coincide in the two directions.
     points = [(x + 0.1 * cx, y + 0.1 * cy) for x, y, (cx, cy) in zip(across, down, circle, strict=True)]

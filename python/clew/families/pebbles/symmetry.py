@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 _MOST_SYMMETRIES = 1000
-_MOST_TRIES = 200_000
+_MOST_TRIES = 20_000
 """Cells tried as images of others: a graph of many like cells has too many symmetries to look through."""
 
 
@@ -31,12 +31,14 @@ def forms(puzzle: Pebbles) -> Iterator[str]:
 
 
 def _automorphisms(near: list[list[int]]) -> Iterator[list[int]]:
-    """The symmetries of a graph, by backtracking: that which moves nothing first, then a bounded number.
+    """The symmetries of a graph: that which moves nothing first, then a bounded number by backtracking.
 
     Two graphs that share a text are alike however few were found; where some were left out, boards that are
     alike may be told apart.
     """
     cells = len(near)
+    yield list(range(cells))  # whatever the bounds leave out
+    beside = [frozenset(others) for others in near]
     # A cell with a neighbour whose image is known can only go beside that image.
     before = [next((k for k in near[cell] if k < cell), None) for cell in range(cells)]
     found = tries = 0
@@ -54,5 +56,5 @@ def _automorphisms(near: list[list[int]]) -> Iterator[list[int]]:
         tries += len(images)
         for to in reversed(images):
             alike = to not in moved and len(near[to]) == len(near[cell])
-            if alike and all((k in near[cell]) == (moved[k] in near[to]) for k in range(cell)):
+            if alike and all((k in beside[cell]) == (moved[k] in beside[to]) for k in range(cell)):
                 stack.append([*moved, to])

@@ -90,6 +90,13 @@ class Sokoban(EnginePuzzle):
     def _build(self, engine: type[Engine]) -> Engine:
         return self._counting(engine, self.metric.partition("-")[0])
 
+    @property
+    def _held_bytes(self) -> int:
+        squares, goals = len(self._inside), len(self.goal_cells)
+        # The parts around a box, the pushes to each goal, and the steps between all squares.
+        tables = squares * (squares + 10 * goals + (0 if self.metric == "pushes" else 2 * squares))
+        return super()._held_bytes + tables * (2 if "-" in self.metric else 1)
+
     def _counting(self, engine: type[Engine], metric: str) -> Engine:
         return engine.make(
             "sokoban",

@@ -33,7 +33,7 @@ impl Ground {
 
     fn bytes(&self) -> usize {
         let squares = self.board.squares();
-        squares * (squares + PARTS * self.board.goals.len() * size_of::<u16>())
+        squares * PARTS * self.board.goals.len() * size_of::<u16>() + self.board.parts_bytes()
     }
 }
 

@@ -41,7 +41,10 @@ def plain(rows: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _other_name(wanted: str, text: str) -> str:
-    return next(name for name in wanted + NAMES if name not in text)
+    name = next((name for name in wanted + NAMES if name not in text), None)
+    if name is None:
+        raise BoardError(f"has more pieces than the {len(NAMES)} that get a letter")
+    return name
 
 
 class Rectangle(NamedTuple):
