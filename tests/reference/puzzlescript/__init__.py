@@ -81,7 +81,7 @@ class PuzzleScript(Rules):
         return " ".join([*rows, "won"] if state[3] else rows)
 
     def read(self, text: object) -> State:
-        """A position, each cell by the names of its objects or by a sign; the start is not won."""
+        """A position, each cell by the names of its objects or by a sign; one as at the start is not won."""
         words = str(text).split()
         said = words[-1] == "won"
         words = words[: len(words) - said]
@@ -89,8 +89,7 @@ class PuzzleScript(Rules):
         high = len(self.level)
         kept = self._read_rows(words[high:]) if self.keeps else None
         rows = self._read_rows(words[:high])
-        start = (rows, kept, drawn, False) == self.start
-        met = self.tells and not start and self.game.holds(_cells(rows))
+        met = self.tells and rows != self.start[0] and self.game.holds(_cells(rows))
         return rows, kept, drawn, said or met
 
     def _read_rows(self, words: list[str]) -> State:

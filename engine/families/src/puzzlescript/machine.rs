@@ -322,8 +322,10 @@ impl<const N: usize> Machine<N> {
             rest = &rest[2..];
         }
         let mut found = Standing { objects, restart, draws, won: rest.first().is_some_and(|&won| won != 0) };
-        // Wherever the conditions hold, a turn has seen that, except at the start.
-        found.won |= layout.keeps_won() && found != *first && program.is_won(&found.objects.bits);
+        // Wherever the conditions hold, a turn has seen that, except where all lies as at the start: a turn that is
+        // cancelled draws from chance, and looks no further.
+        let as_begun = found.objects == first.objects;
+        found.won |= layout.keeps_won() && !as_begun && program.is_won(&found.objects.bits);
         Ok(found)
     }
 

@@ -22,7 +22,7 @@ class Cells:
 
     Text: a word for each row; after those of a checkpoint, where the game has any, `~` and how many numbers
     chance has drawn; and where the rows do not say whether a level is won, `won` if it is. Without that
-    word, the start is not won, and any other position in which the win conditions hold is.
+    word, what lies as at the start is not won, and any other position in which the win conditions hold is.
     """
 
     def __init__(self, game: Game, level: Level) -> None:
