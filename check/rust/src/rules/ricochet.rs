@@ -2,6 +2,8 @@
 //! cells within a colour; and where a tile must turn, how it went so far: 0 not at all, 1 to 4 only left, right, up or
 //! down, 5 with a turn.
 
+use std::rc::Rc;
+
 use super::alike::Alike;
 use super::grid::{Grid, LETTERS, STEPS, WORDS, beside, named_cell};
 use super::{Moves, Rules, read_table, within};
@@ -43,11 +45,17 @@ pub struct Ricochet {
     anywhere: bool,
     /// The tile that must turn.
     turns: Option<usize>,
+    /// For each tile the next cell on a slide and the direction in which it goes on, by cell and direction: 4 times
+    /// the cell and the direction, or [`STOP`], or [`OUT`]. Tiles of one colour share a table.
+    onward: Vec<Rc<[[u16; 4]]>>,
     /// What lies on each cell of the state that is looked at: a tile's number from 1.
     tile_at: Vec<u8>,
     start: Vec<u16>,
     domains: Vec<Domain>,
 }
+
+const STOP: u16 = u16::MAX;
+const OUT: u16 = u16::MAX - 1;
 
 /// A slide that ends: where, and in which directions it went, as bits.
 struct Slide {
@@ -98,8 +106,9 @@ impl Ricochet {
                 Some(there) => Beyond::Cell(there as u16),
             })
         };
-        Ok(Self {
+        let mut read = Self {
             columns: board.columns,
+            onward: Vec::new(),
             beyond: (0..cells).map(beyond).collect(),
             diagonals,
             blocks: board.signs.iter().map(|&sign| sign == '#').collect(),
@@ -111,7 +120,19 @@ impl Ricochet {
             tile_at: vec![0; cells],
             start,
             domains,
-        })
+        };
+        for tiles in read.colours.chunk_by(|one, other| one == other) {
+            let onward = |cell: u16| {
+                [0, 1, 2, 3].map(|way| match read.step(tiles[0], cell, way) {
+                    Ok((there, heading)) => 4 * there + heading as u16,
+                    Err(Beyond::Out) => OUT,
+                    Err(_) => STOP,
+                })
+            };
+            let table: Rc<[[u16; 4]]> = (0..cells as u16).map(onward).collect();
+            read.onward.extend(tiles.iter().map(|_| Rc::clone(&table)));
+        }
+        Ok(read)
     }
 
     fn tiles(&self) -> usize {
@@ -148,23 +169,30 @@ impl Ricochet {
 
     /// The slide of a tile in one direction; None if it does not move, leaves the board or never ends.
     fn slide(&self, tile: usize, from: u16, way: usize, work: &mut u64) -> Option<Slide> {
-        let own = tile as u8 + 1;
-        let (mut here, mut heading, mut ways) = (from, way, 0);
+        let (own, onward) = (tile as u8 + 1, &*self.onward[tile]);
+        let begin = 4 * from + way as u16;
+        let (mut at, mut ways) = (begin, 0);
         loop {
             *work += 1;
-            let (there, onward) = match self.step(self.colours[tile], here, heading) {
-                Err(Beyond::Out) => return None,
-                Ok(next) if [0, own].contains(&self.tile_at[usize::from(next.0)]) => next,
-                _ => break,
-            };
-            ways |= 1 << heading;
-            (here, heading) = (there, onward);
+            let next = onward[usize::from(at / 4)][usize::from(at % 4)];
+            if next >= OUT {
+                if next == OUT {
+                    return None;
+                }
+                break;
+            }
+            let there = self.tile_at[usize::from(next / 4)];
+            if there != 0 && there != own {
+                break;
+            }
+            ways |= 1 << (at % 4);
+            at = next;
             // A slide can be followed backwards, so one that never ends comes by its beginning again.
-            if (here, heading) == (from, way) {
+            if at == begin {
                 return None;
             }
         }
-        (here != from).then_some(Slide { end: here, ways })
+        (at / 4 != from).then_some(Slide { end: at / 4, ways })
     }
 
     /// How the tile that must turn has gone after a slide.
