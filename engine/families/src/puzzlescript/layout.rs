@@ -230,21 +230,17 @@ impl Layout {
     /// The word with a number in the field of an object's layer.
     #[inline(always)]
     fn with<W: Packed>(&self, word: W, object: usize, at: usize, number: u32) -> W {
-        let layer = self.layer_of[object];
-        let fields = &self.fields[self.begins[at]..self.begins[at + 1]];
-        match fields.iter().find(|field| field.layer == layer) {
+        match self.field(object, at) {
             Some(field) => word.with_field(field.shift, u32::from(field.width), number),
             None => word,
         }
     }
 
-    /// The number of the object that lies in a field; 0 for none.
+    /// The field of an object's layer in a cell, if it has one.
     #[inline(always)]
-    fn value_of(&self, field: &Field, objects: &[u64]) -> u32 {
-        let (at, words) = (field.cell as usize, self.fixed.words);
-        let of_layer = &self.values[usize::from(field.layer)];
-        let lies = |&object: &usize| objects[object * words + at / 64] >> (at % 64) & 1 != 0;
-        of_layer.iter().position(lies).map_or(0, |place| place as u32 + 1)
+    fn field(&self, object: usize, at: usize) -> Option<&Field> {
+        let layer = self.layer_of[object];
+        self.fields[self.begins[at]..self.begins[at + 1]].iter().find(|field| field.layer == layer)
     }
 
     /// Packs a position into a word that is all zeros.
@@ -262,10 +258,14 @@ impl Layout {
     }
 
     fn pack_level(&self, objects: &[u64], base: u32, word: &mut impl Bits) {
-        for field in &self.fields {
-            let value = self.value_of(field, objects);
-            if value > 0 {
-                word.put(base + field.shift, u32::from(field.width), value);
+        let words = self.fixed.words;
+        for &object in &self.made {
+            for (place, &lies) in objects[object * words..][..words].iter().enumerate() {
+                for bit in ones(lies) {
+                    if let Some(field) = self.field(object, 64 * place + bit) {
+                        word.put(base + field.shift, u32::from(field.width), self.number_of[object]);
+                    }
+                }
             }
         }
     }
