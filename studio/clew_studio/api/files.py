@@ -17,7 +17,7 @@ from clew.pictures.card import Result
 from clew.pictures.draw import draw
 from clew.search.line import names_of
 from clew_studio.api.document import Bytes, Gif, Pdf, Png, Svg
-from clew_studio.api.positions import walked
+from clew_studio.api.positions import walked, withhold
 from clew_studio.api.refs import board_of, game_of, named, state_of
 from clew_studio.api.schemas import Key, LineIn, OfBoard, OfPosition
 from clew_studio.api.shown import thumbnail as address_of
@@ -140,6 +140,7 @@ def proof(request: HttpRequest, body: OfPosition) -> Bytes:
     it cannot be solved; refused where that takes long, or does not fit a file. It counts as help.
     """
     found = named(request, body.board)
+    withhold(request, "solution", found)
     state = state_of(found.puzzle, body.state)
     bounds = settings.CONFIG.bounds
     task = {

@@ -24,17 +24,20 @@ router = Router(tags=["packs"])
 
 
 class PackOut(TypedDict):
-    """A pack as a list shows it; `won` of its `boards` are done. `mine`: I made it, and may delete it."""
+    """A pack as a list shows it; `won` of its `boards` are done. `mine`: I made it, and may delete it.
+    `home`: the page with its levels.
+    """
 
     id: Key
     title: Title
     description: Text
-    kind: Literal["levels", "experiment"]
+    kind: Literal["levels", "experiment", "assignment"]
     rule: Literal["free", "in-order"]
     boards: int
     won: int
     mine: bool
     thumbnail: Address | None
+    home: Address
 
 
 class ConsentOut(TypedDict):
@@ -90,7 +93,7 @@ def delete(request: HttpRequest, key: str) -> Nothing:
 @router.get("/experiments/{token}")
 def experiment(request: HttpRequest, token: str) -> WholePack:
     """The experiment that a participant's link leads to."""
-    pack = Pack.objects.filter(token=token).first()
+    pack = Pack.objects.filter(token=token).exclude(kind=Pack.Kind.ASSIGNMENT).first()
     if pack is None:
         raise missing()
     let_in(request, pack)
@@ -120,12 +123,20 @@ def _summary(pack: Pack, player: Player | None) -> PackOut:
         "won": sum(level.won for level in levels),
         "mine": pack.owner_id is not None and player is not None and pack.owner_id == player.pk,
         "thumbnail": thumbnail(levels[0].board) if levels else None,
+        "home": _home(pack, player),
     }
 
 
+def _home(pack: Pack, player: Player | None) -> str:
+    if pack.kind != Pack.Kind.ASSIGNMENT:
+        return f"/packs/{pack.pk}"
+    classroom = pack.assignment.classroom
+    if player is not None and player.pk == classroom.owner_id:
+        return f"/classes/{classroom.pk}"
+    return f"/class/{classroom.token}"
+
+
 def _whole(pack: Pack, player: Player | None) -> WholePack:
-    levels = levels_of(pack, player)
-    shown = Boards(player, [level.board for level in levels])
     text: ConsentOut | None = None
     if pack.consent_text:
         given = has_consented(pack, player)
@@ -136,13 +147,20 @@ def _whole(pack: Pack, player: Player | None) -> WholePack:
         "time_limit_s": pack.time_limit_s,
         "time_left_ms": left_ms(pack, player),
         "consent": text,
-        "levels": [
-            {
-                "number": level.number,
-                "board": shown.show(level.board),
-                "unlocked": level.unlocked,
-                "won": level.won,
-            }
-            for level in levels
-        ],
+        "levels": levels_shown(pack, player),
     }
+
+
+def levels_shown(pack: Pack, player: Player | None) -> list[PackLevel]:
+    """The levels of a pack, with the player's progress."""
+    levels = levels_of(pack, player)
+    shown = Boards(player, [level.board for level in levels])
+    return [
+        {
+            "number": level.number,
+            "board": shown.show(level.board),
+            "unlocked": level.unlocked,
+            "won": level.won,
+        }
+        for level in levels
+    ]

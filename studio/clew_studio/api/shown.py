@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 Json = dict[str, Any]
+
+
+LAST = timedelta(hours=1)
 
 
 class Refused(TypedDict):
@@ -89,9 +93,13 @@ def moment(time: datetime | None) -> str | None:
 
 
 def left_ms(pack: Pack, player: Player | None) -> int | None:
-    """The time left in an experiment, in milliseconds; None if it has no limit."""
+    """The time left in an experiment, in milliseconds; None if it has no limit. Of an assignment, the last
+    hour before it closes.
+    """
     left = time_left(pack, player)
-    return None if left is None else round(left.total_seconds() * 1000)
+    if left is None or (pack.kind == Pack.Kind.ASSIGNMENT and left > LAST):
+        return None
+    return round(left.total_seconds() * 1000)
 
 
 def name_of(player: Player | None) -> str:
@@ -115,7 +123,8 @@ def games_with_board() -> QuerySet[Game]:
     first = first_of_class(OuterRef("board__symmetry_class"))
     named = {"id": "pk", "title": "title"}
     copied = Board.objects.filter(copies=OuterRef("board"), status=Board.Status.PUBLISHED)
-    games = Game.objects.select_related("board", "pack", "player", "player__user").annotate(
+    people = ("player", "player__user", "player__pupil")
+    games = Game.objects.select_related("board", "pack", *people).annotate(
         board_best=Subquery(best.values("best")),
         board_tags=Subquery(tags.annotate(names=JSONList("tag_id")).values("names")),
         board_first=Subquery(first.values(told=JSONObject(**named, owner="owner_id"))[:1]),

@@ -1,4 +1,4 @@
-"""Packs: which levels a player may play, and the order of an experiment."""
+"""Packs: which levels a player may play, the order of an experiment, the dates of an assignment."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.db.models import Q
 from django.utils import timezone
 
 from clew_studio.models import Board, Consent, Game, Pack, Sitting
@@ -29,13 +30,20 @@ class PlayerLevel(NamedTuple):
 
 def levels_of(pack: Pack, player: Player | None) -> list[PlayerLevel]:
     """Return the levels of a pack in the player's order. In a pack with a fixed order, each win opens the
-    next.
+    next. Before an assignment opens, only the teacher sees its levels.
     """
+    if pack.kind == Pack.Kind.ASSIGNMENT and not has_begun(pack, player):
+        return []
     levels = pack.levels.select_related("board", "board__owner").prefetch_related("board__tags")
-    boards = [level.board for level in levels.filter(board__status=Board.Status.PUBLISHED)]
+    seen = Q(board__status=Board.Status.PUBLISHED)
+    if pack.kind == Pack.Kind.ASSIGNMENT:
+        seen |= Q(board__owner=pack.assignment.classroom.owner_id)  # a teacher's drafts, too
+    boards = [level.board for level in levels.filter(seen)]
     if pack.kind == Pack.Kind.EXPERIMENT and pack.order == Pack.Order.RANDOM and player is not None:
         boards.sort(key=lambda board: _dealt(player, pack, board))
     games = Game.objects.filter(player=player, status=Game.Status.WON, board__in=boards)
+    if pack.kind == Pack.Kind.ASSIGNMENT:
+        games = games.filter(pack=pack)
     won = set() if player is None else set(games.values_list("board", flat=True))
     found: list[PlayerLevel] = []
     for number, board in enumerate(boards, 1):
@@ -59,13 +67,26 @@ def level_for_game(pack: Pack, player: Player, board: Board | None) -> PlayerLev
     return next((level for level in levels_of(pack, player) if level.board == board), None)
 
 
+def has_begun(pack: Pack, player: Player | None) -> bool:
+    """Return whether an assignment has opened for a player; for its teacher it always has."""
+    assignment = pack.assignment
+    if assignment.opens is None or assignment.opens <= timezone.now():
+        return True
+    return player is not None and player.pk == assignment.classroom.owner_id
+
+
 def is_timed(pack: Pack) -> bool:
     """Return whether a pack has a time limit, as an experiment may."""
     return pack.kind == Pack.Kind.EXPERIMENT and pack.time_limit_s is not None
 
 
 def time_left(pack: Pack, player: Player | None) -> timedelta | None:
-    """Return the time left in an experiment: the whole limit before the first board; None without a limit."""
+    """Return the time left in an experiment: the whole limit before the first board; or in an assignment,
+    until it closes. None without a limit.
+    """
+    if pack.kind == Pack.Kind.ASSIGNMENT:
+        closes = pack.assignment.closes
+        return None if closes is None else max(timedelta(0), closes - timezone.now())
     if pack.time_limit_s is None or not is_timed(pack):
         return None
     whole = timedelta(seconds=pack.time_limit_s)
