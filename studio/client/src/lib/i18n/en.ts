@@ -1,6 +1,7 @@
 /** The texts in English; `fr` has the same keys. `one|many` is chosen by `{n}`. */
 
 import { account } from './en/account';
+import { classes } from './en/classes';
 import { daily } from './en/daily';
 import { games } from './en/games';
 import { levels } from './en/levels';
@@ -15,6 +16,7 @@ import { world } from './en/world';
 
 export const en = {
   ...account,
+  ...classes,
   ...daily,
   ...games,
   ...levels,

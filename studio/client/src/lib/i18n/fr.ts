@@ -1,5 +1,6 @@
 import type { Catalogue } from './en';
 import { account } from './fr/account';
+import { classes } from './fr/classes';
 import { daily } from './fr/daily';
 import { games } from './fr/games';
 import { levels } from './fr/levels';
@@ -14,6 +15,7 @@ import { world } from './fr/world';
 
 export const fr: Catalogue = {
   ...account,
+  ...classes,
   ...daily,
   ...games,
   ...levels,
