@@ -7,6 +7,7 @@ import io
 from datetime import timedelta
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 import pytest
 
@@ -69,7 +70,7 @@ def solve(client: Client, board: str, pack: str) -> Json:
 def in_days(days: float) -> str:
     from django.utils import timezone
 
-    return (timezone.now() + timedelta(days=days)).isoformat()
+    return str((timezone.now() + timedelta(days=days)).isoformat())
 
 
 def test_a_class_takes_an_account(visitor: Client) -> None:
@@ -219,7 +220,7 @@ def test_help_that_is_off_is_refused(what: str, member: Client, made: Json, pupi
     pupil.know(BOARDS[0])
     assert game["permitted"] == {**helped, what: False}
     key, board = game["id"], {"board": BOARDS[0]}
-    asked = {
+    asked: dict[str, list[tuple[str, str, Json]]] = {
         "hints": [("POST", f"/games/{key}/hint", {"level": 1}), ("POST", "/hint", board)],
         "distances": [("GET", f"/games/{key}/meter", None), ("POST", "/distance", board)],
         "solution": [
@@ -327,7 +328,7 @@ def test_a_deleted_class_leaves_nothing(site: Site, data: Path, member: Client, 
     assert left_of(name, folder=data), "there is something to delete"
     member.delete(f"/classes/{made['id']}").good(204)
     assert left_of(name, player, game, folder=data) == []
-    gone = [(Player, player), (Game, game), (Pack, task), (Board, draft)]
+    gone: list[tuple[Any, str]] = [(Player, player), (Game, game), (Pack, task), (Board, draft)]
     assert [model for model, key in gone if model._default_manager.filter(pk=key).exists()] == []
     assert not Event.objects.filter(game=game).exists()
     assert pupil.get("/session").good()["player"] is None

@@ -116,10 +116,10 @@ export const classes = {
   join_mine: 'This is your class',
   join_mine_text: 'Your pupils join here. To see the page as they do, open the link in a private window.',
   join_to_table: 'To the table',
-  joined: 'Your number is {number}',
-  joined_text:
+  join_told: 'Your number is {number}',
+  join_told_text:
     'Write it down. With your name and this number you come back on another device. It is not shown again.',
-  joined_kept: 'I have written it down',
+  join_told_kept: 'I have written it down',
   pupil_here: 'You are {name}.',
   pupil_leave: 'This is not me: leave',
   pupil_tasks_none: 'Nothing to solve yet',

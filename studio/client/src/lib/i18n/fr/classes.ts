@@ -118,10 +118,10 @@ export const classes: Record<keyof typeof english, string> = {
   join_mine_text:
     'Vos élèves entrent ici. Pour voir la page comme eux, ouvrez le lien dans une fenêtre privée.',
   join_to_table: 'Vers le tableau',
-  joined: 'Votre numéro est {number}',
-  joined_text:
+  join_told: 'Votre numéro est {number}',
+  join_told_text:
     'Notez-le. Avec votre nom et ce numéro, vous revenez sur un autre appareil. Il ne sera plus affiché.',
-  joined_kept: 'Je l’ai noté',
+  join_told_kept: 'Je l’ai noté',
   pupil_here: 'Vous êtes {name}.',
   pupil_leave: 'Ce n’est pas moi : quitter',
   pupil_tasks_none: 'Rien à résoudre pour l’instant',
