@@ -53,6 +53,7 @@ export const classes = {
   task_opens: 'From (optional)',
   task_closes: 'Until (optional)',
   task_help: 'Help',
+  task_help_is: 'Help: {help}',
   task_hints: 'Hints',
   task_distances: 'Distance to the goal',
   task_solution: 'Solution, map and review of the game',

@@ -54,6 +54,7 @@ export const classes: Record<keyof typeof english, string> = {
   task_opens: 'À partir du (facultatif)',
   task_closes: 'Jusqu’au (facultatif)',
   task_help: 'Aide',
+  task_help_is: 'Aide : {help}',
   task_hints: 'Indices',
   task_distances: 'Distance au but',
   task_solution: 'Solution, carte et analyse de la partie',
