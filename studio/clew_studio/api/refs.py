@@ -189,7 +189,7 @@ def visible_pack(request: HttpRequest, key: str) -> Pack:
     else:
         seen = Q(is_public=True) | Q(pk__in=request.session.get(EXPERIMENTS, []))
         if player is not None:
-            seen |= Q(consents__player=player) | Q(games__player=player)
+            seen |= Q(consents__player=player) | Q(games__player=player) | Q(owner=player)
     if player is not None:
         mine = Q(assignment__classroom__owner=player) | Q(assignment__classroom__pupils__player=player)
         seen |= mine

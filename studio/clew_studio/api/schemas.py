@@ -362,6 +362,23 @@ class AssignmentIn(Body):
     solution: bool = False
 
 
+class PackIn(Body):
+    """A new pack of mine."""
+
+    title: Heading
+
+
+class PackChangeIn(PackIn):
+    """A pack of mine as it is to be: its boards in their order; `public`: everybody sees those of them that
+    are published.
+    """
+
+    description: Annotated[str, StringConstraints(max_length=text_limits.NOTES), LINES] = ""
+    boards: Annotated[list[Key], Field(max_length=1000)]
+    rule: Literal["free", "in-order"] = "free"
+    public: bool = False
+
+
 class PupilNameIn(Body):
     """The name of a pupil."""
 

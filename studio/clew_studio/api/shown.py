@@ -18,6 +18,7 @@ from clew_studio.boards.publishing import REASONS, earlier, first_of_class
 from clew_studio.jobs import queue
 from clew_studio.models import Board, Game, Job, Pack, Player
 from clew_studio.models.fields import JSONList
+from clew_studio.puzzles.reading import read_puzzle
 from clew_studio.shapes import (
     Address,
     BoardName,
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from django.db.models import QuerySet
+
+    from clew.puzzles.base import EnginePuzzle
 
 Json = dict[str, Any]
 
@@ -161,6 +164,13 @@ def board_of_game(game: Game) -> BoardOut | None:
         made_from=_copied(read["board_made_from"]),
     )
     return board_json(game.player, game.board, about)
+
+
+def titled(board: Board) -> EnginePuzzle:
+    """The puzzle of a board, with its texts and par as the site has them."""
+    about = {"title": title_of(board), "author": board.author or name_of(board.owner), "par": board.par}
+    known = {key: value for key, value in about.items() if value}
+    return read_puzzle({**board.keys, **known})
 
 
 class About(NamedTuple):

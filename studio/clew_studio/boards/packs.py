@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from clew_studio.models import Board, Consent, Game, Pack, Sitting
+from clew_studio import quotas
+from clew_studio.models import Board, Consent, Game, Level, Pack, Sitting
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew_studio.models import Player
 
 
@@ -38,6 +42,8 @@ def levels_of(pack: Pack, player: Player | None) -> list[PlayerLevel]:
     seen = Q(board__status=Board.Status.PUBLISHED)
     if pack.kind == Pack.Kind.ASSIGNMENT:
         seen |= Q(board__owner=pack.assignment.classroom.owner_id)  # a teacher's drafts, too
+    elif player is not None and player.pk == pack.owner_id:
+        seen |= Q(board__owner=player)
     boards = [level.board for level in levels.filter(seen)]
     if pack.kind == Pack.Kind.EXPERIMENT and pack.order == Pack.Order.RANDOM and player is not None:
         boards.sort(key=lambda board: _dealt(player, pack, board))
@@ -50,6 +56,29 @@ def levels_of(pack: Pack, player: Player | None) -> list[PlayerLevel]:
         unlocked = pack.rule == Pack.Rule.FREE or not found or found[-1].won
         found.append(PlayerLevel(number, board, unlocked, board.pk in won))
     return found
+
+
+def fit_for(pack: Pack, keys: Sequence[str]) -> list[Board]:
+    """Return the boards with these keys, in their order and each once, as far as they may be in a pack: those
+    that are published, and its owner's.
+    """
+    found = Board.objects.in_bulk(list(keys))
+    seen = [found[key] for key in dict.fromkeys(keys) if key in found]
+    owner = pack.owner_id
+    return [one for one in seen if one.status == Board.Status.PUBLISHED or (owner and one.owner_id == owner)]
+
+
+@transaction.atomic
+def replace(pack: Pack, boards: Sequence[Board], **about: Any) -> None:
+    """Save a pack with these fields, and with these boards in their order."""
+    for field, value in about.items():
+        setattr(pack, field, value)
+    quotas.add((pack.title, pack.description, [board.pk for board in boards]))
+    pack.save()
+    pack.levels.all().delete()
+    Level.objects.bulk_create(
+        Level(pack=pack, board=board, number=number) for number, board in enumerate(boards, 1)
+    )
 
 
 def has_consented(pack: Pack, player: Player | None) -> bool:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from django.db import transaction
 from django.utils import timezone
 
-from clew_studio import quotas
-from clew_studio.models import Assignment, Board, Level, Pack
+from clew_studio.boards.packs import replace
+from clew_studio.models import Assignment, Board, Pack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,13 +46,7 @@ def save(
     fields.
     """
     pack = Pack(kind=Pack.Kind.ASSIGNMENT, is_public=False) if assignment is None else assignment.pack
-    pack.title, pack.rule = about.pop("title"), about.pop("rule")
-    quotas.add((pack.title, [board.pk for board in boards]))
-    pack.save()
-    pack.levels.all().delete()
-    Level.objects.bulk_create(
-        Level(pack=pack, board=board, number=number) for number, board in enumerate(boards, 1)
-    )
+    replace(pack, boards, title=about.pop("title"), rule=about.pop("rule"))
     if assignment is None:
         assignment = Assignment(pack=pack, classroom=classroom)
     for field, value in about.items():

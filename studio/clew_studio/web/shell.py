@@ -32,6 +32,7 @@ PAGES = (
     "games",
     "packs",
     "packs/<str:pack>",
+    "packs/<str:pack>/edit",
     "experiment/<str:token>",
     "class",
     "class/<str:token>",

@@ -23,6 +23,7 @@ export const ROUTES: Record<string, Route> = {
   '/games': { load: () => import('./pages/Games.svelte'), section: 'games' },
   '/packs': { load: () => import('./pages/Packs.svelte'), section: 'packs' },
   '/packs/:pack': { load: () => import('./pages/Pack.svelte'), section: 'packs' },
+  '/packs/:pack/edit': { load: () => import('./pages/PackForm.svelte'), section: 'packs' },
   '/class': { load: () => import('./pages/ClassCode.svelte') },
   '/class/:token': { load: () => import('./pages/JoinedClass.svelte') },
   '/classes': { load: () => import('./pages/Classes.svelte') },

@@ -33,6 +33,7 @@ BODIES: dict[str, Json] = {
     "PATCH /classes/{key}/pupils/{pupil}": {"name": "mine now"},
     "POST /classes/{key}/assignments": {"title": "mine now", "boards": [BOARD]},
     "PUT /classes/{key}/assignments/{assignment}": {"title": "mine now", "boards": [BOARD]},
+    "PUT /packs/{key}": {"title": "mine now", "boards": [BOARD]},
     "PUT /worlds/drafts/{key}": {"level": {}, "version": 1},
     "POST /worlds/{key}/debug": {"on": True},
     "POST /worlds/{key}/pause": {"paused": False},
@@ -137,6 +138,9 @@ OPERATIONS = [
     "GET /jobs/{key}",
     "GET /jobs/{key}/events",
     "GET /packs/{key}",
+    "GET /packs/{key}/boards.json",
+    "GET /packs/{key}/book.pdf",
+    "GET /packs/{key}/page.html",
     "GET /worlds/drafts/{key}",
     "GET /worlds/{key}",
     "GET /worlds/{key}/events",
@@ -166,6 +170,7 @@ OPERATIONS = [
     "POST /worlds/{key}/touch",
     "PUT /boards/{key}",
     "PUT /classes/{key}/assignments/{assignment}",
+    "PUT /packs/{key}",
     "PUT /worlds/drafts/{key}",
 ]
 

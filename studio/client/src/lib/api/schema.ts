@@ -938,7 +938,7 @@ export interface components {
       won: boolean;
     };
     /**
-     * @description A pack as a list shows it; `won` of its `boards` are done. `mine`: I made it, and may delete it.
+     * @description A pack as a list shows it; `won` of its `boards` are done. `mine`: I made it, and may change it.
      *     `home`: the page with its levels.
      */
     PackOut: {
@@ -1396,11 +1396,23 @@ export interface components {
       detour: number | null;
       count?: string | null;
     };
+    /** @description A board, and the moves of a shortest solution; None if it takes long to find one. */
+    SolvedBoard: {
+      id: string;
+      par: number | null;
+      solution: string[] | null;
+      board: components['schemas']['BoardKeys'];
+    };
     /** @description How many boards of a family a player has solved, and how many of them in the fewest moves. */
     SolvedOfFamily: {
       family: string;
       boards: number;
       perfect: number;
+    };
+    /** @description The boards of a pack with their solutions. */
+    SolvedPack: {
+      title: string;
+      boards: components['schemas']['SolvedBoard'][];
     };
     /** @description What is wrong in a source, its levels, and the signs that levels are painted with. */
     Source: {
@@ -1638,7 +1650,7 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    /** @description A pack with its levels. */
+    /** @description A pack with its levels; `public`: everybody sees it. */
     WholePack: {
       id: string;
       title: string;
@@ -1652,6 +1664,7 @@ export interface components {
       mine: boolean;
       thumbnail: string | null;
       home: string;
+      public: boolean;
       /** @enum {string} */
       order: 'fixed' | 'random';
       time_limit_s: number | null;
@@ -1894,7 +1907,9 @@ export type Shortest = components['schemas']['Shortest'];
 export type Sign = components['schemas']['Sign'];
 export type SizeOffer = components['schemas']['SizeOffer'];
 export type SolveResult = components['schemas']['SolveResult'];
+export type SolvedBoard = components['schemas']['SolvedBoard'];
 export type SolvedOfFamily = components['schemas']['SolvedOfFamily'];
+export type SolvedPack = components['schemas']['SolvedPack'];
 export type Source = components['schemas']['Source'];
 export type SourceLevel = components['schemas']['SourceLevel'];
 export type SpawnOffer = components['schemas']['SpawnOffer'];

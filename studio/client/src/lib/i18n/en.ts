@@ -10,6 +10,7 @@ import { en as pages } from './en/pages';
 import { people } from './en/people';
 import { play } from './en/play';
 import { review } from './en/review';
+import { sets } from './en/sets';
 import { site } from './en/site';
 import { stream } from './en/stream';
 import { world } from './en/world';
@@ -25,6 +26,7 @@ export const en = {
   ...play,
   ...making,
   ...review,
+  ...sets,
   ...site,
   ...stream,
   ...world,

@@ -9,6 +9,7 @@ import { fr as pages } from './fr/pages';
 import { people } from './fr/people';
 import { play } from './fr/play';
 import { review } from './fr/review';
+import { sets } from './fr/sets';
 import { site } from './fr/site';
 import { stream } from './fr/stream';
 import { world } from './fr/world';
@@ -24,6 +25,7 @@ export const fr: Catalogue = {
   ...play,
   ...making,
   ...review,
+  ...sets,
   ...site,
   ...stream,
   ...world,
