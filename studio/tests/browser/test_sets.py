@@ -26,6 +26,9 @@ def test_a_pack_is_made_ordered_published_and_taken_along(page: Any, tmp_path: P
     for title in ("Way up", "Garage at noon"):
         page.get_by_role("searchbox", name="Search").fill(title)
         page.locator(".found").get_by_role("button", name=title).first.click()
+    page.locator(".chosen li").first.drag_to(page.locator(".chosen li").nth(1))
+    assert titles(page) == ["Garage at noon", "Way up"]
+    page.get_by_role("button", name="Move Way up up").click()
     page.get_by_label("Add boards from a file").set_input_files(file)
     page.get_by_text("2 boards added").wait_for()
     page.get_by_text("Line 3:").wait_for()
