@@ -345,12 +345,17 @@ def test_a_pupil_can_be_removed(data: Path, site: Site, member: Client, made: Js
     assert [one["name"] for one in member.get(f"/classes/{made['id']}").good()["members"]] == ["Ada"]
 
 
-def test_a_teacher_who_leaves_takes_the_classes_along(member: Client, made: Json, pupil: Client) -> None:
-    from clew_studio.models import Player
-
+def test_a_teacher_who_leaves_takes_the_classes_along(
+    data: Path, site: Site, member: Client, made: Json
+) -> None:
+    name, title, pupil = f"Zephyr {token_hex(4)}", f"Task {token_hex(4)}", site.client()
+    joined(pupil, made, name)
+    task = assigned(member, made, BOARDS[0], title=title)
+    game = solve(pupil, BOARDS[0], task)["id"]
     key = pupil.get("/session").good()["player"]["id"]
+    assert member.get("/account/data").good()["classes"][0]["title"] == "Year 7"
     member.delete("/account", {"password": "correct horse battery"}).good(204)
-    assert not Player.objects.filter(pk=key).exists()
+    assert left_of(name, title, key, game, folder=data) == []
 
 
 def test_a_class_that_nobody_uses_expires(site: Site, member: Client, made: Json, pupil: Client) -> None:

@@ -73,7 +73,8 @@ export class Memory {
 
   private read(): { open: string; played: Record<string, Played> } | null {
     try {
-      return this.key === null ? null : JSON.parse(localStorage.getItem(this.key) ?? 'null');
+      const text = this.key === null ? null : localStorage.getItem(this.key);
+      return text === null ? null : JSON.parse(text);
     } catch {
       return null; // the browser keeps nothing for this page
     }
