@@ -24,12 +24,15 @@ from clew_studio.puzzles.reading import read_puzzle
 from clew_studio.requests.identity import player_or_guest
 from clew_studio.text_limits import CODE
 
+ASSIGNMENT = models.Pack.Kind.ASSIGNMENT
+"""The kind of packs that belong to a class: its teacher alone makes and changes them."""
+
 
 class UploadForm(forms.Form):
     """A file of boards, and the pack that they go into."""
 
     file = forms.FileField(help_text="TOML, or a set of boards: CSV, JSON Lines, text. At most 1 MiB.")
-    pack = forms.ModelChoiceField(models.Pack.objects.all(), required=False)
+    pack = forms.ModelChoiceField(models.Pack.objects.exclude(kind=ASSIGNMENT), required=False)
 
 
 class SignInForm(AdminAuthenticationForm):
@@ -163,6 +166,16 @@ class PackAdmin(admin.ModelAdmin):
     list_display = ("title", "kind", "rule", "order", "is_public", "number")
     readonly_fields = ("participants_link",)
     inlines = (LevelInline,)
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """All packs that do not belong to a class."""
+        return super().get_queryset(request).exclude(kind=ASSIGNMENT)
+
+    def formfield_for_choice_field(self, db_field: Any, request: HttpRequest, **about: Any) -> Any:
+        """The field of a column with choices; nobody makes an assignment here."""
+        if db_field.name == "kind":
+            about["choices"] = [choice for choice in db_field.get_choices() if choice[0] != ASSIGNMENT]
+        return super().formfield_for_choice_field(db_field, request, **about)
 
     @admin.display(description="Link for participants")
     def participants_link(self, pack: models.Pack) -> str:

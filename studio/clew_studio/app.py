@@ -14,7 +14,8 @@ class StudioConfig(AppConfig):
     verbose_name = "Clew studio"
 
     def ready(self) -> None:
-        """Connects what follows from the deletion of a board and from the end of a job."""
+        """Connects what follows from the deletion of a board or a class, and from the end of a job."""
+        import clew_studio.classes.classrooms
         import clew_studio.games.deleting
         import clew_studio.outcome  # noqa: F401
 

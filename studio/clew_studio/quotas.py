@@ -21,7 +21,7 @@ from django.db.models import Count, Model, QuerySet, Sum, TextField
 from django.db.models.functions import Cast, Length
 from django.utils.crypto import salted_hmac
 
-from clew_studio.models import Board, Game, Pack, Player, Quota, WorldDraft
+from clew_studio.models import Board, Classroom, Game, Pack, Player, Quota, WorldDraft
 
 MIB = 1 << 20
 HOUR = 3600
@@ -29,7 +29,7 @@ FRESH = 10
 """Seconds for which a process goes on with the quotas, and the size of the site, that it has read."""
 
 Added = Literal["bytes", "boards", "games"]
-Owned = Literal["boards", "packs", "drafts"]
+Owned = Literal["boards", "packs", "drafts", "classes"]
 
 
 class Sort(NamedTuple):
@@ -45,12 +45,16 @@ SORTS = {
     "address.games": Sort(6_000, "games that one address begins in an hour"),
     "player.boards": Sort(1_000, "boards of one player"),
     "player.packs": Sort(200, "packs of one player"),
+    "player.classes": Sort(20, "classes of one teacher"),
+    "class.pupils": Sort(200, "pupils of one class"),
+    "class.assignments": Sort(200, "assignments of one class"),
+    "class.boards": Sort(200, "boards of one assignment"),
     "player.drafts": Sort(50, "drafts of levels of worlds of one player"),
     "site.bytes": Sort(20 << 30, "bytes of the database; when it is full, new visitors need an account"),
 }
 """All quotas, with what holds until an operator says otherwise."""
 
-_OWNED: dict[str, type[Model]] = {"boards": Board, "packs": Pack, "drafts": WorldDraft}
+_OWNED: dict[str, type[Model]] = {"boards": Board, "packs": Pack, "drafts": WorldDraft, "classes": Classroom}
 
 
 class Read:
@@ -112,6 +116,7 @@ class Use(NamedTuple):
     kilobytes: int
     packs: int
     drafts: int
+    classes: int
     games: int
 
 
@@ -133,6 +138,7 @@ def users(number: int = 20) -> list[Use]:
             round(sizes.get(key, 0) / 1024),
             own["packs"].get(key, 0),
             own["drafts"].get(key, 0),
+            own["classes"].get(key, 0),
             games.get(key, 0),
         )
         for key, player in players.items()

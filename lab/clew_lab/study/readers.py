@@ -9,9 +9,9 @@ import re
 from math import isfinite, nan
 from typing import TYPE_CHECKING, Literal
 
+from clew.boards.formulas import restored
 from clew.errors import ClewError
 from clew_lab.study.formats import FIELDS, FORMATS, REQUIRED
-from clew_lab.study.formulas import restored
 from clew_lab.study.log import TIMED_EVENTS, Log, Row
 from clew_lab.study.sources import read_source
 

@@ -22,7 +22,7 @@ from clew_studio import text_limits
 from clew_studio.accounts import erasing, posting, second_step, signing_in
 from clew_studio.games import assistance, records, results
 from clew_studio.locks import write_lock
-from clew_studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Pack, Player, Sitting
+from clew_studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Pack, Player, Pupil, Sitting
 from clew_studio.requests import attempts
 from clew_studio.shapes import Json
 
@@ -48,14 +48,14 @@ class Refused(Exception):
 
 
 def sign_up(guest: Player | None, name: str, email: str, password: str) -> Player:
-    """Creates an account, which takes over the guest's games. Raises `Refused`."""
+    """Creates an account, which takes over the guest's games, but not those of a pupil. Raises `Refused`."""
     user = get_user_model()(username=_normal(name), email=email)
     _check(user, password, name=name, email=email)
     user.set_password(password)  # before the lock, since it takes long
     with write_lock(NAMES):
         _check(user, None, name=name, email=email)
         user.save()
-        if guest is None or not guest.is_guest:
+        if guest is None or not guest.is_guest or guest.is_pupil:
             return Player.objects.create(user=user)
         guest.user = user
         guest.guest_name = ""
@@ -79,7 +79,7 @@ def name_guest(guest: Player, name: str) -> None:
 @transaction.atomic
 def adopt(player: Player, guest: Player | None) -> None:
     """Moves what a guest has done to the account that the guest signed in to."""
-    if guest is None or not guest.is_guest or guest.pk == player.pk:
+    if guest is None or not guest.is_guest or guest.is_pupil or guest.pk == player.pk:
         return
     records.hand_over(guest, player)
     Game.objects.filter(player=guest).update(player=player, best=False)  # ranked again at the end
@@ -202,6 +202,8 @@ class AccountData(TypedDict):
     help: list[Json]
     packs: list[Json]
     world_drafts: list[Json]
+    classes: list[Json]
+    pupil: list[Json]
 
 
 def data_of(player: Player) -> AccountData:
@@ -244,6 +246,8 @@ def data_of(player: Player) -> AccountData:
         "help": rows(player.help.all()),
         "packs": rows(player.packs.all()),
         "world_drafts": rows(player.world_drafts.all()),
+        "classes": rows(player.classes.all()),
+        "pupil": rows(Pupil.objects.filter(player=player)),
     }
 
 

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db import connection, transaction
+from django.db import transaction
 
 from clew.puzzles.families import having, part
 from clew_studio.boards.publishing import take
 from clew_studio.models import Board, Comment, Game, Job, Pack, Player, Report
 from clew_studio.puzzles.reading import puzzle_of
+from clew_studio.shared.overwriting import overwrite_deleted
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser
@@ -29,8 +30,8 @@ ERASED = "…"
 
 
 def leave(user: AbstractUser) -> None:
-    """Delete an account with its games, jobs, drafts and reports, and its mails that were kept as files.
-    Published boards stay, without names; so do packs, unless their titles have one.
+    """Delete an account with its games, jobs, drafts, reports and classes, and its mails that were kept as
+    files. Published boards stay, without names; so do packs, unless their titles have one.
     """
     with transaction.atomic():
         player = Player.objects.filter(user=user).first()
@@ -47,7 +48,7 @@ def leave(user: AbstractUser) -> None:
         LogEntry.objects.filter(content_type__in=list(logged), object_id__in=keys).update(object_repr=ERASED)
         user.delete()
     forget_mails(user.email)
-    _shrink_log()
+    overwrite_deleted()
 
 
 def _pattern(words: list[str]) -> re.Pattern[str]:
@@ -92,10 +93,3 @@ def forget_mails(address: str) -> None:
         mail = message_from_bytes(path.read_bytes(), policy=policy.default)
         if address.lower() in str(mail["To"]).lower():
             path.unlink(missing_ok=True)
-
-
-def _shrink_log() -> None:
-    """Let SQLite overwrite its log, which holds deleted rows until it is full."""
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -32,9 +32,9 @@ from clew_studio.api.schemas import (
     SignUpIn,
 )
 from clew_studio.models import Player
-from clew_studio.requests.identity import is_editor, player_of, remember
+from clew_studio.requests.identity import is_editor, leave_class, player_of, remember
 from clew_studio.requests.problems import Problem
-from clew_studio.shapes import Key, Name
+from clew_studio.shapes import Key, Name, Title
 
 router = Router(tags=["account"])
 
@@ -43,12 +43,20 @@ Known = TypeVar("Known", bound=Answer[Any])
 CAPS = {family: declared(family).caps for family in FAMILIES}
 
 
+class ClassLink(TypedDict):
+    """The class of a pupil, to link to it."""
+
+    title: Title
+    token: Key
+
+
 class PlayerOut(TypedDict):
-    """Who I am."""
+    """Who I am; `classroom`: the class in which alone I exist, if I am a pupil."""
 
     id: Key
     name: Name
     guest: bool
+    classroom: ClassLink | None
     email: Annotated[str, Field(examples=["ada@example.org"])]
     editor: bool
     staff: bool
@@ -87,13 +95,17 @@ def session(request: HttpRequest) -> SessionOut:
 
 def _session(request: HttpRequest, player: Player | None) -> SessionOut:
     user = None if player is None else player.user
+    pupil = player.pupil if player is not None and player.is_pupil else None
     return {
         "player": None
         if player is None
         else {
             "id": player.pk,
-            "name": player.name,
+            "name": player.name if pupil is None else pupil.name,
             "guest": player.is_guest,
+            "classroom": None
+            if pupil is None
+            else {"title": pupil.classroom.title, "token": pupil.classroom.token},
             "email": "" if user is None else user.email,
             "editor": is_editor(request),
             "staff": user is not None and user.is_staff,
@@ -128,8 +140,9 @@ def _signed_in(request: HttpRequest, user: AbstractUser) -> Player:
 
 @router.delete("/session")
 def sign_out(request: HttpRequest) -> Nothing:
-    """Signs out."""
-    logout(request)
+    """Signs out; a pupil leaves the class in this browser."""
+    if not leave_class(request):
+        logout(request)
     return Nothing()
 
 
@@ -156,6 +169,8 @@ def nickname(request: HttpRequest, body: NicknameIn) -> SessionOut:
     player = require_player(request)
     if not player.is_guest:
         raise Problem("conflict", gettext("Change the name of an account on its page."))
+    if player.is_pupil:
+        raise Problem("conflict", gettext("Your teacher can change your name in the class."))
     try:
         account.name_guest(player, body.name)
     except account.Refused as refused:

@@ -43,7 +43,7 @@ class ExportFilter(LevelFilter):
 
 @router.get("/exports/events.csv")
 def events(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> Csv:
-    """The event log: of all players for editors, or only mine with `mine`."""
+    """The event log: of all players but pupils of classes for editors, or only mine with `mine`."""
     found = _events(request, which)
     response = StreamingHttpResponse(events_csv(found), content_type="text/csv; charset=utf-8")
     return _named(response, "events.csv")
@@ -65,6 +65,7 @@ def _events(request: HttpRequest, which: ExportFilter) -> QuerySet[Event]:
         found = found.filter(game__player=require_player(request))
     else:
         require_editor(request)
+        found = found.filter(game__player__pupil=None)
     if which.pack is not None:
         found = found.filter(game__pack=which.pack)
     if which.board is not None:

@@ -17,7 +17,7 @@ from clew.pictures.card import Result
 from clew.pictures.draw import draw
 from clew.search.line import names_of
 from clew_studio.api.document import Bytes, Gif, Pdf, Png, Svg
-from clew_studio.api.positions import walked
+from clew_studio.api.positions import walked, withhold
 from clew_studio.api.refs import board_of, game_of, named, state_of
 from clew_studio.api.schemas import Key, LineIn, OfBoard, OfPosition
 from clew_studio.api.shown import thumbnail as address_of
@@ -25,7 +25,7 @@ from clew_studio.api.shown import title_of
 from clew_studio.boards.daily import board_of_day
 from clew_studio.games import assistance, dailies
 from clew_studio.helpers import Allowance, Helpers
-from clew_studio.jobs.painting import Picture, Unfinished, paint, why
+from clew_studio.jobs.painting import Book, Picture, Unfinished, paint, why
 from clew_studio.requests.gone import is_gone
 from clew_studio.requests.identity import player_of
 from clew_studio.requests.problems import Problem, missing
@@ -75,7 +75,7 @@ def card(request: HttpRequest, key: str) -> Png:
     words = board.family.capitalize()
     if board.par is not None:
         words = f"{words} · {gettext('par {par}').format(par=board.par)}"
-    response = _file(request, Picture(puzzle, "card", words=words), f"{key}.png")
+    response = painted(request, Picture(puzzle, "card", words=words), f"{key}.png")
     if board.status == board.Status.PUBLISHED:
         response["Cache-Control"] = BRIEFLY
     return response
@@ -99,20 +99,20 @@ def daily_card(request: HttpRequest, day: date) -> Png:
     under = gettext("{days} days in a row").format(days=days) if days > 1 else ""
     over = f"{gettext('Puzzle of the day')} · {date_format(day, 'j F Y')}"
     picture = Picture(puzzle, "card", words=words, over=over, result=Result(moves, par, under))
-    return _file(request, picture, f"clew-{day.isoformat()}.png")
+    return painted(request, picture, f"clew-{day.isoformat()}.png")
 
 
 @router.get("/boards/{key}/sheet.pdf")
 def sheet(request: HttpRequest, key: str, how: Annotated[Sheet, Query()]) -> Pdf:
     """A board and its pieces at full size, to print and cut out."""
     board = board_of(request, key)
-    return _file(request, Picture(board.read(), "pdf", paper=how.paper), f"{key}.pdf")
+    return painted(request, Picture(board.read(), "pdf", paper=how.paper), f"{key}.pdf")
 
 
 @router.post("/sheet.pdf")
 def sheet_of(request: HttpRequest, body: OfBoard) -> Pdf:
     """A printable sheet of any board."""
-    return _file(request, Picture(named(request, body.board).puzzle, "pdf"), "board.pdf")
+    return painted(request, Picture(named(request, body.board).puzzle, "pdf"), "board.pdf")
 
 
 @router.get("/games/{key}/film.gif")
@@ -121,7 +121,7 @@ def film(request: HttpRequest, key: str) -> Gif:
     game = game_of(request, key)
     puzzle = game.read()
     _check_length(game.cursor)
-    return _file(request, Picture(puzzle, "gif", game.moves), "game.gif")
+    return painted(request, Picture(puzzle, "gif", game.moves), "game.gif")
 
 
 @router.post("/film.gif")
@@ -131,7 +131,7 @@ def film_of(request: HttpRequest, body: LineIn) -> Gif:
     state = state_of(puzzle, body.state)
     _check_length(len(names_of(puzzle, body.moves)))
     steps = walked(puzzle, state, body.moves)
-    return _file(request, Picture(puzzle, "gif", [step.name for step in steps], str(state)), "film.gif")
+    return painted(request, Picture(puzzle, "gif", [step.name for step in steps], str(state)), "film.gif")
 
 
 @router.post("/board.proof")
@@ -140,6 +140,7 @@ def proof(request: HttpRequest, body: OfPosition) -> Bytes:
     it cannot be solved; refused where that takes long, or does not fit a file. It counts as help.
     """
     found = named(request, body.board)
+    withhold(request, "solution", found)
     state = state_of(found.puzzle, body.state)
     bounds = settings.CONFIG.bounds
     task = {
@@ -171,7 +172,7 @@ def _check_length(moves: int) -> None:
         raise Problem("too-large")
 
 
-def _file(request: HttpRequest, picture: Picture, name: str) -> HttpResponse:
+def painted(request: HttpRequest, picture: Picture | Book, name: str) -> HttpResponse:
     kinds = {"pdf": "application/pdf", "gif": "image/gif", "card": "image/png"}
     try:
         data = paint(picture, is_gone(request))

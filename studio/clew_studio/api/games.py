@@ -18,7 +18,7 @@ from clew.puzzles.base import EnginePuzzle
 from clew_studio.api.boards import WholeBoard, whole
 from clew_studio.api.document import Answer, Later, Made, Nothing
 from clew_studio.api.paging import Page, paged
-from clew_studio.api.positions import Meter, ask, given_up, illegal, later, meter, waiting
+from clew_studio.api.positions import Meter, ask, given_up, illegal, later, meter, waiting, withheld
 from clew_studio.api.refs import Named, board_of, game_of, game_to_change, named, visible_pack
 from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn, TurnIn
 from clew_studio.api.shown import BoardOut, board_of_game, left_ms, moment
@@ -27,6 +27,7 @@ from clew_studio.boards.packs import FIRST_PACK, level_for_game, start_clock
 from clew_studio.games import arrivals, assistance, ranking, stats
 from clew_studio.games import play as games
 from clew_studio.games.hints import GameHintOut, cut, hint_words
+from clew_studio.games.permitted import Permitted, What, permitted
 from clew_studio.jobs import answers
 from clew_studio.models import Board, Game, Pack, Player
 from clew_studio.puzzles.reading import position_of, scene_of
@@ -53,7 +54,7 @@ router = Router(tags=["games"])
 CONFLICTS = {
     "won": gettext_noop("This game has been won."),
     "surrendered": gettext_noop("This game has been given up."),
-    "expired": gettext_noop("The time for this experiment is up."),
+    "expired": gettext_noop("The time is up."),
     "elsewhere": gettext_noop("This game was continued in another window."),
     "start": gettext_noop("There is no move to undo."),
     "end": gettext_noop("There is no move to redo."),
@@ -110,6 +111,7 @@ class GameOut(TypedDict):
     """The goal can no longer be reached; only known where moves cannot be reversed."""
     in_study: bool
     """It belongs to an experiment, whose games are not looked back on."""
+    permitted: Permitted
     scene: NotRequired[Scene]
     position: NotRequired[Position]
 
@@ -176,12 +178,19 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
         "share": _share(game, str(puzzle)),
         "lost": watch and _is_lost(game, puzzle),
         "in_study": game.in_study,
+        "permitted": permitted(game.pack),
     }
     if scene:
         shown["scene"] = scene_of(puzzle, translator())
     if position:
         shown["position"] = position_of(puzzle, game.state, translator())
     return shown
+
+
+def permit(game: Game, what: What) -> None:
+    """Raise `Problem` if a game may not have this help."""
+    if not permitted(game.pack)[what]:
+        raise withheld(what)
 
 
 def _is_lost(game: Game, puzzle: EnginePuzzle) -> bool:
@@ -363,6 +372,7 @@ def restart(request: HttpRequest, key: str, body: StepIn | None = None) -> GameO
 def hint(request: HttpRequest, key: str, body: GameHintIn) -> GameHintOut | Later[Waiting]:
     """A hint of a given level, which is recorded; 202 with a job if it takes long (not yet recorded then)."""
     game = game_of(request, key)
+    permit(game, "hints")
     puzzle = game.read()
     answer = answers.quick_hint(puzzle, game.state)
     if answer is None:
@@ -377,6 +387,7 @@ def hint(request: HttpRequest, key: str, body: GameHintIn) -> GameHintOut | Late
 def distance(request: HttpRequest, key: str) -> Meter:
     """The distance of my game to a goal, if it can be found quickly."""
     game = game_of(request, key)
+    permit(game, "distances")
     found = meter(game.read(), game.state)
     if found["known"]:
         assistance.record_in_game(game)
@@ -387,6 +398,7 @@ def distance(request: HttpRequest, key: str) -> Meter:
 def surrender(request: HttpRequest, key: str) -> Surrendered | Later[SurrenderedWaiting]:
     """Gives the game up and shows a solution from here; 202 with a job if that takes long."""
     game = game_of(request, key)
+    permit(game, "solution")
     with _refusals(key):
         over = games.surrender(game)
     puzzle = over.read()

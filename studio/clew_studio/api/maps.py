@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from clew_studio.api.document import Bytes, Later
 from clew_studio.api.paging import Page
-from clew_studio.api.positions import later, walked
+from clew_studio.api.positions import later, walked, withhold
 from clew_studio.api.refs import Named, named
 from clew_studio.api.schemas import FamilyName, MapIn, OfBoard, PointIn
 from clew_studio.api.shown import BoardOut, Boards
@@ -106,6 +106,7 @@ def map_(request: HttpRequest, body: MapIn) -> MapFigures | Later[Waiting]:
     known.
     """
     found = named(request, body.board)
+    withhold(request, "solution", found)
     start = found.puzzle.initial()
     states = [start, *(step.after for step in walked(found.puzzle, start, body.moves))]
     answer = _answer(found)
@@ -131,6 +132,7 @@ def map_(request: HttpRequest, body: MapIn) -> MapFigures | Later[Waiting]:
 def data(request: HttpRequest, body: OfBoard) -> Bytes | Later[Waiting]:
     """The map as bytes, which `clew.maps.walk` describes; 202 with a job until known."""
     found = named(request, body.board)
+    withhold(request, "solution", found)
     answer = _answer(found)
     if answer is None:
         return later(request, "map", found, found.puzzle.initial())
@@ -142,6 +144,7 @@ def data(request: HttpRequest, body: OfBoard) -> Bytes | Later[Waiting]:
 def point(request: HttpRequest, body: PointIn) -> MapPoint | Later[Waiting]:
     """The position at a point of the map."""
     found = named(request, body.board)
+    withhold(request, "solution", found)
     answer = _answer(found)
     if answer is None:
         return later(request, "map", found, found.puzzle.initial())

@@ -2,39 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
-from ninja import Query, Router
+from ninja import Query, Router, Schema
 from typing_extensions import TypedDict
 
-from clew_studio.api.document import Nothing
+from clew.errors import ClewError
+from clew_studio import quotas
+from clew_studio.api.document import Answer, Made, Media, Nothing, Pdf
+from clew_studio.api.files import painted
 from clew_studio.api.paging import Page, paged
-from clew_studio.api.refs import let_in, visible_pack
-from clew_studio.api.schemas import ConsentIn
-from clew_studio.api.shown import BoardOut, Boards, left_ms, thumbnail
-from clew_studio.boards.packs import has_consented, levels_of
-from clew_studio.models import Consent, Pack, Player
+from clew_studio.api.positions import withhold
+from clew_studio.api.refs import Named, let_in, require_account, visible_pack
+from clew_studio.api.schemas import ConsentIn, PackChangeIn, PackIn
+from clew_studio.api.shown import BoardOut, Boards, left_ms, thumbnail, titled
+from clew_studio.boards.packs import fit_for, has_consented, levels_of, replace
+from clew_studio.games import assistance
+from clew_studio.jobs import answers
+from clew_studio.jobs.painting import Book
+from clew_studio.models import Board, Consent, Pack, Player
+from clew_studio.pages.export import page_of
 from clew_studio.requests.identity import is_editor, player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing
-from clew_studio.shapes import Address, Key, Listed, Text, Title
+from clew_studio.shapes import Address, BoardKeys, Key, Listed, MoveText, Text, Title
+
+if TYPE_CHECKING:
+    from clew.puzzles.base import EnginePuzzle
 
 router = Router(tags=["packs"])
 
+MOST_BOARDS = 200
+"""The most boards of a pack that somebody makes."""
+
+Html = Annotated[HttpResponse, Media("text/html")]
+
 
 class PackOut(TypedDict):
-    """A pack as a list shows it; `won` of its `boards` are done. `mine`: I made it, and may delete it."""
+    """A pack as a list shows it; `won` of its `boards` are done. `mine`: I made it, and may change it.
+    `home`: the page with its levels.
+    """
 
     id: Key
     title: Title
     description: Text
-    kind: Literal["levels", "experiment"]
+    kind: Literal["levels", "experiment", "assignment"]
     rule: Literal["free", "in-order"]
     boards: int
     won: int
     mine: bool
     thumbnail: Address | None
+    home: Address
 
 
 class ConsentOut(TypedDict):
@@ -55,8 +75,9 @@ class PackLevel(TypedDict):
 
 
 class WholePack(PackOut):
-    """A pack with its levels."""
+    """A pack with its levels; `public`: everybody sees it."""
 
+    public: bool
     order: Literal["fixed", "random"]
     time_limit_s: int | None
     time_left_ms: int | None
@@ -64,11 +85,124 @@ class WholePack(PackOut):
     levels: list[PackLevel]
 
 
+class SolvedBoard(TypedDict):
+    """A board, and the moves of a shortest solution; None if it takes long to find one."""
+
+    id: Key
+    par: int | None
+    solution: list[MoveText] | None
+    board: BoardKeys
+
+
+class SolvedPack(TypedDict):
+    """The boards of a pack with their solutions."""
+
+    title: Title
+    boards: list[SolvedBoard]
+
+
+class PackFilter(Schema):
+    """Which packs are wanted."""
+
+    mine: bool = False
+
+
 @router.get("/packs")
-def packs(request: HttpRequest, page: Annotated[Page, Query()]) -> Listed[PackOut]:
-    """Public packs."""
+def packs(
+    request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[PackFilter, Query()]
+) -> Listed[PackOut]:
+    """Public packs or, with `mine`, all of mine."""
     player = player_of(request)
-    return paged(Pack.objects.filter(is_public=True), page, lambda pack: _summary(pack, player))
+    found = Pack.objects.filter(is_public=True)
+    if which.mine:
+        found = Pack.objects.none() if player is None else Pack.objects.filter(owner=player)
+    return paged(found, page, lambda pack: _summary(pack, player))
+
+
+@router.post("/packs")
+def make(request: HttpRequest, body: PackIn) -> Made[WholePack]:
+    """Makes a pack of my own, which nobody else sees yet; it takes an account."""
+    player = require_account(request)
+    if not quotas.has_room(player, "packs"):
+        raise Problem("too-large", gettext("You have too many packs: delete some."))
+    quotas.add(body.title)
+    return Made(_whole(Pack.objects.create(title=body.title, owner=player, is_public=False), player))
+
+
+@router.put("/packs/{key}")
+def change(request: HttpRequest, key: str, body: PackChangeIn) -> WholePack:
+    """Changes a pack of mine: its texts, its boards and their order, and whether everybody sees it. Boards
+    are published ones and my own.
+    """
+    player = player_of(request)
+    pack = own_pack(request, key)
+    boards = fit_for(pack, body.boards)
+    if len(boards) > MOST_BOARDS:
+        raise _invalid("boards", gettext("These are too many boards."))
+    if body.public and not any(board.status == Board.Status.PUBLISHED for board in boards):
+        raise _invalid("public", gettext("Publish at least one of its boards first."))
+    replace(
+        pack, boards, title=body.title, description=body.description, rule=body.rule, is_public=body.public
+    )
+    return _whole(pack, player)
+
+
+@router.get("/packs/{key}/boards.json")
+def as_json(request: HttpRequest, key: str) -> Answer[SolvedPack]:
+    """The boards of a pack as JSON, each with a shortest solution if one is found quickly. This counts as
+    help.
+    """
+    found: list[SolvedBoard] = []
+    for board, puzzle, moves in _solved(request, key):
+        found.append(
+            {
+                "id": board.pk,
+                "par": board.par,
+                "solution": moves,
+                "board": cast("BoardKeys", puzzle.to_dict()),
+            }
+        )
+    response: Answer[SolvedPack] = Answer({"title": visible_pack(request, key).title, "boards": found})
+    response["Content-Disposition"] = f'attachment; filename="{key}.json"'
+    return response
+
+
+@router.get("/packs/{key}/book.pdf")
+def as_book(request: HttpRequest, key: str) -> Pdf:
+    """A pack as a book on paper: four boards to a page, the solutions that are found quickly at the back. It
+    counts as help.
+    """
+    boards = [(puzzle, moves) for _, puzzle, moves in _solved(request, key)]
+    return painted(request, Book(boards), f"{key}.pdf")
+
+
+@router.get("/packs/{key}/page.html")
+def as_page(request: HttpRequest, key: str) -> Html:
+    """A pack as one file that plays without a server."""
+    pack = visible_pack(request, key)
+    boards = [level.board for level in levels_of(pack, player_of(request))]
+    try:
+        text = page_of([titled(board) for board in boards], gettext(pack.title))
+    except ClewError as error:
+        raise Problem("unavailable", str(error), retry_after=3600) from error
+    response = HttpResponse(text, content_type="text/html; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{key}.html"'
+    return response
+
+
+def _solved(request: HttpRequest, key: str) -> Iterator[tuple[Board, EnginePuzzle, list[str] | None]]:
+    """The boards of a pack, each with the moves of a shortest solution; None if it takes long."""
+    for level in levels_of(visible_pack(request, key), player_of(request)):
+        puzzle = titled(level.board)
+        found = Named(puzzle, level.board)
+        withhold(request, "solution", found)
+        answer = answers.quick_solution(puzzle, puzzle.initial())
+        assistance.record(request, puzzle, puzzle.initial(), level.board)
+        yield level.board, puzzle, None if answer is None else answer["moves"]
+
+
+def _invalid(field: str, message: str) -> Problem:
+    return Problem("invalid", message, errors=[{"where": f"body.{field}", "message": message}])
 
 
 @router.get("/packs/{key}")
@@ -80,17 +214,22 @@ def one(request: HttpRequest, key: str) -> WholePack:
 @router.delete("/packs/{key}")
 def delete(request: HttpRequest, key: str) -> Nothing:
     """Deletes a pack of mine. Its boards stay, and so do games."""
+    own_pack(request, key).delete()
+    return Nothing()
+
+
+def own_pack(request: HttpRequest, key: str) -> Pack:
+    """A pack that the player may change: their own or, for an editor, any. Raises `Problem`."""
     pack = visible_pack(request, key)
     if not is_editor(request) and (pack.owner is None or pack.owner != player_of(request)):
         raise Problem("forbidden")
-    pack.delete()
-    return Nothing()
+    return pack
 
 
 @router.get("/experiments/{token}")
 def experiment(request: HttpRequest, token: str) -> WholePack:
     """The experiment that a participant's link leads to."""
-    pack = Pack.objects.filter(token=token).first()
+    pack = Pack.objects.filter(token=token).exclude(kind=Pack.Kind.ASSIGNMENT).first()
     if pack is None:
         raise missing()
     let_in(request, pack)
@@ -120,29 +259,45 @@ def _summary(pack: Pack, player: Player | None) -> PackOut:
         "won": sum(level.won for level in levels),
         "mine": pack.owner_id is not None and player is not None and pack.owner_id == player.pk,
         "thumbnail": thumbnail(levels[0].board) if levels else None,
+        "home": _home(pack, player),
     }
 
 
+def _home(pack: Pack, player: Player | None) -> str:
+    if pack.kind != Pack.Kind.ASSIGNMENT:
+        return f"/packs/{pack.pk}"
+    classroom = pack.assignment.classroom
+    if player is not None and player.pk == classroom.owner_id:
+        return f"/classes/{classroom.pk}"
+    return f"/class/{classroom.token}"
+
+
 def _whole(pack: Pack, player: Player | None) -> WholePack:
-    levels = levels_of(pack, player)
-    shown = Boards(player, [level.board for level in levels])
     text: ConsentOut | None = None
     if pack.consent_text:
         given = has_consented(pack, player)
         text = {"version": pack.consent_version, "text": pack.consent_text, "given": given}
     return {
         **_summary(pack, player),
+        "public": pack.is_public,
         "order": pack.order,
         "time_limit_s": pack.time_limit_s,
         "time_left_ms": left_ms(pack, player),
         "consent": text,
-        "levels": [
-            {
-                "number": level.number,
-                "board": shown.show(level.board),
-                "unlocked": level.unlocked,
-                "won": level.won,
-            }
-            for level in levels
-        ],
+        "levels": levels_shown(pack, player),
     }
+
+
+def levels_shown(pack: Pack, player: Player | None) -> list[PackLevel]:
+    """The levels of a pack, with the player's progress."""
+    levels = levels_of(pack, player)
+    shown = Boards(player, [level.board for level in levels])
+    return [
+        {
+            "number": level.number,
+            "board": shown.show(level.board),
+            "unlocked": level.unlocked,
+            "won": level.won,
+        }
+        for level in levels
+    ]

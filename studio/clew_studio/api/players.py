@@ -96,7 +96,7 @@ class ProfileIn(Body):
 @router.get("/players/{key}")
 def one(request: HttpRequest, key: str) -> Profile | HiddenProfile:
     """A player's profile; of a private one only the name."""
-    player = Player.objects.select_related("user").filter(pk=key).first()
+    player = Player.objects.select_related("user").filter(pk=key, pupil=None).first()
     if player is None:
         raise missing()
     return profile_of(player, player_of(request))

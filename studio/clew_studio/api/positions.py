@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, cast
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from ninja import Router
 from typing_extensions import TypedDict
 
@@ -20,10 +20,11 @@ from clew_studio.boards.in_pages import for_engine
 from clew_studio.boards.publishing import harder_than
 from clew_studio.games import assistance
 from clew_studio.games.hints import HintOut, hint_words
+from clew_studio.games.permitted import What, is_withheld
 from clew_studio.jobs import answers, queue
 from clew_studio.puzzles.custom_puzzles import Own, is_own, own_of
 from clew_studio.puzzles.reading import board_view, move_of, position_of, read_puzzle, scene_of
-from clew_studio.requests.identity import player_or_guest
+from clew_studio.requests.identity import player_of, player_or_guest
 from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import (
@@ -225,6 +226,7 @@ def hint(request: HttpRequest, body: HintIn) -> HintOut | Later[Waiting]:
     """Every legal move with the distance after it, and a hint in words; 202 with a job if it takes long."""
     found = named(request, body.board)
     state = state_of(found.puzzle, body.state)
+    withhold(request, "hints", found)
     answer = answers.quick_hint(found.puzzle, state)
     if answer is None:
         return later(request, "hint", found, state, body.seconds)
@@ -243,6 +245,7 @@ def distance(request: HttpRequest, body: OfPosition) -> Meter:
 def heatmap(request: HttpRequest, body: HeatmapIn) -> Heatmap | Later[Waiting]:
     """How often pieces stop on each cell in optimal solutions; 202 with a job until known."""
     found = named(request, body.board)
+    withhold(request, "solution", found)
     state = found.puzzle.initial()
     answer = answers.known("heatmap", found.puzzle, state)
     if answer is None:
@@ -262,6 +265,7 @@ def solve(request: HttpRequest, body: SolveIn) -> Made[JobOut]:
     if isinstance(body.board, str) and is_own(body.board):
         return _solve_own(request, body, body.board)
     found = named(request, body.board)
+    withhold(request, "solution", found)
     state = state_of(found.puzzle, body.state)
     after = [step.name for step in walked(found.puzzle, state, body.after)]
     via = [str(state_of(found.puzzle, text)) for text in body.via]
@@ -330,10 +334,29 @@ def waiting(job: Job) -> Waiting:
     return {"job": job_json(job), "retry_after_ms": RETRY_MS}
 
 
+WITHHELD = {
+    "hints": gettext_noop("Your teacher has turned hints off for this board."),
+    "distances": gettext_noop("Your teacher has turned distances off for this board."),
+    "solution": gettext_noop("Your teacher has turned the solution off for this board."),
+}
+
+
+def withheld(what: What) -> Problem:
+    """The problem that says which help a teacher has turned off."""
+    return Problem("forbidden", gettext(WITHHELD[what]))
+
+
+def withhold(request: HttpRequest, what: What, found: Named) -> None:
+    """Raise `Problem` if the request's player is a pupil who may not have this help on the board."""
+    if is_withheld(player_of(request), what, found.puzzle, found.board):
+        raise withheld(what)
+
+
 def _told_distance(request: HttpRequest, found: Named, state: Any) -> Meter:
     """Return the distance of a position and record it as help: somebody who asks after every move is led to
     the goal.
     """
+    withhold(request, "distances", found)
     measured = meter(found.puzzle, state)
     if measured["known"]:
         assistance.record(request, found.puzzle, state, found.board)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Q
 from django.middleware.csrf import get_token
+from django.utils import timezone
 from django.utils.translation import gettext
 from typing_extensions import TypedDict
 
@@ -116,10 +117,21 @@ def boards_for(request: HttpRequest) -> QuerySet[Board]:
 
 def board_of(request: HttpRequest, key: str) -> Board:
     """The board with this id, if the player may see it. Raises `Problem`."""
-    board = boards_for(request).filter(pk=key).first()
+    board = boards_for(request).filter(pk=key).first() or _assigned(request, key)
     if board is None:
         raise missing()
     return board
+
+
+def _assigned(request: HttpRequest, key: str) -> Board | None:
+    """A teacher's draft, for the pupils to whom it was assigned."""
+    player = player_of(request)
+    if player is None or not player.is_pupil:
+        return None
+    classroom = player.pupil.classroom
+    has_opened = Q(assignment__opens=None) | Q(assignment__opens__lte=timezone.now())
+    packs = Pack.objects.filter(has_opened, assignment__classroom=classroom, boards=key)
+    return Board.objects.filter(pk=key, owner=classroom.owner_id).first() if packs.exists() else None
 
 
 def own_board(request: HttpRequest, key: str) -> Board:
@@ -169,15 +181,19 @@ def let_in(request: HttpRequest, pack: Pack) -> None:
 
 
 def visible_pack(request: HttpRequest, key: str) -> Pack:
-    """A pack that the player may see: a public one, or one whose link they followed."""
+    """A pack that the player may see: a public one, one whose link they followed, or one of their class."""
     found = Pack.objects.filter(pk=key)
-    if not is_editor(request):
+    player = player_of(request)
+    if is_editor(request):
+        seen = ~Q(kind=Pack.Kind.ASSIGNMENT)
+    else:
         seen = Q(is_public=True) | Q(pk__in=request.session.get(EXPERIMENTS, []))
-        player = player_of(request)
         if player is not None:
-            seen |= Q(consents__player=player) | Q(games__player=player)
-        found = found.filter(seen).distinct()
-    pack = found.first()
+            seen |= Q(consents__player=player) | Q(games__player=player) | Q(owner=player)
+    if player is not None:
+        mine = Q(assignment__classroom__owner=player) | Q(assignment__classroom__pupils__player=player)
+        seen |= mine
+    pack = found.filter(seen).distinct().first()
     if pack is None:
         raise missing()
     return pack

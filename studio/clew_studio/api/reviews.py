@@ -10,7 +10,7 @@ from ninja import Router
 from pydantic import Field
 
 from clew_studio.api.document import Later, Made
-from clew_studio.api.games import GameOut, game_json
+from clew_studio.api.games import GameOut, game_json, permit
 from clew_studio.api.positions import ask, limit_reached, waiting
 from clew_studio.api.refs import Named, board_of, game_of
 from clew_studio.api.schemas import Body
@@ -88,4 +88,5 @@ def _finished(request: HttpRequest, key: str) -> Game:
         raise Problem("conflict", gettext(UNFINISHED))
     if game.in_study:
         raise Problem("forbidden", gettext(STUDY))
+    permit(game, "solution")
     return game

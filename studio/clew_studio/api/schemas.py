@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, AwareDatetime, ConfigDict, Field, StringConstraints
 
 from clew.scenes import FAMILIES
 from clew_studio import text_limits
@@ -327,6 +327,74 @@ class ConsentIn(Body):
 
     token: Key | None = None
     version: Annotated[str, StringConstraints(max_length=text_limits.VERSION), LINE]
+
+
+Heading = Annotated[
+    str, StringConstraints(min_length=1, max_length=text_limits.TITLE, strip_whitespace=True), LINE
+]
+
+
+class ClassIn(Body):
+    """A new class."""
+
+    title: Heading
+
+
+class ClassChangeIn(Body):
+    """What to change in a class; `open`: new pupils may join."""
+
+    title: Heading | None = None
+    open: bool | None = None
+
+
+class AssignmentIn(Body):
+    """What a class is to solve: boards in their order, from when until when (null: at any time), and with
+    what help.
+    """
+
+    title: Heading
+    boards: Annotated[list[Key], Field(min_length=1, max_length=1000)]
+    rule: Literal["free", "in-order"] = "free"
+    opens: AwareDatetime | None = None
+    closes: AwareDatetime | None = None
+    hints: bool = True
+    distances: bool = False
+    solution: bool = False
+
+
+class PackIn(Body):
+    """A new pack of mine."""
+
+    title: Heading
+
+
+class PackChangeIn(PackIn):
+    """A pack of mine as it is to be: its boards in their order; `public`: everybody sees those of them that
+    are published.
+    """
+
+    description: Annotated[str, StringConstraints(max_length=text_limits.NOTES), LINES] = ""
+    boards: Annotated[list[Key], Field(max_length=1000)]
+    rule: Literal["free", "in-order"] = "free"
+    public: bool = False
+
+
+class PupilNameIn(Body):
+    """The name of a pupil."""
+
+    name: Annotated[str, StringConstraints(max_length=text_limits.NAME, strip_whitespace=True), LINE]
+
+
+class JoinIn(PupilNameIn):
+    """The name of a pupil and, of one who comes back, the pupil's number."""
+
+    number: Annotated[str, StringConstraints(max_length=text_limits.CODE), LINE] = ""
+
+
+class ClassCodeIn(Body):
+    """The code of a class."""
+
+    code: Annotated[str, StringConstraints(max_length=text_limits.CODE), LINE]
 
 
 class DecisionIn(Body):

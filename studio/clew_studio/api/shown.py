@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
@@ -17,6 +18,7 @@ from clew_studio.boards.publishing import REASONS, earlier, first_of_class
 from clew_studio.jobs import queue
 from clew_studio.models import Board, Game, Job, Pack, Player
 from clew_studio.models.fields import JSONList
+from clew_studio.puzzles.reading import read_puzzle
 from clew_studio.shapes import (
     Address,
     BoardName,
@@ -38,7 +40,12 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+    from clew.puzzles.base import EnginePuzzle
+
 Json = dict[str, Any]
+
+
+LAST = timedelta(hours=1)
 
 
 class Refused(TypedDict):
@@ -89,9 +96,13 @@ def moment(time: datetime | None) -> str | None:
 
 
 def left_ms(pack: Pack, player: Player | None) -> int | None:
-    """The time left in an experiment, in milliseconds; None if it has no limit."""
+    """The time left in an experiment, in milliseconds; None if it has no limit. Of an assignment, the last
+    hour before it closes.
+    """
     left = time_left(pack, player)
-    return None if left is None else round(left.total_seconds() * 1000)
+    if left is None or (pack.kind == Pack.Kind.ASSIGNMENT and left > LAST):
+        return None
+    return round(left.total_seconds() * 1000)
 
 
 def name_of(player: Player | None) -> str:
@@ -115,7 +126,8 @@ def games_with_board() -> QuerySet[Game]:
     first = first_of_class(OuterRef("board__symmetry_class"))
     named = {"id": "pk", "title": "title"}
     copied = Board.objects.filter(copies=OuterRef("board"), status=Board.Status.PUBLISHED)
-    games = Game.objects.select_related("board", "pack", "player", "player__user").annotate(
+    people = ("player", "player__user", "player__pupil")
+    games = Game.objects.select_related("board", "pack", *people).annotate(
         board_best=Subquery(best.values("best")),
         board_tags=Subquery(tags.annotate(names=JSONList("tag_id")).values("names")),
         board_first=Subquery(first.values(told=JSONObject(**named, owner="owner_id"))[:1]),
@@ -152,6 +164,13 @@ def board_of_game(game: Game) -> BoardOut | None:
         made_from=_copied(read["board_made_from"]),
     )
     return board_json(game.player, game.board, about)
+
+
+def titled(board: Board) -> EnginePuzzle:
+    """The puzzle of a board, with its texts and par as the site has them."""
+    about = {"title": title_of(board), "author": board.author or name_of(board.owner), "par": board.par}
+    known = {key: value for key, value in about.items() if value}
+    return read_puzzle({**board.keys, **known})
 
 
 class About(NamedTuple):

@@ -27,6 +27,7 @@ from clew.version import version
 from clew_studio.api import (
     account,
     boards,
+    classes,
     dailies,
     editors,
     files,
@@ -94,6 +95,7 @@ for part in (
     rankings,
     players,
     packs,
+    classes,
     news,
     account,
     second_step,

@@ -126,7 +126,7 @@ def hear_again(board: Board) -> None:
         return
     times: Counter[str] = Counter()
     won: dict[str, bool] = {}
-    games = Game.objects.filter(board=board).order_by("started", "pk")
+    games = Game.objects.filter(board=board, player__pupil=None).order_by("started", "pk")
     columns = ("player", "status", "aided", "timed", "elapsed_ms")
     for player, status, aided, timed, time_ms in games.values_list(*columns):
         if player not in won:

@@ -28,11 +28,13 @@ def heat_of(
     on the map and a count.
 
     `numbers`: the states of the map by their text; `data`: its bytes, as `clew.maps.walk` makes them. Games
-    in packs are left out: only a participant and the researchers see what was done in an experiment.
+    in packs are left out: only a participant and the researchers see what was done in an experiment; so are
+    those of pupils.
     """
     if board is None:
         return []
-    won = Game.objects.filter(board=board, status=Game.Status.WON, pack__isnull=True).order_by("-finished")
+    here = Game.objects.filter(board=board, status=Game.Status.WON, pack=None, player__pupil=None)
+    won = here.order_by("-finished")
     made: Counter[tuple[int, int]] = Counter()
     for game in won[:MOST]:
         states = [game.start, *(after for _, _, after in game.steps[: game.cursor])]

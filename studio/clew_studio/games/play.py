@@ -124,7 +124,7 @@ def begin(
         started=now,
         touched=now,
     )
-    if board is not None:
+    if board is not None and not player.is_pupil:
         Board.objects.filter(pk=board.pk).update(plays=F("plays") + 1)
     lines = [_line(game, "start", key=sent)]
     if had_help:
@@ -136,11 +136,11 @@ def begin(
 
 
 def unfinished(player: Player, board: Board, pack: Pack | None) -> Game | None:
-    """Return the player's unfinished game of a board; an experiment has games of its own."""
+    """Return the player's unfinished game of a board; an experiment or an assignment has games of its own."""
     going = Game.objects.filter(player=player, board=board, status=Game.Status.PLAYING)
-    if pack is not None and pack.kind == Pack.Kind.EXPERIMENT:
+    if pack is not None and pack.kind in Pack.OF_ITS_OWN:
         return going.filter(pack=pack).first()
-    return going.exclude(pack__kind=Pack.Kind.EXPERIMENT).first()
+    return going.exclude(pack__kind__in=Pack.OF_ITS_OWN).first()
 
 
 def has_won(player: Player) -> bool:
@@ -390,7 +390,7 @@ def _save(game: Game, fields: tuple[str, ...], lines: list[Event]) -> None:
 
 
 def has_time(game: Game) -> bool:
-    """Return whether a game may continue: false once the time of its experiment is over."""
+    """Return whether a game may continue: false once the time of its experiment or assignment is over."""
     return game.pack is None or time_left(game.pack, game.player) != timedelta(0)
 
 

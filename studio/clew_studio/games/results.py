@@ -20,9 +20,14 @@ if TYPE_CHECKING:
 
 
 def won(game: Game, passed: set[str]) -> None:
-    """Rank a win that was just replayed; `passed` are its positions. The caller saves the game."""
+    """Rank a win that was just replayed, unless it is a pupil's; `passed` are its positions. The caller saves
+    the game.
+    """
     board = game.board
     game.aided = assistance.had_help(game, passed)
+    if game.player.is_pupil:
+        _give_badges(game)
+        return
     game.ranked = not game.aided and board is not None and board.status == Board.Status.PUBLISHED
     if board is not None:
         records.hold(game.player, board)
@@ -36,7 +41,7 @@ def won(game: Game, passed: set[str]) -> None:
 
 def lost(game: Game) -> None:
     """Rate a game that was given up."""
-    if game.board is not None:
+    if game.board is not None and not game.player.is_pupil:
         _rate(game, game.board, False)
 
 

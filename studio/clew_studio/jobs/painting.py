@@ -42,8 +42,23 @@ class Picture(NamedTuple):
         return told
 
 
-def paint(picture: Picture, is_gone: Callable[[], bool] = lambda: False) -> bytes:
-    """Return the bytes of a picture. Raises `ClewError` if it cannot be painted, and `Unfinished`."""
+class Book(NamedTuple):
+    """Boards as a book on paper: each with the moves that solve it, None where they are not known."""
+
+    boards: list[tuple[EnginePuzzle, list[str] | None]]
+    ending: str = "pdf"
+    paper: str = "A4"
+
+    def task(self) -> dict[str, Any]:
+        """The task that a painter reads."""
+        boards = [{"keys": puzzle.to_dict(), "moves": moves} for puzzle, moves in self.boards]
+        return {"boards": boards, "ending": self.ending, "paper": self.paper}
+
+
+def paint(picture: Picture | Book, is_gone: Callable[[], bool] = lambda: False) -> bytes:
+    """Return the bytes of a picture or a book. Raises `ClewError` if it cannot be painted, and
+    `Unfinished`.
+    """
     return _painters.do(picture.task(), is_gone)
 
 

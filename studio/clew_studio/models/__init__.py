@@ -1,6 +1,7 @@
 """The tables of the studio."""
 
 from clew_studio.models.boards import Board, Daily, Tag
+from clew_studio.models.classes import Assignment, Classroom, Pupil
 from clew_studio.models.feedback import Comment, Report
 from clew_studio.models.games import Event, FirstResult, Game, PlayRecord
 from clew_studio.models.jobs import Answer, Job
@@ -13,8 +14,10 @@ from clew_studio.models.world_drafts import WorldDraft
 
 __all__ = [
     "Answer",
+    "Assignment",
     "Badge",
     "Board",
+    "Classroom",
     "Comment",
     "Consent",
     "Daily",
@@ -28,6 +31,7 @@ __all__ = [
     "Pack",
     "PlayRecord",
     "Player",
+    "Pupil",
     "Quota",
     "RatingPoint",
     "RecoveryCode",

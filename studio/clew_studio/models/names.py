@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 
-_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 LENGTH = 14
 LONGEST = 48
 
 
 def fresh(length: int = LENGTH) -> str:
     """A random name of 14 characters (69 bits), or of `length`, that can be read out without mistakes."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(length))
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))

@@ -13,10 +13,11 @@ class Pack(models.Model):
     """Boards played in a sequence: a pack of levels, or an experiment for research."""
 
     class Kind(models.TextChoices):
-        """A pack for everybody, or an experiment."""
+        """A pack for everybody, an experiment, or what a class is to solve."""
 
         LEVELS = "levels"
         EXPERIMENT = "experiment"
+        ASSIGNMENT = "assignment"
 
     class Rule(models.TextChoices):
         """Whether a level must be won to open the next."""
@@ -55,6 +56,9 @@ class Pack(models.Model):
     is_public = models.BooleanField(default=True)
     number = models.IntegerField(default=0)
     boards = models.ManyToManyField(Board, through="Level", related_name="packs")
+
+    OF_ITS_OWN = (Kind.EXPERIMENT, Kind.ASSIGNMENT)
+    """The kinds whose games count there alone: a game of the same board elsewhere is another one."""
 
     class Meta:
         ordering = ["number", "title"]

@@ -47,6 +47,11 @@ class Player(Rated):
         return self.user_id is None
 
     @property
+    def is_pupil(self) -> bool:
+        """Whether the player exists in a class alone: in no list, no rating and no export of the site."""
+        return self.user_id is None and hasattr(self, "pupil")
+
+    @property
     def name(self) -> str:
         """The name that others see."""
         return self.guest_name if self.user is None else str(self.user.get_username())

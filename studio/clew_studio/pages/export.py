@@ -97,6 +97,11 @@ def write(
     return list(files)
 
 
+def page_of(puzzles: Iterable[EnginePuzzle], title: str) -> str:
+    """Return boards as one HTML file to play without a server. Raises `ClewError`."""
+    return _page(content(list(puzzles), title))
+
+
 def _page(boards: dict[str, Any]) -> str:
     return PAGE.format(
         policy=escape(POLICY),

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 KEY = "player"
+BEFORE = "before"
+"""The session's keys for the player, and for the guest who was here before a pupil."""
+
 HOUR = timedelta(hours=1)
 EDITORS = "editors"
 """The name of the group whose members may change boards, packs and comments, but no users."""
@@ -40,10 +43,32 @@ def player_or_guest(request: HttpRequest) -> Player:
     """The player of this session, or a new guest. Raises `Problem` if an address creates too many."""
     player = player_of(request)
     if player is None:
-        _let_in(request)
+        let_in(request)
         player = Player.objects.create(guest_name=f"Guest {secrets.token_hex(2).upper()}")
         remember(request, player)
     return player
+
+
+def become_pupil(request: HttpRequest, pupil: Player) -> None:
+    """Makes a pupil the player of the session, which remembers the guest that was here before."""
+    before = player_of(request)
+    if before is not None and before.is_guest and not before.is_pupil:
+        request.session[BEFORE] = before.pk
+    request.session.cycle_key()
+    remember(request, pupil)
+
+
+def leave_class(request: HttpRequest) -> bool:
+    """Makes the guest from before the player of the session again, if a pupil is it now. Returns whether one
+    was.
+    """
+    now = player_of(request)
+    if now is None or not now.is_pupil:
+        return False
+    request.session.cycle_key()
+    request.session[KEY] = request.session.pop(BEFORE, None)
+    del request.clew_player
+    return True
 
 
 def is_player(request: HttpRequest, player: Player) -> bool:
@@ -83,8 +108,10 @@ def editors() -> Group:
     return Group.objects.get_or_create(name=EDITORS)[0]
 
 
-def _let_in(request: HttpRequest) -> None:
-    """Count a new guest of an address: a school class behind one address is allowed, a flood is not."""
+def let_in(request: HttpRequest) -> None:
+    """Count a new guest of an address: a school class behind one address is allowed, a flood is not. Raises
+    `Problem`.
+    """
     if not settings.CONFIG.limited:
         return
     if quotas.is_full():
@@ -97,7 +124,7 @@ def _let_in(request: HttpRequest) -> None:
 
 
 def _find(request: HttpRequest) -> Player | None:
-    players = Player.objects.select_related("user")
+    players = Player.objects.select_related("user", "pupil")
     if request.user.is_authenticated:
         player, _ = players.get_or_create(user=request.user)
         return player

@@ -35,6 +35,7 @@ _WRITE = ("POST", "PUT", "PATCH", "DELETE")
 RATES = (  # enough for a school class behind one address
     Rate("account", _WRITE, re.compile(r"/api/v1/(account(/.*)?|nickname)"), 200, 3600),
     Rate("sign-in", ("POST",), re.compile(r"/api/v1/session|/admin/login/"), 120, 900),
+    Rate("classes", _WRITE, re.compile(r"/api/v1/class(/.*)?"), 600, 3600),
     Rate("jobs", ("POST",), re.compile(r"/api/v1/(solve|heatmap|map|generate|another)|.*/publish"), 60, 60),
     Rate("files", _WRITE, re.compile(r"/api/v1/(uploads|boards/import|film\.gif|sheet\.pdf)"), 30, 60),
     Rate("worlds", ("POST",), re.compile(r"/api/v1/worlds(/try)?"), 60, 60),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from clew_lab.study.formulas import defused
+from clew.boards.formulas import defused
 from clew_studio.models import Event
 
 if TYPE_CHECKING:

@@ -23,7 +23,20 @@ from django.utils import timezone
 
 from clew_studio.games import assistance
 from clew_studio.locks import write_lock
-from clew_studio.models import Answer, Board, Comment, Consent, Game, Help, Job, Pack, Player, Sitting, Tries
+from clew_studio.models import (
+    Answer,
+    Board,
+    Classroom,
+    Comment,
+    Consent,
+    Game,
+    Help,
+    Job,
+    Pack,
+    Player,
+    Sitting,
+    Tries,
+)
 from clew_studio.shared.config import Retention
 
 JOBS = timedelta(days=Retention().jobs)
@@ -52,6 +65,7 @@ def clean_up(keep: Retention | None = None) -> dict[str, int]:
         "games": _old(keep.guests, now, _games_of_guests),
         "drafts": _old(keep.guests, now, _drafts_of_guests),
         "guests": _old(keep.empty_guests, now, _empty_guests),
+        "classes": _old(keep.classes, now, lambda before: Classroom.objects.filter(used__lt=before)),
         "tries": _drop(
             Tries.objects.filter(Q(shut_until=None) | Q(shut_until__lt=now - TRIES), since__lt=now - TRIES)
         ),
@@ -115,7 +129,7 @@ def _absent_guests(before: datetime) -> Any:
         Board.objects.filter(owner=me, created__gte=before),
         Job.objects.filter(player=me, created__gte=before),
     )
-    absent = Player.objects.filter(user=None, created__lt=before)
+    absent = Player.objects.filter(user=None, pupil=None, created__lt=before)
     for rows in seen:
         absent = absent.exclude(Exists(rows))
     return absent
@@ -134,7 +148,7 @@ def _drafts_of_guests(before: datetime) -> Any:
 def _empty_guests(before: datetime) -> Any:
     """Guests of whom nothing is stored but their name."""
     me = OuterRef("pk")
-    empty = Player.objects.filter(user=None, created__lt=before)
+    empty = Player.objects.filter(user=None, pupil=None, created__lt=before)
     for model in (Game, Job, Comment, Consent, Sitting):
         empty = empty.exclude(Exists(model.objects.filter(player=me)))
     return empty.exclude(Exists(Board.objects.filter(owner=me)))

@@ -32,6 +32,7 @@ class Retention(NamedTuple):
 
     `guests`: what guests made who have not returned since. `empty_guests`: guests who have done nothing.
     `jobs`: jobs that are over. `answers`: what jobs found out. `mail`: mails that were written into files.
+    `classes`: classes, with their pupils, where neither the teacher nor a pupil has been since.
     """
 
     guests: int = 90
@@ -39,6 +40,7 @@ class Retention(NamedTuple):
     jobs: int = 30
     answers: int = 180
     mail: int = 7
+    classes: int = 365
 
 
 class Config(NamedTuple):

@@ -38,7 +38,7 @@ from clew_studio.worlds.manager import manager
 
 HEAVY = {
     "pictures": r"film\.gif|sheet\.pdf|boards/[^/]+/(?:sheet\.pdf|card\.png)|games/[^/]+/film\.gif"
-    r"|daily/[^/]+/card\.png|exports/.*",
+    r"|daily/[^/]+/card\.png|exports/.*|packs/[^/]+/(?:book\.pdf|page\.html|boards\.json)",
     "lines": r"games/[^/]+/(?:review|solutions|retry)|dailies|replay|map|map/.*|boards/import|uploads"
     r"|account/data|sources|sources/.*",
     "proofs": r"board\.proof",

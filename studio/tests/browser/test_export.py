@@ -314,3 +314,61 @@ def test_everybody_can_play_a_game(game: Any, width: int) -> None:
     game.set_viewport_size({"width": width, "height": 850})
     assert barriers(game, WCAG) == []
     assert game.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.fixture(scope="module")
+def hundred(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A hundred boards in one file."""
+    path = tmp_path_factory.mktemp("hundred") / "hundred.html"
+    text = load(BOARDS["blocks"]).to_toml()
+    boards = [clew.parse(text.replace("Garage at noon", f"Garage {number}")) for number in range(1, 100)]
+    clew_studio.export([*boards, load(BOARDS["pebbles"])], path, title="A hundred")
+    return path
+
+
+def test_many_boards_are_a_list_in_which_one_is_found(page: Any, hundred: Path) -> None:
+    opened(page, hundred)
+    boards = page.get_by_role("navigation", name="Boards")
+    assert boards.get_by_role("listitem").count() == 100
+    boards.get_by_role("searchbox").fill("42")
+    boards.get_by_role("button", name="Garage 42").click()
+    page.get_by_role("heading", name="Garage 42").wait_for()
+    assert boards.get_by_role("listitem").count() == 1
+    title = load(BOARDS["pebbles"]).title or ""
+    boards.get_by_role("searchbox").fill(title.upper())
+    boards.get_by_role("button", name=f"100 {title}").click()
+    page.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+    assert barriers(page, WCAG) == []
+
+
+def test_moves_and_solved_boards_are_there_after_a_reload(page: Any, hundred: Path) -> None:
+    opened(page, hundred)
+    page.get_by_role("searchbox").fill("7")
+    page.get_by_role("button", name=re.compile("^7 Garage 7")).click()
+    page.get_by_role("heading", name="Garage 7").wait_for()
+    page.get_by_role("searchbox").fill("")
+    for move in clew.solve(load(BOARDS["blocks"])).moves or ():
+        page.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+        make(page, str(move))
+    page.get_by_text("Solved at par").first.wait_for()
+    page.get_by_role("button", name="Next board").click()
+    page.get_by_role("heading", name="Garage 8").wait_for()
+    page.locator('[data-piece][aria-label$="can move"]').first.wait_for()
+    make(page, "BR1")
+    page.reload()
+    page.get_by_role("heading", name="Garage 8").wait_for()
+    page.locator("[data-step]").get_by_text("BR1").wait_for()
+    page.get_by_text("1 of 100 solved").wait_for()
+    assert page.get_by_role("button", name=re.compile("7 Garage 7 .*solved")).count() == 1
+    assert page.get_by_role("button", name=re.compile("8 Garage 8 .*begun")).count() == 1
+
+
+def test_a_list_of_boards_opens_above_the_board_on_a_phone(page: Any, hundred: Path) -> None:
+    page.set_viewport_size({"width": 390, "height": 850})
+    opened(page, hundred)
+    page.get_by_role("button", name="1. Garage 1").click()
+    assert barriers(page, WCAG) == []
+    page.get_by_role("button", name=re.compile("^3 Garage 3")).click()
+    page.get_by_role("heading", name="Garage 3").wait_for()
+    assert not page.get_by_role("searchbox").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

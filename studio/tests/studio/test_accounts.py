@@ -24,6 +24,7 @@ def test_signing_up_keeps_what_the_guest_has_done(visitor: Client, name: str) ->
         "id": ANY,
         "name": name,
         "guest": False,
+        "classroom": None,
         "email": f"{name}@example.org",
         "editor": False,
         "staff": False,

@@ -64,6 +64,23 @@ def test_an_address_adds_so_much_in_an_hour(
         assert client.get("/boards?limit=1").status == 200
 
 
+def test_a_class_has_so_many_pupils_and_assignments(tmp_path: Path) -> None:
+    most = {"player_classes": 1, "class_pupils": 1, "class_assignments": 1, "class_boards": 1}
+    with limited(tmp_path / "data", **most) as site:
+        teacher = site.client()
+        teacher.sign_up("teacher")
+        made = teacher.post("/classes", {"title": "Year 7"}).good(201)
+        teacher.post("/classes", {"title": "Year 8"}).problem(413, "too-large")
+        path = f"/classes/{made['id']}/assignments"
+        two = {"title": "Two", "boards": [BOARD, "coroutine-one-row"]}
+        assert "too many" in teacher.post(path, two).problem(422, "invalid")["detail"]
+        teacher.post(path, {"title": "One", "boards": [BOARD]}).good(201)
+        teacher.post(path, {"title": "One", "boards": [BOARD]}).problem(413, "too-large")
+        site.client().post(f"{made['link']}/pupils", {"name": "Ada"}).good(201)
+        told = site.client().post(f"{made['link']}/pupils", {"name": "Bea"}).problem(422, "invalid")
+        assert "full" in told["detail"]
+
+
 def test_a_full_site_lets_in_who_has_an_account(tmp_path: Path) -> None:
     with limited(tmp_path / "data", site_bytes=1) as site:
         told = site.client().post("/games", {"board": BOARD}).problem(503, "unavailable")

@@ -29,6 +29,11 @@ BODIES: dict[str, Json] = {
     "POST /games/{key}/events": {"events": [{"event": "focus"}]},
     "POST /moderation/{kind}/{key}": {"decision": "accept"},
     "POST /packs/{key}/consent": {"version": "1"},
+    "PATCH /classes/{key}": {"title": "mine now", "open": False},
+    "PATCH /classes/{key}/pupils/{pupil}": {"name": "mine now"},
+    "POST /classes/{key}/assignments": {"title": "mine now", "boards": [BOARD]},
+    "PUT /classes/{key}/assignments/{assignment}": {"title": "mine now", "boards": [BOARD]},
+    "PUT /packs/{key}": {"title": "mine now", "boards": [BOARD]},
     "PUT /worlds/drafts/{key}": {"level": {}, "version": 1},
     "POST /worlds/{key}/debug": {"on": True},
     "POST /worlds/{key}/pause": {"paused": False},
@@ -36,6 +41,8 @@ BODIES: dict[str, Json] = {
     "POST /worlds/{key}/touch": {"x": 9.0, "y": 1.2},
 }
 PUBLIC = {
+    "GET /class/{token}",
+    "POST /class/{token}/pupils",
     "GET /endless/{family}",
     "GET /players/{key}",
     "GET /daily/{day}",
@@ -63,6 +70,9 @@ class Owned(NamedTuple):
     packs: str
     worlds: str
     drafts: str
+    classes: str
+    assignment: str
+    pupil: str
 
     def path(self, template: str) -> str:
         """A path of the API with the id of the thing that it is about; no token is the owner's."""
@@ -70,7 +80,13 @@ class Owned(NamedTuple):
         assert room is not None
         kind = "comments" if room[1] == "moderation" else room[1]
         return template.format(
-            key=getattr(self, kind), kind=kind, uid=self.account, token="c1x2y3-" + "0" * 32
+            key=getattr(self, kind),
+            kind=kind,
+            uid=self.account,
+            token="c1x2y3-" + "0" * 32,
+            assignment=self.assignment,
+            pupil=self.pupil,
+            game=self.games,
         )
 
 
@@ -89,6 +105,9 @@ def operations() -> list[str]:
 
 OPERATIONS = [
     "DELETE /boards/{key}",
+    "DELETE /classes/{key}",
+    "DELETE /classes/{key}/assignments/{assignment}",
+    "DELETE /classes/{key}/pupils/{pupil}",
     "DELETE /comments/{key}",
     "DELETE /games/{key}",
     "DELETE /jobs/{key}",
@@ -106,6 +125,11 @@ OPERATIONS = [
     "GET /boards/{key}/play",
     "GET /boards/{key}/sheet.pdf",
     "GET /boards/{key}/thumbnail.svg",
+    "GET /classes/{key}",
+    "GET /classes/{key}/assignments/{assignment}/table",
+    "GET /classes/{key}/assignments/{assignment}/table.csv",
+    "GET /classes/{key}/games/{game}",
+    "GET /classes/{key}/link.svg",
     "GET /games/{key}",
     "GET /games/{key}/film.gif",
     "GET /games/{key}/meter",
@@ -114,13 +138,20 @@ OPERATIONS = [
     "GET /jobs/{key}",
     "GET /jobs/{key}/events",
     "GET /packs/{key}",
+    "GET /packs/{key}/boards.json",
+    "GET /packs/{key}/book.pdf",
+    "GET /packs/{key}/page.html",
     "GET /worlds/drafts/{key}",
     "GET /worlds/{key}",
     "GET /worlds/{key}/events",
     "GET /worlds/{key}/scenery.svg",
+    "PATCH /classes/{key}",
+    "PATCH /classes/{key}/pupils/{pupil}",
     "POST /boards/{key}/comments",
     "POST /boards/{key}/publish",
     "POST /boards/{key}/reports",
+    "POST /classes/{key}/assignments",
+    "POST /classes/{key}/pupils/{pupil}/number",
     "POST /games/{key}/events",
     "POST /games/{key}/finish",
     "POST /games/{key}/hint",
@@ -138,6 +169,8 @@ OPERATIONS = [
     "POST /worlds/{key}/steer",
     "POST /worlds/{key}/touch",
     "PUT /boards/{key}",
+    "PUT /classes/{key}/assignments/{assignment}",
+    "PUT /packs/{key}",
     "PUT /worlds/drafts/{key}",
 ]
 
@@ -156,7 +189,7 @@ def owner(site: Site) -> Client:
 
 
 @pytest.fixture(scope="module")
-def owned(owner: Client) -> Iterator[Owned]:
+def owned(site: Site, owner: Client) -> Iterator[Owned]:
     from django.contrib.auth import get_user_model
     from django.utils.http import urlsafe_base64_encode
 
@@ -172,13 +205,19 @@ def owned(owner: Client) -> Iterator[Owned]:
     comment = owner.post(f"/boards/{BOARD}/comments", {"text": "mine"}).good(201)["id"]
     pack = Pack.objects.create(title="Hidden", is_public=False, kind="experiment")
     level_draft = owner.post("/worlds/drafts", {"level": {"title": "Secret"}}).good(201)["id"]
+    classroom = owner.post("/classes", {"title": "Secret"}).good(201)
+    task = {"title": "Secret", "boards": [BOARD]}
+    assignment = owner.post(f"/classes/{classroom['id']}/assignments", task).good(201)["id"]
+    site.client().post(f"{classroom['link']}/pupils", {"name": "Secret"}).good(201)
+    pupil = owner.get(f"/classes/{classroom['id']}").good()["members"][0]["id"]
     world = begun(owner)
     with watching(
         owner, world
     ) as stream:  # while it is looked at it does not end, and paused it stays as it is
         owner.post(f"/worlds/{world}/pause", {"paused": True}).good(202)
         stream.until("frame", lambda frame: frame["paused"])
-        yield Owned(account, draft, game, job, comment, pack.pk, world, level_draft)
+        school = (classroom["id"], assignment, pupil)
+        yield Owned(account, draft, game, job, comment, pack.pk, world, level_draft, *school)
 
 
 @pytest.fixture(scope="module", params=["guest", "member", "nobody"])
@@ -193,7 +232,7 @@ def stranger(request: pytest.FixtureRequest, site: Site) -> Client:
 
 def snapshot(owner: Client, owned: Owned) -> Json:
     """All that the owner has, as the owner sees it."""
-    rooms = ("boards", "games", "jobs", "worlds")
+    rooms = ("boards", "classes", "games", "jobs", "worlds")
     paths = [f"/worlds/drafts/{owned.drafts}", *(f"/{room}/{getattr(owned, room)}" for room in rooms)]
     comments = owner.get(f"/boards/{BOARD}/comments?limit=100").good()["items"]
     mine = [comment for comment in comments if comment["id"] == owned.comments]

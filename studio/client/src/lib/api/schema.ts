@@ -61,6 +61,37 @@ export interface components {
       world_drafts: {
         [key: string]: unknown;
       }[];
+      classes: {
+        [key: string]: unknown;
+      }[];
+      pupil: {
+        [key: string]: unknown;
+      }[];
+    };
+    /** @description A board of an assignment. */
+    AssignedBoard: {
+      id: string;
+      title: string;
+      family: string;
+      par: number | null;
+      /** @enum {string} */
+      status: 'draft' | 'checking' | 'published';
+      thumbnail: string;
+    };
+    /** @description An assignment, as the teacher has made it. */
+    AssignmentOut: {
+      id: string;
+      title: string;
+      /** @enum {string} */
+      rule: 'free' | 'in-order';
+      opens: string | null;
+      closes: string | null;
+      /** @enum {string} */
+      state: 'coming' | 'open' | 'closed';
+      hints: boolean;
+      distances: boolean;
+      solution: boolean;
+      boards: components['schemas']['AssignedBoard'][];
     };
     /** @description How many boards of an author there are. */
     AuthorCount: {
@@ -173,11 +204,54 @@ export interface components {
       x: number;
       y: number;
     };
+    /**
+     * @description What a pupil has done on a board, in all games. `game`: the best win, else the latest game; `length`:
+     *     the fewest moves of a win.
+     */
+    CellOut: {
+      game: string | null;
+      solved: boolean;
+      length: number | null;
+      attempts: number;
+      time_ms: number;
+      hints: number;
+    };
     /** @description What is wrong with a level, and how much of it is proved to be reached. */
     Check: {
       found: components['schemas']['Finding'][];
       reached: number;
       playable: boolean;
+    };
+    /** @description The link to the class with a code. */
+    ClassFound: {
+      link: string;
+    };
+    /** @description The class of a pupil, to link to it. */
+    ClassLink: {
+      title: string;
+      token: string;
+    };
+    /** @description A class as a list shows it. `expires`: when it is deleted if nobody visits it. */
+    ClassOut: {
+      id: string;
+      title: string;
+      pupils: number;
+      assignments: number;
+      /** Format: date-time */
+      created: string;
+      expires: string | null;
+    };
+    /**
+     * @description A class as those see it who have its link. To those who have not joined it shows the title alone. `me`:
+     *     my name in it; `mine`: the class, if I am its teacher.
+     */
+    ClassPage: {
+      title: string;
+      open: boolean;
+      me: string | null;
+      mine: string | null;
+      expires: string | null;
+      tasks: components['schemas']['PupilTask'][];
     };
     /** @description A comment on a board; `hidden` until a moderator has accepted it. */
     CommentOut: {
@@ -455,6 +529,7 @@ export interface components {
       lost: boolean;
       /** @description It belongs to an experiment, whose games are not looked back on. */
       in_study: boolean;
+      permitted: components['schemas']['Permitted'];
       scene?: components['schemas']['Scene'];
       position?: components['schemas']['Position'];
     };
@@ -555,6 +630,11 @@ export interface components {
       started: string | null;
       finished: string | null;
     };
+    /** @description A pupil who is in the class now. `number`: of a new one, to be kept. */
+    Joined: {
+      name: string;
+      number: string | null;
+    };
     /** @description A player's best game on a board. */
     LeaderRow: {
       rank: number | null;
@@ -622,6 +702,13 @@ export interface components {
       limit: number;
       offset: number;
       items: components['schemas']['BoardOut'][];
+    };
+    /** @description One part of a list. */
+    Listed_ClassOut_: {
+      count: number;
+      limit: number;
+      offset: number;
+      items: components['schemas']['ClassOut'][];
     };
     /** @description One part of a list. */
     Listed_CommentOut_: {
@@ -850,19 +937,23 @@ export interface components {
       unlocked: boolean;
       won: boolean;
     };
-    /** @description A pack as a list shows it; `won` of its `boards` are done. `mine`: I made it, and may delete it. */
+    /**
+     * @description A pack as a list shows it; `won` of its `boards` are done. `mine`: I made it, and may change it.
+     *     `home`: the page with its levels.
+     */
     PackOut: {
       id: string;
       title: string;
       description: string;
       /** @enum {string} */
-      kind: 'levels' | 'experiment';
+      kind: 'levels' | 'experiment' | 'assignment';
       /** @enum {string} */
       rule: 'free' | 'in-order';
       boards: number;
       won: number;
       mine: boolean;
       thumbnail: string | null;
+      home: string;
     };
     /** @description A board as a page with an engine reads it. */
     PageBoard: {
@@ -904,6 +995,15 @@ export interface components {
       families: string[];
       boards: components['schemas']['PageBoard'][];
     };
+    /**
+     * @description The help that is allowed: hints, the distance to the goal, and the solution with everything that shows
+     *     it, such as the map and the review of the game.
+     */
+    Permitted: {
+      hints: boolean;
+      distances: boolean;
+      solution: boolean;
+    };
     /** @description A piece on the board. */
     Piece: {
       id: string;
@@ -931,11 +1031,12 @@ export interface components {
       position: components['schemas']['Position'];
       id: string;
     };
-    /** @description Who I am. */
+    /** @description Who I am; `classroom`: the class in which alone I exist, if I am a pupil. */
     PlayerOut: {
       id: string;
       name: string;
       guest: boolean;
+      classroom: components['schemas']['ClassLink'] | null;
       email: string;
       editor: boolean;
       staff: boolean;
@@ -1048,6 +1149,34 @@ export interface components {
       status: 'checking' | 'published';
       par: number | null;
     };
+    /** @description A pupil's game. */
+    PupilGame: {
+      pupil: string;
+      game: components['schemas']['GameOut'];
+    };
+    /** @description A pupil, with the number by which the pupil comes back on another device. */
+    PupilOut: {
+      id: string;
+      name: string;
+      number: string;
+      /** Format: date-time */
+      joined: string;
+    };
+    /** @description An assignment with a pupil's progress; before it opens, without its levels. */
+    PupilTask: {
+      id: string;
+      title: string;
+      /** @enum {string} */
+      rule: 'free' | 'in-order';
+      opens: string | null;
+      closes: string | null;
+      /** @enum {string} */
+      state: 'coming' | 'open' | 'closed';
+      hints: boolean;
+      distances: boolean;
+      solution: boolean;
+      levels: components['schemas']['PackLevel'][];
+    };
     /** @description Another piece that moves along, and where it stops. */
     Pushed: {
       piece: string;
@@ -1146,6 +1275,17 @@ export interface components {
     RowFault: {
       row: number;
       message: string;
+    };
+    /** @description A pupil, what the pupil has done on each board, and the sums. `over`: moves beyond par, in all. */
+    RowOut: {
+      pupil: string;
+      name: string;
+      cells: components['schemas']['CellOut'][];
+      solved: number;
+      over: number;
+      time_ms: number;
+      hints: number;
+      attempts: number;
     };
     /** @description Days in a row with a win, up to today or yesterday (UTC), and the longest row. */
     Run: {
@@ -1256,11 +1396,23 @@ export interface components {
       detour: number | null;
       count?: string | null;
     };
+    /** @description A board, and the moves of a shortest solution; None if it takes long to find one. */
+    SolvedBoard: {
+      id: string;
+      par: number | null;
+      solution: string[] | null;
+      board: components['schemas']['BoardKeys'];
+    };
     /** @description How many boards of a family a player has solved, and how many of them in the fewest moves. */
     SolvedOfFamily: {
       family: string;
       boards: number;
       perfect: number;
+    };
+    /** @description The boards of a pack with their solutions. */
+    SolvedPack: {
+      title: string;
+      boards: components['schemas']['SolvedBoard'][];
     };
     /** @description What is wrong in a source, its levels, and the signs that levels are painted with. */
     Source: {
@@ -1339,6 +1491,12 @@ export interface components {
       job: components['schemas']['JobOut'];
       retry_after_ms: number;
       game: components['schemas']['GameOut'];
+    };
+    /** @description Who has solved what; `solved`: how many pupils have solved each board. */
+    TableOut: {
+      boards: components['schemas']['AssignedBoard'][];
+      rows: components['schemas']['RowOut'][];
+      solved: number[];
     };
     /** @description How many boards with a tag there are. */
     TagCount: {
@@ -1466,6 +1624,21 @@ export interface components {
       scene: components['schemas']['Scene'];
       position: components['schemas']['Position'];
     };
+    /** @description A class as its teacher sees it; `open`: new pupils may join, by the link or with the code. */
+    WholeClass: {
+      id: string;
+      title: string;
+      pupils: number;
+      assignments: number;
+      /** Format: date-time */
+      created: string;
+      expires: string | null;
+      open: boolean;
+      link: string;
+      code: string;
+      members: components['schemas']['PupilOut'][];
+      tasks: components['schemas']['AssignmentOut'][];
+    };
     /** @description A draft with its level. */
     WholeDraft: {
       id: string;
@@ -1477,19 +1650,21 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    /** @description A pack with its levels. */
+    /** @description A pack with its levels; `public`: everybody sees it. */
     WholePack: {
       id: string;
       title: string;
       description: string;
       /** @enum {string} */
-      kind: 'levels' | 'experiment';
+      kind: 'levels' | 'experiment' | 'assignment';
       /** @enum {string} */
       rule: 'free' | 'in-order';
       boards: number;
       won: number;
       mine: boolean;
       thumbnail: string | null;
+      home: string;
+      public: boolean;
       /** @enum {string} */
       order: 'fixed' | 'random';
       time_limit_s: number | null;
@@ -1594,6 +1769,8 @@ export interface components {
   pathItems: never;
 }
 export type AccountData = components['schemas']['AccountData'];
+export type AssignedBoard = components['schemas']['AssignedBoard'];
+export type AssignmentOut = components['schemas']['AssignmentOut'];
 export type AuthorCount = components['schemas']['AuthorCount'];
 export type Badge = components['schemas']['Badge'];
 export type Barrier = components['schemas']['Barrier'];
@@ -1607,7 +1784,12 @@ export type Calendar = components['schemas']['Calendar'];
 export type CalendarDay = components['schemas']['CalendarDay'];
 export type Cast = components['schemas']['Cast'];
 export type Cell = components['schemas']['Cell'];
+export type CellOut = components['schemas']['CellOut'];
 export type Check = components['schemas']['Check'];
+export type ClassFound = components['schemas']['ClassFound'];
+export type ClassLink = components['schemas']['ClassLink'];
+export type ClassOut = components['schemas']['ClassOut'];
+export type ClassPage = components['schemas']['ClassPage'];
 export type CommentOut = components['schemas']['CommentOut'];
 export type ConsentOut = components['schemas']['ConsentOut'];
 export type CountedOtherwise = components['schemas']['CountedOtherwise'];
@@ -1642,6 +1824,7 @@ export type Home = components['schemas']['Home'];
 export type ImportFault = components['schemas']['ImportFault'];
 export type Imported = components['schemas']['Imported'];
 export type JobOut = components['schemas']['JobOut'];
+export type Joined = components['schemas']['Joined'];
 export type LeaderRow = components['schemas']['LeaderRow'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type LeftOut = components['schemas']['LeftOut'];
@@ -1652,6 +1835,7 @@ export type Limits = components['schemas']['Limits'];
 export type LinkOut = components['schemas']['LinkOut'];
 export type ListedMap = components['schemas']['ListedMap'];
 export type ListedBoardOut = components['schemas']['Listed_BoardOut_'];
+export type ListedClassOut = components['schemas']['Listed_ClassOut_'];
 export type ListedCommentOut = components['schemas']['Listed_CommentOut_'];
 export type ListedDraftOut = components['schemas']['Listed_DraftOut_'];
 export type ListedGameOut = components['schemas']['Listed_GameOut_'];
@@ -1683,6 +1867,7 @@ export type PageBoard = components['schemas']['PageBoard'];
 export type PartOffer = components['schemas']['PartOffer'];
 export type Pattern = components['schemas']['Pattern'];
 export type Patterns = components['schemas']['Patterns'];
+export type Permitted = components['schemas']['Permitted'];
 export type Piece = components['schemas']['Piece'];
 export type PlayableBoard = components['schemas']['PlayableBoard'];
 export type PlayerOut = components['schemas']['PlayerOut'];
@@ -1694,6 +1879,9 @@ export type Progress = components['schemas']['Progress'];
 export type PublishedBoard = components['schemas']['PublishedBoard'];
 export type PublishedGame = components['schemas']['PublishedGame'];
 export type PublishedLevel = components['schemas']['PublishedLevel'];
+export type PupilGame = components['schemas']['PupilGame'];
+export type PupilOut = components['schemas']['PupilOut'];
+export type PupilTask = components['schemas']['PupilTask'];
 export type Pushed = components['schemas']['Pushed'];
 export type Rating = components['schemas']['Rating'];
 export type RatingPoint = components['schemas']['RatingPoint'];
@@ -1707,6 +1895,7 @@ export type ReportOut = components['schemas']['ReportOut'];
 export type Review = components['schemas']['Review'];
 export type ReviewedMove = components['schemas']['ReviewedMove'];
 export type RowFault = components['schemas']['RowFault'];
+export type RowOut = components['schemas']['RowOut'];
 export type Run = components['schemas']['Run'];
 export type SameBoard = components['schemas']['SameBoard'];
 export type Scene = components['schemas']['Scene'];
@@ -1718,7 +1907,9 @@ export type Shortest = components['schemas']['Shortest'];
 export type Sign = components['schemas']['Sign'];
 export type SizeOffer = components['schemas']['SizeOffer'];
 export type SolveResult = components['schemas']['SolveResult'];
+export type SolvedBoard = components['schemas']['SolvedBoard'];
 export type SolvedOfFamily = components['schemas']['SolvedOfFamily'];
+export type SolvedPack = components['schemas']['SolvedPack'];
 export type Source = components['schemas']['Source'];
 export type SourceLevel = components['schemas']['SourceLevel'];
 export type SpawnOffer = components['schemas']['SpawnOffer'];
@@ -1730,6 +1921,7 @@ export type Stats = components['schemas']['Stats'];
 export type StepOffer = components['schemas']['StepOffer'];
 export type Surrendered = components['schemas']['Surrendered'];
 export type SurrenderedWaiting = components['schemas']['SurrenderedWaiting'];
+export type TableOut = components['schemas']['TableOut'];
 export type TagCount = components['schemas']['TagCount'];
 export type TimeBin = components['schemas']['TimeBin'];
 export type ToModerate = components['schemas']['ToModerate'];
@@ -1743,6 +1935,7 @@ export type Uploaded = components['schemas']['Uploaded'];
 export type Validation = components['schemas']['Validation'];
 export type Waiting = components['schemas']['Waiting'];
 export type WholeBoard = components['schemas']['WholeBoard'];
+export type WholeClass = components['schemas']['WholeClass'];
 export type WholeDraft = components['schemas']['WholeDraft'];
 export type WholePack = components['schemas']['WholePack'];
 export type Win = components['schemas']['Win'];

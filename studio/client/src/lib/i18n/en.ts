@@ -1,6 +1,7 @@
 /** The texts in English; `fr` has the same keys. `one|many` is chosen by `{n}`. */
 
 import { account } from './en/account';
+import { classes } from './en/classes';
 import { daily } from './en/daily';
 import { games } from './en/games';
 import { levels } from './en/levels';
@@ -9,12 +10,14 @@ import { en as pages } from './en/pages';
 import { people } from './en/people';
 import { play } from './en/play';
 import { review } from './en/review';
+import { sets } from './en/sets';
 import { site } from './en/site';
 import { stream } from './en/stream';
 import { world } from './en/world';
 
 export const en = {
   ...account,
+  ...classes,
   ...daily,
   ...games,
   ...levels,
@@ -23,6 +26,7 @@ export const en = {
   ...play,
   ...making,
   ...review,
+  ...sets,
   ...site,
   ...stream,
   ...world,

@@ -30,6 +30,7 @@ export const beginning = (board: BoardDetail): Game => ({
   share: `/play/${board.id}`,
   lost: false,
   in_study: false,
+  permitted: { hints: true, distances: true, solution: true },
   scene: board.scene,
   position: board.position,
 });

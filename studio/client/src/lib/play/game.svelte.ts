@@ -29,6 +29,7 @@ import { Asking } from './asking.svelte';
 import { Away, isDown, sendWaiting, type Change } from './away';
 import { beginning, begun } from './beginning';
 import { redoneAtOnce, undoneAtOnce } from '$lib/kit/turns';
+import { me } from '$lib/state/session.svelte';
 import { listening } from './listening';
 
 export class Play {
@@ -330,12 +331,12 @@ export class Play {
 
   /** Whether a hint now would take a game off the leaderboard that could still be on it. */
   get costsRank(): boolean {
-    return Boolean(this.game?.board.id) && this.game?.hints === 0;
+    return Boolean(this.game?.board.id) && this.game?.hints === 0 && !me.classroom;
   }
 
   /** The next of the three levels for this position. */
   async moreHint(): Promise<void> {
-    if (!this.game || !this.isPlaying || this.waiting) return;
+    if (!this.game?.permitted.hints || !this.isPlaying || this.waiting) return;
     if (this.costsRank && !this.warned) {
       this.warned = true;
       this.adviser.prepare(this.game.board);
@@ -389,7 +390,7 @@ export class Play {
   }
 
   async readMeter(): Promise<void> {
-    if (!this.game || !this.isPlaying) return;
+    if (!this.game?.permitted.distances || !this.isPlaying) return;
     const { cursor } = this.game;
     const id = this.away ? this.game.id : await this.begun().catch(() => '');
     const found =

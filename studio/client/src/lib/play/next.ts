@@ -22,11 +22,18 @@ export async function nextBoard(board: Summary, pack: string | null): Promise<st
   }
 }
 
+/** The page with the levels of a pack. */
+export const homeOf = (pack: string): Promise<string> =>
+  get<PackDetail>(`/packs/${pack}`).then(
+    ({ home }) => home,
+    () => '/',
+  );
+
 async function nextLevel(board: Summary, pack: string): Promise<string> {
-  const { levels } = await get<PackDetail>(`/packs/${pack}`);
+  const { levels, home } = await get<PackDetail>(`/packs/${pack}`);
   const here = levels.findIndex((level) => level.board.id === board.id);
   const level = levels[here + 1];
-  return level ? `/play/${level.board.id}?pack=${pack}` : `/packs/${pack}`;
+  return level ? `/play/${level.board.id}?pack=${pack}` : home;
 }
 
 /** A board at the player's level, of the kind and difficulty that they have chosen; none of `after`. */

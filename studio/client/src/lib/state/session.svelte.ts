@@ -15,6 +15,10 @@ export const me = {
   get isMember(): boolean {
     return Boolean(session?.player && !session.player.guest);
   },
+  /** The class in which alone the player exists, as a pupil. */
+  get classroom(): Player['classroom'] {
+    return session?.player?.classroom ?? null;
+  },
   get session(): Session | null {
     return session;
   },

@@ -1,0 +1,61 @@
+"""A pack of one's own: boards from a file and from the gallery, their order, and what is taken along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.browser.measuring import barriers
+from tests.browser.test_people import member
+
+TWO = "blocks:AAo/ooo/ooo\nblocks:oAA/oBo/oBo\nnonsense\n"
+
+
+def titles(page: Any) -> list[str]:
+    return [str(title) for title in page.locator(".chosen .title").all_inner_texts()]
+
+
+def test_a_pack_is_made_ordered_published_and_taken_along(page: Any, tmp_path: Path, browser: Any) -> None:
+    file = tmp_path / "two.txt"
+    file.write_text(TWO)
+    member(page, "theaetetus")
+    page.goto("/packs")
+    page.get_by_label("Title of the pack").fill("Two garages and more")
+    page.get_by_role("button", name="Make a pack").click()
+    page.get_by_role("heading", name="Two garages and more").wait_for()
+    for title in ("Way up", "Garage at noon"):
+        page.get_by_role("searchbox", name="Search").fill(title)
+        page.locator(".found").get_by_role("button", name=title).first.click()
+    page.locator(".chosen li").first.drag_to(page.locator(".chosen li").nth(1))
+    assert titles(page) == ["Garage at noon", "Way up"]
+    page.get_by_role("button", name="Move Way up up").click()
+    page.get_by_label("Add boards from a file").set_input_files(file)
+    page.get_by_text("2 boards added").wait_for()
+    page.get_by_text("Line 3:").wait_for()
+    assert titles(page)[:2] == ["Way up", "Garage at noon"] and len(titles(page)) == 4
+    page.get_by_role("button", name="Order by difficulty").click()
+    page.locator(".chosen li").nth(2).get_by_text("Garage at noon").wait_for()
+    assert titles(page)[3] == "Way up"
+    assert page.locator("figure .unknown").count() == 0
+    assert not barriers(page)
+    page.get_by_role("switch", name="Everybody sees this pack").click()
+    page.get_by_role("button", name="Save").click()
+    page.locator(".tag.good").wait_for()
+    for name, begins in (
+        ("Book on paper (PDF)", b"%PDF-"),
+        ("One page that plays offline", b"<!doctype html>"),
+    ):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=name).click()
+        assert Path(saved.value.path()).read_bytes().startswith(begins)
+    page.get_by_role("link", name="Open the pack").click()
+    page.get_by_text("0 of 4 solved").wait_for()
+    assert not barriers(page)
+    other = browser.new_context(base_url=page.url.split("/packs")[0], locale="en-GB")
+    try:
+        seen = other.new_page()
+        seen.goto(page.url)
+        seen.get_by_text("0 of 2 solved").wait_for()
+        assert seen.get_by_role("link", name="Change this pack").count() == 0
+    finally:
+        other.close()
