@@ -63,7 +63,7 @@ export const play = {
   shared_text: 'You have a game in progress on this board. Leave it for the shared position?',
   shared_go: 'Show it',
   shared_keep: 'Keep my game',
-  new_badge: 'New badge: {title}',
+  new_badge: 'New badge:',
   leaderboard: 'Leaderboard',
   no_scores: 'No ranked wins yet',
   no_scores_text: 'The first win without help will appear here.',

@@ -65,7 +65,7 @@ export const play: Record<keyof typeof english, string> = {
   shared_text: 'Vous avez une partie en cours sur ce plateau. La quitter pour voir la position partagée ?',
   shared_go: 'La montrer',
   shared_keep: 'Garder ma partie',
-  new_badge: 'Nouveau badge : {title}',
+  new_badge: 'Nouveau badge :',
   leaderboard: 'Classement',
   no_scores: 'Aucune victoire classée pour l’instant',
   no_scores_text: 'La première victoire sans aide s’affichera ici.',
