@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import clew
 import pytest
+
+import clew
 from tests.browser.measuring import WATCH_SHIFTS, barriers
 
 
@@ -64,8 +65,8 @@ def test_on_a_phone_the_win_shows_what_was_won_and_what_comes_next(
             copy,
         ):
             box = shown.bounding_box()
-            assert 0 <= box["y"] and box["y"] + box["height"] <= height
-            assert 0 <= box["x"] and box["x"] + box["width"] <= width
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width
         assert badge["y"] + badge["height"] <= sheet["y"]
         copy.click()
         page.get_by_text("Résultat copié.").first.wait_for()
