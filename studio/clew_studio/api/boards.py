@@ -38,6 +38,7 @@ from clew_studio.api.schemas import (
 )
 from clew_studio.api.shown import BoardOut, Boards, job_json, moment, name_of, one_board, title_of
 from clew_studio.boards import publishing as making
+from clew_studio.boards.forecasts import typical
 from clew_studio.boards.gallery import counted_otherwise, mixed, one_of_each, searched
 from clew_studio.boards.importing import FORMATS, read_text
 from clew_studio.boards.variation import wishes
@@ -71,6 +72,7 @@ SORTS = {
     "par": (F("par").asc(nulls_first=True), "id"),
     "-par": (F("par").desc(nulls_last=True), "id"),
     "played": ("-plays", "id"),
+    "forecast": (typical().asc(nulls_last=True), "id"),
     "rating": ("-rating", "id"),
 }
 """Orders by columns; `clew_studio.boards.gallery` computes `mix`."""
@@ -88,7 +90,7 @@ class BoardFilter(Schema):
     max_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
     won: bool | None = None
     mine: bool = False
-    sort: Literal["mix", "new", "title", "par", "-par", "played", "rating"] = "mix"
+    sort: Literal["mix", "new", "title", "par", "-par", "played", "forecast", "rating"] = "mix"
 
 
 class ExportFormat(Schema):

@@ -8,6 +8,15 @@ export const site = {
   away_kept: 'Your game is saved and will be sent.',
   away_waiting:
     '{n} move is saved on this device and will be sent.|{n} moves are saved on this device and will be sent.',
+  away_map:
+    'You are offline: this is the map as you saw it last. Playing on from a position needs the server.',
+  away_no_map: 'Maps that you have opened before can be seen offline; this one was not.',
+  away_lesson: 'Offline, lessons show what you have seen of them before.',
+  away_open: 'Opening a board of the site needs the server; you can begin a new one without it.',
+  away_more: 'Also without the server',
+  away_maker: 'You can go on drawing: checking, solving and publishing wait for the server.',
+  away_unchecked: 'Not checked: you are offline',
+  away_games: 'You can go on writing: checking, solving and publishing wait for the server.',
   apart: 'Your game was continued or ended elsewhere',
   apart_text: 'The moves that you made offline could not be added to it. They are saved as a separate game.',
   apart_look: 'Open the separate game',
