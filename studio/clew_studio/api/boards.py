@@ -43,7 +43,7 @@ from clew_studio.boards.gallery import counted_otherwise, mixed, one_of_each, se
 from clew_studio.boards.importing import FORMATS, read_text
 from clew_studio.boards.variation import wishes
 from clew_studio.jobs import answers, queue
-from clew_studio.models import Board, Comment, Game, Player, Report, Tag
+from clew_studio.models import Board, Comment, Game, Job, Player, Report, Tag
 from clew_studio.puzzles.reading import position_of, scene_of
 from clew_studio.requests.identity import is_editor, player_of, player_or_guest
 from clew_studio.requests.networks import network_of_request
@@ -327,13 +327,12 @@ def delete(request: HttpRequest, key: str) -> Nothing:
 
 @router.post("/boards/{key}/publish")
 def publish(request: HttpRequest, key: str) -> PublishedBoard:
-    """Publishes a draft of mine, at once or after a job has proved its par."""
+    """Publishes a draft of mine, at once or after a job has proved its par. Again, it changes nothing."""
     player = require_account(request)
     board = own_board(request, key)
-    if board.status == Board.Status.CHECKING:
-        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
     if board.status != Board.Status.DRAFT:
-        raise Problem("conflict", gettext("This board is already published."))
+        checking = board.jobs.exclude(state__in=Job.OVER).filter(kind="par").first()
+        return {**one_board(player, board), "job": None if checking is None else checking.pk}
     try:
         job = making.publish(board, player, network_of_request(request))
     except making.NotPublishable as error:

@@ -138,7 +138,7 @@ export const play: Record<keyof typeof english, string> = {
   sort_played: 'Plus joués',
   sort_forecast: 'Plus rapides',
   sort_rating: 'Plus difficiles',
-  any_difficulty: 'Toutes difficultés',
+  any_difficulty: 'Toute difficulté',
   difficulty: 'Difficulté',
   any_author: 'Tous les auteurs',
   any_tag: 'Tous les thèmes',
