@@ -1,6 +1,7 @@
 export const making = {
   // maker
   title_needed: 'Give the board a title: others find it by it.',
+  side_wrong: 'A board has {least} to {most} columns and rows.',
   untitled: 'Untitled board',
   draft_saved: 'Draft saved.',
   draft_saving: 'Saving the draft',

@@ -3,6 +3,7 @@ import type { making as english } from '../en/making';
 export const making: Record<keyof typeof english, string> = {
   // maker
   title_needed: 'Donnez un titre au plateau : c’est ainsi qu’on le trouve.',
+  side_wrong: 'Un plateau a de {least} à {most} colonnes et rangées.',
   untitled: 'Plateau sans titre',
   draft_saved: 'Brouillon enregistré.',
   draft_saving: 'Enregistrement du brouillon',
