@@ -331,14 +331,16 @@ def test_a_board_without_a_title_is_not_published_and_twice_is_once(page: Any) -
     field.fill("One box more")
     assert not page.get_by_text("Give the board a title").count()
     publish.click()
-    page.locator(".note").get_by_role("link").first.wait_for()
-    key = page.locator(".note").get_by_role("link").first.get_attribute("href").split("/")[2]
+    page.get_by_role("button", name="Play it").wait_for()
+    (board,) = page.request.get("/api/v1/boards?mine=true").json()["items"]
+    assert (board["title"], board["status"]) == ("One box more", "published")
     again = page.evaluate(
         """async key => (await fetch(`/api/v1/boards/${key}/publish`, {method: 'POST', headers: {
             'Content-Type': 'application/json',
             'X-CSRFToken': document.cookie.match(/csrftoken=([^;]+)/)[1],
         }})).status""",
-        key,
+        board["id"],
     )
     assert again == 200
+    assert page.request.get("/api/v1/boards?mine=true").json()["count"] == 1
     assert not barriers(page)
