@@ -38,11 +38,12 @@ from clew_studio.api.schemas import (
 )
 from clew_studio.api.shown import BoardOut, Boards, job_json, moment, name_of, one_board, title_of
 from clew_studio.boards import publishing as making
+from clew_studio.boards.forecasts import typical
 from clew_studio.boards.gallery import counted_otherwise, mixed, one_of_each, searched
 from clew_studio.boards.importing import FORMATS, read_text
 from clew_studio.boards.variation import wishes
 from clew_studio.jobs import answers, queue
-from clew_studio.models import Board, Comment, Game, Player, Report, Tag
+from clew_studio.models import Board, Comment, Game, Job, Player, Report, Tag
 from clew_studio.puzzles.reading import position_of, scene_of
 from clew_studio.requests.identity import is_editor, player_of, player_or_guest
 from clew_studio.requests.networks import network_of_request
@@ -71,6 +72,7 @@ SORTS = {
     "par": (F("par").asc(nulls_first=True), "id"),
     "-par": (F("par").desc(nulls_last=True), "id"),
     "played": ("-plays", "id"),
+    "forecast": (typical().asc(nulls_last=True), "id"),
     "rating": ("-rating", "id"),
 }
 """Orders by columns; `clew_studio.boards.gallery` computes `mix`."""
@@ -88,7 +90,7 @@ class BoardFilter(Schema):
     max_par: Annotated[int, Field(ge=0, le=100_000)] | None = None
     won: bool | None = None
     mine: bool = False
-    sort: Literal["mix", "new", "title", "par", "-par", "played", "rating"] = "mix"
+    sort: Literal["mix", "new", "title", "par", "-par", "played", "forecast", "rating"] = "mix"
 
 
 class ExportFormat(Schema):
@@ -325,13 +327,12 @@ def delete(request: HttpRequest, key: str) -> Nothing:
 
 @router.post("/boards/{key}/publish")
 def publish(request: HttpRequest, key: str) -> PublishedBoard:
-    """Publishes a draft of mine, at once or after a job has proved its par."""
+    """Publishes a draft of mine, at once or after a job has proved its par. Again, it changes nothing."""
     player = require_account(request)
     board = own_board(request, key)
-    if board.status == Board.Status.CHECKING:
-        raise Problem("conflict", gettext("This board is being checked: wait, or cancel the check."))
     if board.status != Board.Status.DRAFT:
-        raise Problem("conflict", gettext("This board is already published."))
+        checking = board.jobs.exclude(state__in=Job.OVER).filter(kind="par").first()
+        return {**one_board(player, board), "job": None if checking is None else checking.pk}
     try:
         job = making.publish(board, player, network_of_request(request))
     except making.NotPublishable as error:

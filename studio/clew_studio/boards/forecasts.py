@@ -18,7 +18,8 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Case, Count, F, FloatField, Q, Sum, Value, When
+from django.db.models.functions import Ln, Power
 from typing_extensions import TypedDict
 
 from clew.errors import ClewError
@@ -148,6 +149,14 @@ class Forecast(TypedDict):
 
     seconds: float
     players: int
+
+
+def typical() -> Case:
+    """The logarithm of what `shown` says, for the database to sort by; null if nothing is forecast."""
+    sure, each = Power(F("forecast_spread"), -2.0), Value(PEOPLE**-2)
+    middle = (Ln(F("forecast")) * sure + F("log_seconds") * each) / (sure + F("solvers") * each)
+    known = When(forecast__isnull=False, then=middle)
+    return Case(known, default=None, output_field=FloatField())
 
 
 def shown(board: Board) -> Forecast | None:

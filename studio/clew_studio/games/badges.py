@@ -9,6 +9,6 @@ BADGES = {
     "perfect": gettext_noop("In the fewest moves"),
     "ten-boards": gettext_noop("Ten boards"),
     "all-families": gettext_noop("One of each kind"),
-    "streak-3": gettext_noop("Three days in a row"),
-    "streak-7": gettext_noop("Seven days in a row"),
+    "streak-3": gettext_noop("A win on three days in a row"),
+    "streak-7": gettext_noop("A win on seven days in a row"),
 }

@@ -6,4 +6,5 @@ import '$lib/families/names';
 import { mount } from 'svelte';
 import App from './App.svelte';
 
-mount(App, { target: document.getElementById('app')! });
+// In a task of its own: the scripts have just taken one, and a phone should answer to touches in between.
+setTimeout(() => mount(App, { target: document.getElementById('app')! }));

@@ -7,6 +7,8 @@ interface Route {
   ownHeader?: boolean;
   /** No header at all: the page stands in a frame. */
   bare?: boolean;
+  /** The page opens without the server, too, and says itself what needs it. */
+  alone?: boolean;
 }
 
 export const ROUTES: Record<string, Route> = {
@@ -14,13 +16,13 @@ export const ROUTES: Record<string, Route> = {
   '/play': { load: () => import('./pages/AnyPlay.svelte'), section: 'play' },
   '/play/:board': { load: () => import('./pages/Play.svelte'), section: 'play', ownHeader: true },
   '/embed/:board': { load: () => import('./pages/Embed.svelte'), bare: true },
-  '/rules': { load: () => import('./pages/Rules.svelte'), section: 'rules' },
-  '/rules/:family': { load: () => import('./pages/Rules.svelte'), section: 'rules' },
-  '/maker': { load: () => import('./pages/Maker.svelte'), section: 'make' },
-  '/maker/:board': { load: () => import('./pages/Maker.svelte'), section: 'make' },
+  '/rules': { load: () => import('./pages/Rules.svelte'), section: 'rules', alone: true },
+  '/rules/:family': { load: () => import('./pages/Rules.svelte'), section: 'rules', alone: true },
+  '/maker': { load: () => import('./pages/Maker.svelte'), section: 'make', alone: true },
+  '/maker/:board': { load: () => import('./pages/Maker.svelte'), section: 'make', alone: true },
   '/map': { load: () => import('./pages/Maps.svelte'), section: 'maps' },
-  '/map/:board': { load: () => import('./pages/Map.svelte'), section: 'maps' },
-  '/games': { load: () => import('./pages/Games.svelte'), section: 'games' },
+  '/map/:board': { load: () => import('./pages/Map.svelte'), section: 'maps', alone: true },
+  '/games': { load: () => import('./pages/Games.svelte'), section: 'games', alone: true },
   '/packs': { load: () => import('./pages/Packs.svelte'), section: 'packs' },
   '/packs/:pack': { load: () => import('./pages/Pack.svelte'), section: 'packs' },
   '/packs/:pack/edit': { load: () => import('./pages/PackForm.svelte'), section: 'packs' },
@@ -36,8 +38,8 @@ export const ROUTES: Record<string, Route> = {
   '/world/make': { load: () => import('./pages/WorldMake.svelte'), section: 'world' },
   '/world/make/:draft': { load: () => import('./pages/WorldMake.svelte'), section: 'world' },
   '/world/:level': { load: () => import('./pages/WorldLevel.svelte'), section: 'world' },
-  '/endless': { load: () => import('./pages/Endless.svelte'), section: 'play' },
-  '/endless/:family': { load: () => import('./pages/Endless.svelte'), section: 'play' },
+  '/endless': { load: () => import('./pages/Endless.svelte'), section: 'play', alone: true },
+  '/endless/:family': { load: () => import('./pages/Endless.svelte'), section: 'play', alone: true },
   '/next': { load: () => import('./pages/Next.svelte'), section: 'play' },
   '/daily': { load: () => import('./pages/Calendar.svelte'), section: 'play' },
   '/games/:game': { load: () => import('./pages/Game.svelte') },

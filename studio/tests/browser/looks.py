@@ -1,8 +1,9 @@
 """Pictures of every page in every state, to be looked at: `python -m tests.browser.looks FOLDER [WORD...]`.
 
-Phones and desks, light and dark, and once in French. With WORDs only the visits (`desk-light-en`) and the
-states whose names have one of them. What can be measured is printed: jumps, sideways scrolling, small
-targets. `sheet-*.png` hold many on one page.
+Phones, tablets and desks, light and dark, in English and French. With WORDs only the visits (`desk-light-en`,
+or the beginning of one: `desk`) and the states whose names have one of them. What can be measured is printed:
+jumps, sideways scrolling, small targets. `index.html` shows them all, a state in each row; `sheet-*.png` hold
+many on one page.
 """
 
 from __future__ import annotations
@@ -20,10 +21,25 @@ from tests.browser.conftest import CHROMIUM, serving
 from tests.browser.measuring import WATCH_SHIFTS, shifts, small_targets, too_wide
 from tests.browser.states import AS_MEMBER, STATES, State, show, sign_up
 
-SIZES = {"phone": (390, 844), "sideways": (844, 390), "low": (1280, 640), "desk": (1440, 900)}
-TOUCHED = ("phone", "sideways")
+SIZES = {
+    "tiny": (320, 568),
+    "small": (360, 740),
+    "phone": (390, 844),
+    "sideways": (740, 360),
+    "tablet": (768, 1024),
+    "zoomed": (720, 450),  # a desk at 200 %
+    "low": (1280, 640),
+    "desk": (1440, 900),
+}
+TOUCHED = ("tiny", "small", "phone", "sideways", "tablet")
 TALLEST = 2000
-SHEETS = {"phone": (0.62, 7, 1), "sideways": (0.7, 3, 3), "low": (0.5, 3, 3), "desk": (0.45, 3, 3)}
+SHEETS = {
+    **dict.fromkeys(("tiny", "small", "phone"), (0.62, 7, 1)),
+    **dict.fromkeys(("sideways", "zoomed"), (0.7, 3, 3)),
+    "tablet": (0.5, 5, 1),
+    "low": (0.5, 3, 3),
+    "desk": (0.45, 3, 3),
+}
 """For each size how much smaller it is on a sheet, and how many stand across and down."""
 
 
@@ -98,19 +114,45 @@ def sheets(folder: Path, visit: str, size: str) -> None:
         sheet.save(folder / f"sheet-{visit}-{number // (across * down) + 1}.png")
 
 
+def index(folder: Path) -> None:
+    """A page with all pictures: a row for each state, a column for each visit."""
+    visits = sorted(path.name for path in folder.iterdir() if path.is_dir())
+    names = sorted({path.stem for visit in visits for path in (folder / visit).glob("*.png")})
+    rows = [f"<tr><th></th>{''.join(f'<th>{visit}</th>' for visit in visits)}</tr>"]
+    for name in names:
+        cells = [f"{visit}/{name}.png" for visit in visits]
+        shown = "".join(
+            f'<td><a href="{cell}"><img src="{cell}" alt="" loading="lazy"></a></td>'
+            if (folder / cell).exists()
+            else "<td></td>"
+            for cell in cells
+        )
+        rows.append(f"<tr><th>{name}</th>{shown}</tr>")
+    style = (
+        "img{max-width:240px;max-height:480px}td,th{vertical-align:top;font:13px sans-serif;text-align:left}"
+    )
+    text = f"<!doctype html><meta charset=utf-8><title>Pictures</title><style>{style}</style>"
+    (folder / "index.html").write_text(f"{text}<table>{''.join(rows)}</table>", encoding="utf-8")
+
+
 def main() -> int:
     folder, words = Path(sys.argv[1]), sys.argv[2:]
     with tempfile.TemporaryDirectory() as held, serving(Path(held)) as site, sync_playwright() as driver:
         data = Path(held) / "data"
         subprocess.run([sys.executable, "-m", "tests.browser.arranged", data], check=True)
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        visits = [(size, theme, "en-GB") for size in SIZES for theme in ("light", "dark")]
-        visits += [(size, "light", "fr-FR") for size in SIZES]
+        visits = [
+            (size, theme, language)
+            for size in SIZES
+            for theme in ("light", "dark")
+            for language in ("en-GB", "fr-FR")
+        ]
         named = [word for word in words if word.startswith(tuple(SIZES))]
         for visit in visits:
             if not named or any(name_of(*visit).startswith(word) for word in named):
                 look(browser, site, folder, *visit, [word for word in words if word not in named])
         browser.close()
+    index(folder)
     return 0
 
 

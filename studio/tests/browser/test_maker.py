@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 
 from clew import clew_check
+from tests.browser.measuring import barriers
 from tests.browser.playing import middle
 
 # The 22-move board of the Mondrian2 article, which is among the example boards too.
@@ -316,3 +317,30 @@ def test_a_drawing_is_sent_as_a_link_without_an_account_and_nothing_is_stored(
         opened.get_by_role("alert").get_by_text("copy it again").wait_for()
     finally:
         friend.close()
+
+
+def test_a_board_without_a_title_is_not_published_and_twice_is_once(page: Any) -> None:
+    sign_up(page)
+    page.goto("/maker?family=sokoban")
+    publish = page.get_by_role("button", name="Publish", exact=True)
+    page.locator(".actions .primary:enabled").wait_for()
+    publish.click()
+    page.get_by_text("Give the board a title").wait_for()
+    field = page.get_by_label("Title")
+    assert field.evaluate("field => field === document.activeElement")
+    field.fill("One box more")
+    assert not page.get_by_text("Give the board a title").count()
+    publish.click()
+    page.get_by_role("button", name="Play it").wait_for()
+    (board,) = page.request.get("/api/v1/boards?mine=true").json()["items"]
+    assert (board["title"], board["status"]) == ("One box more", "published")
+    again = page.evaluate(
+        """async key => (await fetch(`/api/v1/boards/${key}/publish`, {method: 'POST', headers: {
+            'Content-Type': 'application/json',
+            'X-CSRFToken': document.cookie.match(/csrftoken=([^;]+)/)[1],
+        }})).status""",
+        board["id"],
+    )
+    assert again == 200
+    assert page.request.get("/api/v1/boards?mine=true").json()["count"] == 1
+    assert not barriers(page)

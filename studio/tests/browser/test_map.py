@@ -129,6 +129,18 @@ def test_the_list_says_what_leads_where_and_goes_there(walking: Any) -> None:
     assert here(walking) == space.index(puzzle._find(puzzle.initial(), name).after)
 
 
+def test_what_the_list_points_at_is_shown_on_the_map_and_on_the_board(walking: Any) -> None:
+    first = walking.locator(".list li button").first
+    told = first.locator("span").inner_text()
+    for point in (first.hover, first.focus):
+        walking.mouse.move(1, 1)
+        point()
+        walking.locator(".stage[data-hover]").wait_for()
+        assert walking.locator(".words strong").inner_text() == told
+    first.blur()
+    walking.locator(".stage:not([data-hover])").wait_for()
+
+
 def test_arrow_keys_go_to_neighbours(walking: Any) -> None:
     space = clew.explore(clew.load(GAR))
     stage = walking.locator(".stage")

@@ -15,6 +15,7 @@ from tests.browser.test_export import make
 
 PUBLIC = re.compile(
     r"/offline|/static/studio/.+|/engine/(worker\.js|\w+\.wasm)|/api/v1/boards/[\w-]+/page|/api/v1/endless/\w+"
+    r"|/map/[\w-]+/data|/rules/answers"
 )
 """What a browser may keep: it is the same for everybody."""
 
@@ -113,6 +114,42 @@ def test_a_solution_that_was_seen_is_help_after_two_reloads(phone: Any) -> None:
     play(phone)
     game = arrived(phone)
     assert game["status"] == "won" and game["aided"] and not game["score"]["ranked"]
+
+
+def test_maps_lessons_and_the_maker_open_without_the_server(phone: Any) -> None:
+    phone.goto(f"/map/{BOARD}")
+    phone.get_by_role("heading", name="Garage at noon").wait_for()
+    until(
+        phone,
+        "async board => Boolean(await (await caches.open('clew-maps')).match(`/map/${board}/data`))",
+        BOARD,
+    )
+    phone.goto("/rules/blocks")
+    phone.get_by_role("button", name="Pause").wait_for()
+    phone.context.set_offline(True)
+    phone.goto(f"/map/{BOARD}")
+    phone.get_by_text("this is the map as you saw it last").wait_for()
+    phone.get_by_text("8 moves to a goal").first.wait_for()
+    phone.goto("/map/blocks-way-up")
+    phone.get_by_text("this one was not").wait_for()
+    phone.goto("/rules/blocks")
+    phone.get_by_role("button", name="Pause").wait_for()
+    phone.locator('.lesson [data-piece="A"]').wait_for()
+    phone.goto("/maker?family=sokoban")
+    phone.get_by_text("Not checked: you are offline").wait_for()
+    phone.locator('[data-tool="wall"]').click()
+    phone.locator('svg[data-side="start"]').click(position={"x": 90, "y": 90})
+    assert phone.get_by_role("button", name="Undo").is_enabled()
+    phone.context.set_offline(False)
+    phone.get_by_text("Not checked: you are offline").wait_for(state="detached")
+
+
+def test_boards_are_listed_after_endless_ones_were_kept(phone: Any) -> None:
+    seen(phone)
+    phone.goto("/endless/blocks")
+    phone.get_by_role("button", name="A little harder").wait_for()
+    offline(phone, "/")
+    phone.get_by_role("link", name="Garage at noon").wait_for()
 
 
 def test_where_the_browser_has_no_room_the_site_still_works(phone: Any) -> None:

@@ -47,6 +47,13 @@ def test_every_board_of_the_gallery_with_a_par_has_a_time(visitor: Client) -> No
     assert items and all(board["forecast"] for board in items if board["par"])
 
 
+def test_the_gallery_sorts_by_the_times_that_it_shows(visitor: Client) -> None:
+    items = visitor.get("/boards?sort=forecast&limit=100").good()["items"]
+    times = [board["forecast"]["seconds"] for board in items if board["forecast"]]
+    assert len(times) > 10
+    assert times == sorted(times)
+
+
 def test_drafts_have_none(member: Client) -> None:
     draft = member.post("/boards", {"board": gate(7)}).good(201)
     assert draft["forecast"] is None

@@ -20,6 +20,9 @@ export class Problem extends Error {
   }
 }
 
+/** Whether no server answered. */
+export const isOffline = (error: unknown): boolean => error instanceof Problem && error.code === 'offline';
+
 /** Whether a later try may succeed: no answer, a busy or broken server, an expired token. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof Problem)) return true;

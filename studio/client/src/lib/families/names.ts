@@ -10,7 +10,7 @@ const place = (family: string): number => ABOUT[family]?.place ?? Infinity;
 
 /** Those with a place first, then the others by name. */
 export const inOrder = (families: readonly string[]): string[] =>
-  [...families].sort((a, b) => (place(a) === place(b) ? a.localeCompare(b) : place(a) - place(b)));
+  [...families].sort((a, b) => (place(a) === place(b) ? (a < b ? -1 : 1) : place(a) - place(b)));
 
 /** Those of these families that lists offer. */
 export const offered = (families: readonly string[]): string[] =>

@@ -51,7 +51,16 @@ const isOne = (n: number, locale: string): boolean => (locale === 'fr' ? Math.ab
 
 /** A number with the separators of a language, which small whole numbers do not have. */
 const formatted = (value: number, locale: string): string =>
-  Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : value.toLocaleString(locale);
+  Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : separated(locale).format(value);
+
+/** Making one takes a phone some milliseconds. */
+const made = new Map<string, Intl.NumberFormat>();
+
+function separated(locale: string): Intl.NumberFormat {
+  const found = made.get(locale) ?? new Intl.NumberFormat(locale);
+  made.set(locale, found);
+  return found;
+}
 
 /** As it begins a line: "Banana". */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);

@@ -18,7 +18,8 @@ export const shared = {
   },
 };
 
-async function copy(text: string, done: string): Promise<void> {
+/** Puts a text on the clipboard, and says so; or shows it. */
+export async function copy(text: string, done: string): Promise<void> {
   clearTimeout(timer);
   try {
     await navigator.clipboard.writeText(text);

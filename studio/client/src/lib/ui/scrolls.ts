@@ -1,7 +1,8 @@
 /** Lets the keyboard reach an element as long as its content has to be scrolled. */
 export function reachedIfScrolled(node: HTMLElement): { destroy: () => void } {
   const look = () => {
-    if (node.scrollHeight > node.clientHeight + 1) node.tabIndex = 0;
+    const isLong = node.scrollHeight > node.clientHeight + 1;
+    if (isLong || node.scrollWidth > node.clientWidth + 1) node.tabIndex = 0;
     else node.removeAttribute('tabindex');
   };
   const sizes = new ResizeObserver(look);

@@ -30,10 +30,11 @@ export const exitOf = (keys: BoardKeys): Exit | null =>
     : null;
 
 /** The rows of the board with one sign for free cells and one for walls: two on one board are an error. */
-const boardRows = (keys: BoardKeys): string[] =>
+export const boardRows = (keys: BoardKeys): string[] =>
   rowsOf(keys.board).map((row) => row.replaceAll('o', '.').replaceAll('x', '#'));
 
-const lettersOf = (rows: readonly string[]): string[] => [...new Set(rows.join(''))].filter(isPiece).sort();
+export const lettersOf = (rows: readonly string[]): string[] =>
+  [...new Set(rows.join(''))].filter(isPiece).sort();
 
 function goalRows(keys: BoardKeys): string[] {
   const rows = boardRows(keys);

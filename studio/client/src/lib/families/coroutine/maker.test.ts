@@ -15,6 +15,14 @@ describe('coroutine', () => {
     expect(squares(blank)[0]![0]).toBe('N');
   });
 
+  it('each tool of its own has a name of its own, and others have none', () => {
+    const names = maker
+      .tools(maker.blank(), 'start')
+      .flatMap((tool) => (tool.kind === 'own' ? [tool.name] : []));
+    expect(new Set(names.map((name) => maker.toolLabel!(name))).size).toBe(names.length);
+    for (const other of ['select', 'erase']) expect(maker.toolLabel!(other)).toBeNull();
+  });
+
   it('coins and target have names of cells', () => {
     const keys = maker.stroke(maker.blank(), stroke({ kind: 'own', name: 'coin 1' }, 5)).keys;
     expect(keys.coins).toEqual(['a1', 'c2']);

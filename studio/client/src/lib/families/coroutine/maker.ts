@@ -1,10 +1,12 @@
 import type { BoardKeys, Direction } from '$lib/api/types';
 import { local } from '$lib/i18n/index.svelte';
 import { cellName, gridScene, standing, still } from '$lib/kit/drafting';
+import { COMPASS as WAYS } from '$lib/kit/directions';
 import type { Maker, Stroke, Stroked, Tool } from '$lib/kit/family';
 import { TEXTS } from './texts';
 
-const COMPASS: Direction[] = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
+const COMPASS: Direction[] = WAYS.map(({ name }) => name);
+const WORDS = new Map(WAYS.map(({ name, words }) => [String(name), words]));
 
 const squaresOf = (keys: BoardKeys): string[][] =>
   (Array.isArray(keys.squares) ? (keys.squares as unknown[][]) : []).map((row) => row.map(String));
@@ -98,9 +100,9 @@ export const maker: Maker = {
   toolLabel(name) {
     const [what, which = ''] = name.split(' ');
     if (what === 'target') return local(TEXTS.target);
-    return what === 'coin'
-      ? local(TEXTS.coin, { coin: Number(which) })
-      : local(TEXTS.direction, { direction: which });
+    if (what === 'coin') return local(TEXTS.coin, { coin: Number(which) });
+    const words = what === 'direction' ? WORDS.get(which) : undefined;
+    return words ? local(TEXTS.direction, { direction: local(words) }) : null;
   },
 
   stroke: draw,

@@ -1,9 +1,9 @@
-/** The puzzle of the day, its streak and its calendar. */
+/** The puzzle of the day and its calendar. */
 export const daily = {
   daily_first: 'A first board',
   daily_done: 'Solved in {n} move|Solved in {n} moves',
   daily_done_par: 'Solved in {n} move, par {par}|Solved in {n} moves, par {par}',
-  daily_streak: '{n} day in a row|{n} days in a row',
+  daily_streak: 'Puzzle of the day: {n} day in a row|Puzzle of the day: {n} days in a row',
   daily_freeze: 'You can miss one day without breaking it.',
   daily_frozen: 'Your day off is used.',
   daily_next: 'Next puzzle in {time}.',

@@ -1,5 +1,7 @@
 export const making = {
   // maker
+  title_needed: 'Give the board a title: others find it by it.',
+  side_wrong: 'A board has {least} to {most} columns and rows.',
   untitled: 'Untitled board',
   draft_saved: 'Draft saved.',
   draft_saving: 'Saving the draft',
@@ -32,6 +34,9 @@ export const making = {
   palette: 'Palette',
   tool_select: 'Select and move',
   tool_token: '{token}',
+  tool_short_select: 'Move',
+  tool_short_erase: 'Erase',
+  tool_short_thin: 'Thin wall',
   tool_new: 'New piece',
   tool_wall: 'Wall',
   tool_thin: 'Thin wall between cells',
@@ -95,7 +100,7 @@ export const making = {
   heat_show: 'Show where solutions pass',
   heat_hide: 'Hide the heat map',
   heat_of: 'Piece',
-  heat_text: 'The larger the dot, the more shortest solutions there are in which the piece stops there.',
+  heat_text: 'Frames show where the piece stops: thin in few of the shortest solutions, thick in most.',
   link_drawing: 'Copy a link to this drawing',
   link_drawing_text:
     'Anyone who opens it gets a copy to edit. Nothing is published, and no account is needed.',

@@ -1,6 +1,7 @@
 /** Looking back on a game. */
 export const review = {
   review_title: 'Look back',
+  review_go: 'Look back',
   review_offer:
     'See what each move lost, and what would have been shortest. It counts as help: for a day, your wins on this board are not ranked.',
   review_open: 'Review my moves',

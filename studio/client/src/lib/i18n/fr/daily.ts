@@ -4,7 +4,7 @@ export const daily: Record<keyof typeof english, string> = {
   daily_first: 'Un premier plateau',
   daily_done: 'Résolu en {n} coup|Résolu en {n} coups',
   daily_done_par: 'Résolu en {n} coup, par {par}|Résolu en {n} coups, par {par}',
-  daily_streak: '{n} jour de suite|{n} jours de suite',
+  daily_streak: 'Plateau du jour : {n} jour de suite|Plateau du jour : {n} jours de suite',
   daily_freeze: 'Vous pouvez manquer un jour sans l’interrompre.',
   daily_frozen: 'Votre jour de pause est utilisé.',
   daily_next: 'Prochain plateau dans {time}.',

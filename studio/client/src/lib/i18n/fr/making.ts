@@ -2,6 +2,8 @@ import type { making as english } from '../en/making';
 
 export const making: Record<keyof typeof english, string> = {
   // maker
+  title_needed: 'Donnez un titre au plateau : c’est ainsi qu’on le trouve.',
+  side_wrong: 'Un plateau a de {least} à {most} colonnes et rangées.',
   untitled: 'Plateau sans titre',
   draft_saved: 'Brouillon enregistré.',
   draft_saving: 'Enregistrement du brouillon',
@@ -34,6 +36,9 @@ export const making: Record<keyof typeof english, string> = {
   palette: 'Palette',
   tool_select: 'Sélectionner et déplacer',
   tool_token: '{token}',
+  tool_short_select: 'Déplacer',
+  tool_short_erase: 'Effacer',
+  tool_short_thin: 'Mur fin',
   tool_new: 'Nouvelle pièce',
   tool_wall: 'Mur',
   tool_thin: 'Mur mince entre deux cases',
@@ -99,7 +104,7 @@ export const making: Record<keyof typeof english, string> = {
   heat_hide: 'Cacher la carte de chaleur',
   heat_of: 'Pièce',
   heat_text:
-    'Plus le point est grand, plus nombreuses sont les solutions les plus courtes où la pièce s’y arrête.',
+    'Les cadres montrent où la pièce s’arrête : fins dans peu des solutions les plus courtes, épais dans la plupart.',
   link_drawing: 'Copier un lien vers ce dessin',
   link_drawing_text:
     'Toute personne qui l’ouvre obtient une copie dans l’éditeur. Rien n’est publié ; aucun compte n’est nécessaire.',

@@ -1,7 +1,8 @@
 import type { review as english } from '../en/review';
 
 export const review: Record<keyof typeof english, string> = {
-  review_title: 'Revoir la partie',
+  review_title: 'Analyser la partie',
+  review_go: 'Analyser',
   review_offer:
     'Voyez ce que chaque coup a perdu et ce qui aurait été le plus court. Cela compte comme une aide : pendant un jour, vos victoires sur ce plateau ne sont pas classées.',
   review_open: 'Analyser mes coups',

@@ -10,6 +10,17 @@ export const site: Record<keyof typeof english, string> = {
   away_kept: 'Votre partie est enregistrée et sera envoyée.',
   away_waiting:
     '{n} coup est enregistré sur cet appareil et sera envoyé.|{n} coups sont enregistrés sur cet appareil et seront envoyés.',
+  away_map:
+    'Vous êtes hors ligne : voici la carte telle que vous l’avez vue. Pour jouer depuis une position, il faut le serveur.',
+  away_no_map: 'Hors ligne, on voit les cartes déjà ouvertes ; celle-ci ne l’a pas été.',
+  away_lesson: 'Hors ligne, les leçons montrent ce que vous en avez déjà vu.',
+  away_open: 'Ouvrir un plateau du site demande le serveur ; vous pouvez en commencer un nouveau sans lui.',
+  away_more: 'Sans le serveur aussi',
+  away_maker:
+    'Vous pouvez continuer à dessiner : la vérification, la résolution et la publication attendent le serveur.',
+  away_unchecked: 'Non vérifié : vous êtes hors ligne',
+  away_games:
+    'Vous pouvez continuer à écrire : la vérification, la résolution et la publication attendent le serveur.',
   apart: 'Votre partie a été continuée ou terminée ailleurs',
   apart_text:
     'Les coups joués hors ligne n’ont pas pu y être ajoutés. Ils sont enregistrés dans une partie à part.',
@@ -31,14 +42,14 @@ export const site: Record<keyof typeof english, string> = {
   no_players_text: 'Résolvez un plateau sans aide pour être le premier.',
   more_players: 'Plus de joueurs',
   no_games: 'Pas encore de partie',
-  no_games_text: 'Vos parties, vos victoires et vos séries s’afficheront ici.',
+  no_games_text: 'Vos parties et vos victoires s’afficheront ici.',
   wins: 'victoire|victoires',
   perfect: 'dans le par',
   streak: 'jour de suite|jours de suite',
   rating: 'cote',
   games_played: '{n} partie|{n} parties',
   hints_used: '{n} indice|{n} indices',
-  best_streak: 'meilleure série : {n} jour|meilleure série : {n} jours',
+  best_streak: 'au plus {n} jour de suite|au plus {n} jours de suite',
   formula_text:
     'Points : pour chaque plateau, 100 fois le par divisé par le nombre de coups de votre meilleure victoire classée.',
   badges: 'Badges',

@@ -23,14 +23,17 @@ const CROSS = 3;
 
 /** Pairs of states with a move between them, two by two, each pair once. */
 export function endsOf(walk: Walk): Uint32Array {
-  const made: number[] = [];
+  const made = new Uint32Array(2 * walk.after.length);
+  let count = 0;
   for (let state = 0; state < walk.states; state++) {
     for (let edge = walk.first[state]!; edge < walk.first[state + 1]!; edge++) {
       const to = walk.after[edge]!;
-      if (to > state || (to < state && !leads(walk, to, state))) made.push(state, to);
+      if (to < state ? leads(walk, to, state) : to === state) continue;
+      made[count++] = state;
+      made[count++] = to;
     }
   }
-  return Uint32Array.from(made);
+  return made.slice(0, count);
 }
 
 /** For each pair of states, whether its move has no way back. */
@@ -51,25 +54,26 @@ export function inksOf(walk: Walk, ends: Uint32Array, by: By, dark: boolean, gre
   const ramp = walk.colours.ramp[dark ? 'dark' : 'light'].map(rgb);
   const { value, lost } = valuesOf(walk, by);
   const share = ranked(value, lost);
-  const colourOf = (state: number): number[] =>
-    value[state] === lost ? grey : between(ramp, share[value[state]!]!);
+  const colours = share.map((one) => between(ramp, one));
   const states = new Uint8Array(walk.states * 4);
   for (let state = 0; state < walk.states; state++) {
-    const sign = walk.distance[state] === 0 ? GOAL : walk.distance[state] === walk.lost ? CROSS : DISC;
-    states.set([...colourOf(state), sign], 4 * state);
+    const at = 4 * state;
+    const [red, green, blue] = value[state] === lost ? grey : colours[value[state]!]!;
+    [states[at], states[at + 1], states[at + 2]] = [red!, green!, blue!];
+    states[at + 3] = walk.distance[state] === 0 ? GOAL : walk.distance[state] === walk.lost ? CROSS : DISC;
   }
   const made = new Uint8Array(ends.length * 4);
   const pieces = by === 'piece' ? pieceColours(walk) : [];
   const oneWays = oneWaysOf(walk, ends);
+  if (by !== 'piece') {
+    const [from, to] = [new Uint32Array(states.buffer), new Uint32Array(made.buffer)];
+    for (let i = 0; i < ends.length; i++) to[i] = from[ends[i]!]!;
+  }
   for (let i = 0; i < ends.length; i += 2) {
     if (by === 'piece') {
       const colour = pieces[moverBetween(walk, ends[i]!, ends[i + 1]!)] ?? grey;
       made.set([...colour, 255, ...colour, 255], 4 * i);
-    } else {
-      made.set(states.subarray(4 * ends[i]!, 4 * ends[i]! + 3), 4 * i);
-      made.set(states.subarray(4 * ends[i + 1]!, 4 * ends[i + 1]! + 3), 4 * i + 4);
-      made[4 * i + 3] = made[4 * i + 7] = 255;
-    }
+    } else made[4 * i + 3] = made[4 * i + 7] = 255;
     if (oneWays[i / 2]) made[4 * i + 7] = FADED;
   }
   return { ends: made, states };

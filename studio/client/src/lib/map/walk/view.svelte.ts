@@ -54,6 +54,13 @@ export class View {
     return last !== undefined && this.walk.distance[last] === 0 ? last : null;
   });
 
+  /** What a button does that stands for a state: while it is looked at, so is the state, on the map and on the board. */
+  hovering(state: number): Record<'onpointermove' | 'onpointerleave' | 'onfocus' | 'onblur', () => void> {
+    const look = () => (this.hover = state);
+    const leave = () => (this.hover = null);
+    return { onpointermove: look, onpointerleave: leave, onfocus: look, onblur: leave };
+  }
+
   go(state: number): void {
     this.here = state;
     this.hover = null;
