@@ -21,7 +21,7 @@ from django.db.models import Count, Model, QuerySet, Sum, TextField
 from django.db.models.functions import Cast, Length
 from django.utils.crypto import salted_hmac
 
-from clew_studio.models import Board, Game, Pack, Player, Quota, WorldDraft
+from clew_studio.models import Board, Experiment, Game, Pack, Player, Quota, WorldDraft
 
 MIB = 1 << 20
 HOUR = 3600
@@ -29,7 +29,7 @@ FRESH = 10
 """Seconds for which a process goes on with the quotas, and the size of the site, that it has read."""
 
 Added = Literal["bytes", "boards", "games"]
-Owned = Literal["boards", "packs", "drafts"]
+Owned = Literal["boards", "packs", "drafts", "experiments"]
 
 
 class Sort(NamedTuple):
@@ -46,11 +46,18 @@ SORTS = {
     "player.boards": Sort(1_000, "boards of one player"),
     "player.packs": Sort(200, "packs of one player"),
     "player.drafts": Sort(50, "drafts of levels of worlds of one player"),
+    "player.experiments": Sort(100, "experiments of one player"),
+    "experiment.participants": Sort(5_000, "participants of one experiment"),
     "site.bytes": Sort(20 << 30, "bytes of the database; when it is full, new visitors need an account"),
 }
 """All quotas, with what holds until an operator says otherwise."""
 
-_OWNED: dict[str, type[Model]] = {"boards": Board, "packs": Pack, "drafts": WorldDraft}
+_OWNED: dict[str, type[Model]] = {
+    "boards": Board,
+    "packs": Pack,
+    "drafts": WorldDraft,
+    "experiments": Experiment,
+}
 
 
 class Read:

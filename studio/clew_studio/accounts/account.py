@@ -22,7 +22,20 @@ from clew_studio import text_limits
 from clew_studio.accounts import erasing, posting, second_step, signing_in
 from clew_studio.games import assistance, records, results
 from clew_studio.locks import write_lock
-from clew_studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Pack, Player, Sitting
+from clew_studio.models import (
+    Badge,
+    Board,
+    Comment,
+    Consent,
+    Event,
+    Game,
+    Job,
+    Pack,
+    Participant,
+    Player,
+    Response,
+    Sitting,
+)
 from clew_studio.requests import attempts
 from clew_studio.shapes import Json
 
@@ -99,6 +112,7 @@ def adopt(player: Player, guest: Player | None) -> None:
         )
         if not made and sitting.started < kept.started:
             Sitting.objects.filter(pk=kept.pk).update(started=sitting.started)
+    Participant.objects.filter(player=guest).update(player=player)
     assistance.adopt(player, guest)
     guest.delete()
     results.rank_again(player)
@@ -202,6 +216,9 @@ class AccountData(TypedDict):
     help: list[Json]
     packs: list[Json]
     world_drafts: list[Json]
+    experiments: list[Json]
+    participations: list[Json]
+    responses: list[Json]
 
 
 def data_of(player: Player) -> AccountData:
@@ -244,6 +261,9 @@ def data_of(player: Player) -> AccountData:
         "help": rows(player.help.all()),
         "packs": rows(player.packs.all()),
         "world_drafts": rows(player.world_drafts.all()),
+        "experiments": rows(player.experiments.all()),
+        "participations": rows(player.participations.all()),
+        "responses": rows(Response.objects.filter(participant__player=player)),
     }
 
 

@@ -21,9 +21,10 @@ from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import Meter, ask, given_up, illegal, later, meter, waiting
 from clew_studio.api.refs import Named, board_of, game_of, game_to_change, named, visible_pack
 from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn, TurnIn
-from clew_studio.api.shown import BoardOut, board_of_game, left_ms, moment
+from clew_studio.api.shown import BoardOut, board_of_game, moment
 from clew_studio.boards.gallery import first_board
 from clew_studio.boards.packs import FIRST_PACK, level_for_game, start_clock
+from clew_studio.experiments import taking
 from clew_studio.games import arrivals, assistance, ranking, stats
 from clew_studio.games import play as games
 from clew_studio.games.hints import GameHintOut, cut, hint_words
@@ -167,7 +168,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
         "hints": game.hints,
         "aided": game.aided,
         "elapsed_ms": game.elapsed_ms,
-        "time_left_ms": None if game.pack is None else left_ms(game.pack, game.player),
+        "time_left_ms": _left_ms(game),
         "started": moment(game.started),
         "finished": moment(game.finished),
         "score": _score(game),
@@ -182,6 +183,11 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
     if position:
         shown["position"] = position_of(puzzle, game.state, translator())
     return shown
+
+
+def _left_ms(game: Game) -> int | None:
+    left = games.left(game)
+    return None if left is None else round(left.total_seconds() * 1000)
 
 
 def _is_lost(game: Game, puzzle: EnginePuzzle) -> bool:
@@ -327,8 +333,10 @@ def one(request: HttpRequest, key: str) -> GameOut:
 
 @router.delete("/games/{key}")
 def delete(request: HttpRequest, key: str) -> Nothing:
-    """Deletes a game."""
-    games.forget(game_of(request, key))
+    """Deletes a game. A level of an experiment stays: who withdraws takes all of them out."""
+    game = game_of(request, key)
+    _refuse_in_experiment(game)
+    games.forget(game)
     return Nothing()
 
 
@@ -363,6 +371,7 @@ def restart(request: HttpRequest, key: str, body: StepIn | None = None) -> GameO
 def hint(request: HttpRequest, key: str, body: GameHintIn) -> GameHintOut | Later[Waiting]:
     """A hint of a given level, which is recorded; 202 with a job if it takes long (not yet recorded then)."""
     game = game_of(request, key)
+    _refuse_in_experiment(game, "hints")
     puzzle = game.read()
     answer = answers.quick_hint(puzzle, game.state)
     if answer is None:
@@ -377,6 +386,7 @@ def hint(request: HttpRequest, key: str, body: GameHintIn) -> GameHintOut | Late
 def distance(request: HttpRequest, key: str) -> Meter:
     """The distance of my game to a goal, if it can be found quickly."""
     game = game_of(request, key)
+    _refuse_in_experiment(game, "distance")
     found = meter(game.read(), game.state)
     if found["known"]:
         assistance.record_in_game(game)
@@ -387,6 +397,7 @@ def distance(request: HttpRequest, key: str) -> Meter:
 def surrender(request: HttpRequest, key: str) -> Surrendered | Later[SurrenderedWaiting]:
     """Gives the game up and shows a solution from here; 202 with a job if that takes long."""
     game = game_of(request, key)
+    _refuse_in_experiment(game)
     with _refusals(key):
         over = games.surrender(game)
     puzzle = over.read()
@@ -435,6 +446,14 @@ def events(request: HttpRequest, key: str, body: EventsIn) -> Nothing:
     with _refusals(key):
         games.notice(key, seen)
     return Nothing()
+
+
+def _refuse_in_experiment(game: Game, help: Literal["hints", "distance"] | None = None) -> None:
+    """Raise `Problem` if a game is a level of an experiment whose design does not offer that help."""
+    if game.participant is None:
+        return
+    if help is None or not getattr(taking.settings_for(game.participant), help):
+        raise Problem("forbidden", gettext("This experiment does not offer that."))
 
 
 def _stepped(request: HttpRequest, key: str, change: Callable[..., Game], step: StepIn) -> GameOut:

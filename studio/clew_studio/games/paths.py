@@ -32,9 +32,9 @@ def heat_of(
     """
     if board is None:
         return []
-    won = Game.objects.filter(board=board, status=Game.Status.WON, pack__isnull=True).order_by("-finished")
+    won = Game.objects.filter(board=board, status=Game.Status.WON, pack=None, participant=None)
     made: Counter[tuple[int, int]] = Counter()
-    for game in won[:MOST]:
+    for game in won.order_by("-finished")[:MOST]:
         states = [game.start, *(after for _, _, after in game.steps[: game.cursor])]
         known = [numbers.get(str(puzzle.canonical(state)), -1) for state in states]
         made.update((before, after) for before, after in pairwise(known) if before >= 0 <= after)

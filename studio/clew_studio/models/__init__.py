@@ -1,6 +1,7 @@
 """The tables of the studio."""
 
 from clew_studio.models.boards import Board, Daily, Tag
+from clew_studio.models.experiments import Experiment, Participant, Response
 from clew_studio.models.feedback import Comment, Report
 from clew_studio.models.games import Event, FirstResult, Game, PlayRecord
 from clew_studio.models.jobs import Answer, Job
@@ -19,6 +20,7 @@ __all__ = [
     "Consent",
     "Daily",
     "Event",
+    "Experiment",
     "FirstResult",
     "Game",
     "Help",
@@ -26,12 +28,14 @@ __all__ = [
     "Level",
     "News",
     "Pack",
+    "Participant",
     "PlayRecord",
     "Player",
     "Quota",
     "RatingPoint",
     "RecoveryCode",
     "Report",
+    "Response",
     "SecondStep",
     "Sitting",
     "Tag",
