@@ -187,14 +187,16 @@ class ItemOut(TypedDict):
 
 
 class LevelNow(TypedDict):
-    """The level at which a participant is: its number, of how many, and what its player may use."""
+    """The level at which a participant is: its number, of how many, and what its player may use.
+    `give_up_ms`: how long until it can be given up; None if it cannot.
+    """
 
     number: int
     of: int
     practice: bool
     begun: bool
     seconds: int | None
-    give_up_s: int | None
+    give_up_ms: int | None
     hints: bool
     distance: bool
     solution: bool
@@ -551,7 +553,7 @@ def _level(me: Participant, design: Design, step: steps.Step) -> LevelNow:
         "practice": step["practice"],
         "begun": "game" in step,
         "seconds": holds.seconds,
-        "give_up_s": holds.give_up_s,
+        "give_up_ms": taking.give_up_ms(step, holds),
         "hints": holds.hints,
         "distance": holds.distance,
         "solution": holds.solution,

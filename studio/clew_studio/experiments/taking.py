@@ -372,6 +372,16 @@ def give_up(participant: Participant, turn: int) -> Game:
     return game
 
 
+def give_up_ms(step: Step, holds: Settings) -> int | None:
+    """How many ms must pass until a level can be given up; None if it cannot."""
+    if holds.give_up_s is None:
+        return None
+    whole = timedelta(seconds=holds.give_up_s)
+    game = Game.objects.filter(pk=step["game"]).first() if "game" in step else None
+    passed = timedelta(0) if game is None else timezone.now() - game.started
+    return max(0, round((whole - passed).total_seconds() * 1000))
+
+
 EARLY = timedelta(milliseconds=500)
 """By how much a page may be ahead of the server."""
 

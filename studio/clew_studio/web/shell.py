@@ -33,6 +33,8 @@ PAGES = (
     "packs",
     "packs/<str:pack>",
     "experiment/<str:token>",
+    "experiments",
+    "experiments/<str:experiment>",
     "leaderboards",
     "world",
     "world/make/<str:draft>",
