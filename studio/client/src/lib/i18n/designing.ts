@@ -8,6 +8,7 @@ export const WORDS = {
     en: 'Put boards, instructions and questions together, send people a link, and download what they did. Your participants need no account, and only you see their data.',
     fr: 'Réunissez plateaux, consignes et questions, envoyez un lien, et téléchargez ce que les gens ont fait. Vos participants n’ont pas besoin de compte, et vous seul voyez leurs données.',
   },
+  design_one: { en: 'Design an experiment', fr: 'Concevoir une expérience' },
   account_needed: {
     en: 'You need an account, so that you find your experiments again.',
     fr: 'Il vous faut un compte, pour retrouver vos expériences.',
