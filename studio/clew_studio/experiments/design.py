@@ -18,6 +18,7 @@ from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
 from clew.errors import BoardError
 from clew_studio import text_limits
 from clew_studio.puzzles.reading import read_puzzle
+from clew_studio.translation import translated
 
 Json = dict[str, Any]
 
@@ -255,7 +256,7 @@ def _boards(design: Design) -> Iterator[Finding]:
             try:
                 read_puzzle(level.puzzle)
             except BoardError as error:
-                yield Finding(here, str(error))
+                yield Finding(here, translated(error.message))
 
 
 def _conditions(design: Design) -> Iterator[Finding]:
