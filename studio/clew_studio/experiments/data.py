@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import io
+import itertools
 import json
+import shutil
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -155,7 +156,7 @@ def tables(experiment: Experiment, sort: str) -> list[Table]:
     ]
     return [
         Table("participants", [*PARTICIPANTS, *asked], lambda: _participants(design, people, parameters)),
-        Table("answers", ANSWERS, lambda: _answers(design, people)),
+        Table("answers", ANSWERS, lambda: _answers(experiment, sort, people)),
         Table("levels", LEVELS, lambda: _levels(design, people)),
         Table("events", events, lambda: _events(people)),
     ]
@@ -195,12 +196,12 @@ def _participants(design: Design, people: list[Participant], parameters: list[st
         ]
 
 
-def _answers(design: Design, people: list[Participant]) -> Iterator[Row]:
+def _answers(experiment: Experiment, sort: str, people: list[Participant]) -> Iterator[Row]:
+    design = designs.read(experiment.design)
     items = {(part, item.name): item for part, _, item in design.items()}
     known = {person.pk: person for person in people}
-    rows = Response.objects.filter(participant__in=people).order_by(
-        "participant__arrived", "participant", "pk"
-    )
+    rows = Response.objects.filter(participant__experiment=experiment, participant__sort=sort)
+    rows = rows.order_by("participant__arrived", "participant", "pk")
     for row in rows.iterator(chunk_size=500):
         item = items[row.part, row.item]
         value = ";".join(map(str, row.value)) if isinstance(row.value, list) else row.value
@@ -306,7 +307,11 @@ def write(experiment: Experiment, sort: str, is_gone: Callable[[], bool] = lambd
             with archive.open(f"{table.name}.csv", "w", force_zip64=True) as file:
                 for line in _csv(table):
                     file.write(line.encode())
-            archive.writestr(f"{table.name}.parquet", _parquet(table))
+            with (
+                _parquet(table) as made,
+                archive.open(f"{table.name}.parquet", "w", force_zip64=True) as file,
+            ):
+                shutil.copyfileobj(made, file)
         for level in design.all_levels():
             archive.writestr(f"levels/{level.name}.toml", read_puzzle(level.puzzle).to_toml())
         archive.writestr("codebook.csv", "".join(_codebook(design, found)))
@@ -336,7 +341,8 @@ def _text(value: Any) -> Any:
     return exporting.moment(value) if isinstance(value, datetime) else value
 
 
-def _parquet(table: Table) -> bytes:
+def _parquet(table: Table) -> IO[bytes]:
+    """A table as a Parquet file, which the caller closes. Raises `ClewError` if pyarrow is missing."""
     arrow, parquet = needed("pyarrow", "Parquet", None), needed("pyarrow.parquet", "Parquet", None)
     kinds = {
         "integer": arrow.int64(),
@@ -345,12 +351,15 @@ def _parquet(table: Table) -> bytes:
         "time": arrow.timestamp("ms", tz="UTC"),
     }
     schema = arrow.schema([(column.name, kinds[column.kind]) for column in table.columns])
-    rows = list(table.rows())
-    columns = [list(column) for column in zip(*rows, strict=True)] or [[] for _ in table.columns]
-    arrays = [arrow.array(column, field.type) for column, field in zip(columns, schema, strict=True)]
-    held = io.BytesIO()
-    parquet.write_table(arrow.Table.from_arrays(arrays, schema=schema), held)
-    return held.getvalue()
+    held: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - closed by the caller
+    rows = iter(table.rows())
+    with parquet.ParquetWriter(held, schema) as writer:
+        while some := list(itertools.islice(rows, exporting.GROUP)):
+            columns = zip(*some, strict=True)
+            arrays = [arrow.array(list(one), field.type) for one, field in zip(columns, schema, strict=True)]
+            writer.write_table(arrow.Table.from_arrays(arrays, schema=schema))
+    held.seek(0)
+    return held
 
 
 def _codebook(design: Design, found: list[Table]) -> Iterator[str]:

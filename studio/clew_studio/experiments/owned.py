@@ -73,6 +73,10 @@ def save(experiment: Experiment, version: int, design: Design) -> Experiment:
 
 
 def _check(design: Design) -> None:
+    """Raise `TooLong`. Boards that bring their own rules are read now, before anything is stored: this
+    process may have to leave them to another one (`clew_studio.puzzles.elsewhere`).
+    """
+    designs.findings(design)
     if designs.is_too_long(design):
         raise TooLong
 

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from clew_studio.experiments.taking import Settings
 
 MOST = 100
+SECONDS = 30.0
+"""What mapping all boards may take; one that takes longer is played by a shortest solution, or not at all."""
+
 BETWEEN = timedelta(minutes=7)
 PATIENCE_S = 90.0
 RIGHT = 0.9
@@ -45,7 +48,9 @@ def simulate(experiment: Experiment, number: int, is_gone: Callable[[], bool] = 
     if found:
         raise owned.Unfinished(found)
     generator = np.random.default_rng(0)
-    boards = {level.name: Board(read_puzzle(level.puzzle)) for level in design.all_levels()}
+    levels = design.all_levels()
+    each = min(5.0, SECONDS / len(levels))
+    boards = {level.name: Board(read_puzzle(level.puzzle), each) for level in levels}
     with write_lock(f"experiment {experiment.pk}"):
         owned.forget_simulated(experiment)
         player = Player.objects.create(guest_name="Simulated")

@@ -122,15 +122,16 @@ def gone_id(experiment: Experiment, pid: str) -> str:
 
 
 def preview(experiment: Experiment, condition: int | None) -> Participant:
-    """The owner's own way through the design, in a condition if one is given. It begins anew when the design
-    or the condition is another one.
+    """The owner's own way through the design, in a condition if one is given. It begins anew after its end,
+    and when the design or the condition is another one.
     """
     design = designs.read(experiment.design)
     wanted = None if condition is None else min(condition, len(design.groups()) - 1)
     mine = Participant.objects.filter(experiment=experiment, sort=Sort.PREVIEW)
     with write_lock(f"experiment {experiment.pk}"):
         going = mine.select_related("experiment").first()
-        if going is not None and going.version == experiment.version and wanted in (None, going.condition):
+        is_same = going is not None and going.version == experiment.version and not going.ending
+        if going is not None and is_same and wanted in (None, going.condition):
             return going
         mine.delete()
         made = enter(experiment, design, experiment.owner, Sort.PREVIEW, condition=wanted)

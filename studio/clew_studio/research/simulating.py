@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from clew.puzzles.position import Move
 
 MOST_STATES = 60_000
-MOST_SECONDS = 5.0
+MOST_MEMORY = 512 << 20
 MOST_MOVES = 300
 DETOURS = 0.2
 NOISE = 0.3
@@ -55,15 +55,15 @@ class SimulatedPlayer(NamedTuple):
 class Board:
     """A board that simulated players play."""
 
-    def __init__(self, puzzle: EnginePuzzle) -> None:
+    def __init__(self, puzzle: EnginePuzzle, seconds: float) -> None:
+        """Map the board, or solve it, within so many seconds each."""
         self.puzzle = puzzle
-        limits = Limits(states=MOST_STATES, seconds=MOST_SECONDS)
-        space = explore(puzzle, limits=limits)
+        space = explore(puzzle, limits=Limits(states=MOST_STATES, seconds=seconds))
         self.space = space if space.complete else None
         self.line: list[str] = []
         if self.space is None:
             try:
-                found = solve(puzzle, limits=Limits(seconds=MOST_SECONDS))
+                found = solve(puzzle, limits=Limits(seconds=seconds, memory=MOST_MEMORY))
             except ClewError:
                 found = None
             self.line = [] if found is None or found.moves is None else [str(move) for move in found.moves]

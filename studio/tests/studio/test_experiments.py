@@ -302,7 +302,17 @@ def test_a_preview_is_the_owners_and_not_in_the_data(member: Client, other: Clie
     assert now["arrived"] == 0
     body = {"version": now["version"], "design": {**now["design"], "title": "Another"}}
     member.ask("PUT", f"/experiments/{whole['id']}/design", body).good()
-    assert member.post(path, {"preview": True}).good()["title"] == "Another"
+    at = member.post(path, {"preview": True}).good()
+    assert (at["title"], at["done"]) == ("Another", 0)
+    member.post(f"/participants/{at['participant']}/withdraw").good()
+    again = member.post(path, {"preview": True}).good()
+    assert again["ending"] == "" and again["participant"] != at["participant"]
+
+
+def test_a_game_that_brings_its_own_rules_is_a_level_too(member: Client, visitor: Client) -> None:
+    boards = visitor.get("/boards?family=puzzlescript&limit=1&sort=par").good()["items"]
+    at = arrive(visitor, made(member, boards[0]["id"]))
+    assert won(visitor, at)["ending"] == "finished"
 
 
 def test_games_of_experiments_are_not_seen_outside(member: Client, visitor: Client, editor: Client) -> None:
