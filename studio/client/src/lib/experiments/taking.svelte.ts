@@ -53,7 +53,7 @@ export class Way {
   async done(): Promise<void> {
     const { turn } = this.at!;
     const t_client_ms = Math.round(this.now() - this.shown);
-    await this.send('answers', { turn, answers: $state.snapshot(this.answers), t_client_ms });
+    await this.send('answers', { turn, answers: this.typed(), t_client_ms });
   }
 
   withdraw(): Promise<void> {
@@ -79,6 +79,18 @@ export class Way {
     } catch {
       // Without storage, they last as long as the page.
     }
+  }
+
+  /** The answers, with what was typed for a number as that number. */
+  private typed(): Answers {
+    const found = $state.snapshot(this.answers);
+    for (const { name, kind } of this.at!.items) {
+      const text = found[name];
+      if (kind !== 'number' || typeof text !== 'string') continue;
+      const number = Number(text.trim().replace(',', '.'));
+      if (text.trim() !== '' && Number.isFinite(number)) found[name] = number;
+    }
+    return found;
   }
 
   private get key(): string {

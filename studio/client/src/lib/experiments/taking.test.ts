@@ -78,6 +78,21 @@ describe('the way of a participant', () => {
     expect([way.at!.turn, store.size, way.answers, way.waiting]).toEqual([2, 0, {}, false]);
   });
 
+  it('sends what was typed for a number as a number', async () => {
+    const item = { required: true, options: [], points: 7, low: '', high: '', text: '' };
+    const items = [
+      { ...item, name: 'age', kind: 'number' as const },
+      { ...item, name: 'words', kind: 'text' as const },
+    ];
+    const sent = served({ status: 200, body: at(1, { items }) }, { status: 200, body: at(2) });
+    const way = wayOf(new Kept());
+    await way.arrive({}, false, null);
+    way.answer('age', ' 3,5');
+    way.answer('words', '7');
+    await way.done();
+    expect(sent[1]!.body).toMatchObject({ answers: { age: 3.5, words: '7' } });
+  });
+
   it('finds what was being written after a reload', async () => {
     served({ status: 200, body: at(1) }, { status: 200, body: at(1) });
     const store = new Kept();
