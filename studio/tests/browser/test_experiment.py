@@ -10,6 +10,7 @@ import pytest
 
 import clew
 from tests.browser.arranged import ASKING, BOARDS, CONSENT, OVER, TIMED, joined
+from tests.browser.measuring import barriers, small_targets, too_wide
 from tests.browser.playing import by_click, settled, solution_of
 
 pytestmark = pytest.mark.usefixtures("arranged")
@@ -150,6 +151,7 @@ def test_an_experiment_from_the_empty_page_to_the_data(page: Any, browser: Any, 
     page.get_by_label("At the end, participants get").select_option("code")
     page.get_by_label("Code", exact=True).fill("DUNE-7")
     page.get_by_text("Saved", exact=True).wait_for()
+    assert barriers(page) + small_targets(page) + too_wide(page) == []
     page.get_by_role("button", name="Open to participants").click()
     page.get_by_role("button", name="Open to participants").last.click()
     link = page.get_by_label("Link for participants").input_value()
@@ -177,6 +179,7 @@ def test_an_experiment_from_the_empty_page_to_the_data(page: Any, browser: Any, 
         person.get_by_role("button", name="Next").click()
         person.get_by_role("button", name="Continue").click()
         person.get_by_text("Please answer this question.").wait_for()
+        assert barriers(person) + small_targets(person) == []
         person.get_by_role("radio").nth(4).check()
         person.reload()
         person.get_by_text("How was it?").wait_for()
@@ -190,6 +193,8 @@ def test_an_experiment_from_the_empty_page_to_the_data(page: Any, browser: Any, 
     page.get_by_text("1 person has opened the link.").wait_for()
     page.get_by_text("Participants", exact=True).click()
     page.get_by_role("cell", name="p7").wait_for()
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert barriers(page) + too_wide(page) == []
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the data").click()
     with zipfile.ZipFile(download.value.path()) as archive:
