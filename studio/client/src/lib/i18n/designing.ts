@@ -8,6 +8,22 @@ export const WORDS = {
     en: 'Put boards, instructions and questions together, send people a link, and download what they did. Your participants need no account, and only you see their data.',
     fr: 'Réunissez plateaux, consignes et questions, envoyez un lien, et téléchargez ce que les gens ont fait. Vos participants n’ont pas besoin de compte, et vous seul voyez leurs données.',
   },
+  how_1: {
+    en: 'Begin with a template and change what you need. Everything is saved as you type.',
+    fr: 'Partez d’un modèle et changez ce qu’il faut. Tout est enregistré à mesure.',
+  },
+  how_2: {
+    en: 'Look at it with Preview, and simulate players to see the data to come.',
+    fr: 'Voyez l’aperçu, et simulez des joueurs pour voir les données à venir.',
+  },
+  how_3: {
+    en: 'Open it, and give people the link: on Prolific, SONA, or by mail.',
+    fr: 'Ouvrez-la, et donnez le lien\u00a0: sur Prolific, SONA ou par courriel.',
+  },
+  how_4: {
+    en: 'Download tables with a codebook, and scripts for R and Python that read them.',
+    fr: 'Téléchargez des tableaux avec leur codebook, et des scripts R et Python qui les lisent.',
+  },
   design_one: { en: 'Design an experiment', fr: 'Concevoir une expérience' },
   account_needed: {
     en: 'You need an account, so that you find your experiments again.',
