@@ -100,19 +100,19 @@ def _procedure(design: Design) -> str:
     if design.comprehension.items:
         after = "end there" if design.comprehension.ends else "go on"
         lines.append(
-            f"{len(design.comprehension.items)} comprehension checks; a wrong answer shows the instructions "
-            f"again. After {design.comprehension.tries} wrong tries, participants {after}"
+            f"Comprehension checks: {len(design.comprehension.items)}. A wrong answer shows the instructions "
+            f"again; after {design.comprehension.tries} wrong tries, participants {after}"
         )
     if design.before:
-        lines.append(f"{len(design.before)} questions")
+        lines.append(f"Questions: {len(design.before)}")
     if design.practice:
-        lines.append(f"{len(design.practice)} practice levels, which do not count")
+        lines.append(f"Practice levels, which do not count: {len(design.practice)}")
     lines.append(f"The levels, one at a time. {ORDERS[design.order]}")
     if design.attention:
         places = ", ".join(str(check.after) for check in design.attention)
         lines.append(f"Attention checks after so many levels: {places}")
     if design.after:
-        lines.append(f"{len(design.after)} questions")
+        lines.append(f"Questions: {len(design.after)}")
     numbered = "\n".join(f"{number}. {line.rstrip('.')}." for number, line in enumerate(lines, 1))
     give_up = (
         "Levels cannot be given up."
