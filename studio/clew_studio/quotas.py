@@ -21,7 +21,7 @@ from django.db.models import Count, Model, QuerySet, Sum, TextField
 from django.db.models.functions import Cast, Length
 from django.utils.crypto import salted_hmac
 
-from clew_studio.models import Board, Classroom, Game, Pack, Player, Quota, WorldDraft
+from clew_studio.models import Board, Classroom, Experiment, Game, Pack, Player, Quota, WorldDraft
 
 MIB = 1 << 20
 HOUR = 3600
@@ -29,7 +29,7 @@ FRESH = 10
 """Seconds for which a process goes on with the quotas, and the size of the site, that it has read."""
 
 Added = Literal["bytes", "boards", "games"]
-Owned = Literal["boards", "packs", "drafts", "classes"]
+Owned = Literal["boards", "packs", "drafts", "classes", "experiments"]
 
 
 class Sort(NamedTuple):
@@ -50,11 +50,19 @@ SORTS = {
     "class.assignments": Sort(200, "assignments of one class"),
     "class.boards": Sort(200, "boards of one assignment"),
     "player.drafts": Sort(50, "drafts of levels of worlds of one player"),
+    "player.experiments": Sort(100, "experiments of one player"),
+    "experiment.participants": Sort(5_000, "participants of one experiment"),
     "site.bytes": Sort(20 << 30, "bytes of the database; when it is full, new visitors need an account"),
 }
 """All quotas, with what holds until an operator says otherwise."""
 
-_OWNED: dict[str, type[Model]] = {"boards": Board, "packs": Pack, "drafts": WorldDraft, "classes": Classroom}
+_OWNED: dict[str, type[Model]] = {
+    "boards": Board,
+    "packs": Pack,
+    "drafts": WorldDraft,
+    "classes": Classroom,
+    "experiments": Experiment,
+}
 
 
 class Read:

@@ -43,6 +43,15 @@ WORLD = 200_000
 """A level of a world, as TOML or as JSON."""
 
 VERSION = 20
+PARTICIPANT = 100
+"""What a recruiting site calls a participant, and any other value that a participant's link carries."""
+PROSE = 20_000
+"""Instructions and texts to agree to."""
+QUESTION = 1_000
+OPTION = 200
+REPLY = 4_000
+"""What a participant writes as an answer."""
+
 TOKEN = 100
 
 ABOUT = {"title": TITLE, "author": AUTHOR, "source": SOURCE, "licence": LICENCE, "notes": NOTES}

@@ -17,7 +17,7 @@ SRC = Path(__file__).parents[2] / "studio" / "client" / "src"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("app",),
     ("pages",),
-    ("account", "alone", "classes", "gallery", "games", "maker", "map", "play", "rules", "shell", "world"),
+    ("account", "alone", "classes", "experiments", "gallery", "games", "maker", "map", "play", "rules", "shell", "world"),
     ("board",),
     ("local",),
     ("families",),

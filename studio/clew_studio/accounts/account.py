@@ -22,7 +22,21 @@ from clew_studio import text_limits
 from clew_studio.accounts import erasing, posting, second_step, signing_in
 from clew_studio.games import assistance, records, results
 from clew_studio.locks import write_lock
-from clew_studio.models import Badge, Board, Comment, Consent, Event, Game, Job, Pack, Player, Pupil, Sitting
+from clew_studio.models import (
+    Badge,
+    Board,
+    Comment,
+    Consent,
+    Event,
+    Game,
+    Job,
+    Pack,
+    Participant,
+    Player,
+    Pupil,
+    Response,
+    Sitting,
+)
 from clew_studio.requests import attempts
 from clew_studio.shapes import Json
 
@@ -99,6 +113,7 @@ def adopt(player: Player, guest: Player | None) -> None:
         )
         if not made and sitting.started < kept.started:
             Sitting.objects.filter(pk=kept.pk).update(started=sitting.started)
+    Participant.objects.filter(player=guest).update(player=player)
     assistance.adopt(player, guest)
     guest.delete()
     results.rank_again(player)
@@ -204,6 +219,9 @@ class AccountData(TypedDict):
     world_drafts: list[Json]
     classes: list[Json]
     pupil: list[Json]
+    experiments: list[Json]
+    participations: list[Json]
+    responses: list[Json]
 
 
 def data_of(player: Player) -> AccountData:
@@ -248,6 +266,9 @@ def data_of(player: Player) -> AccountData:
         "world_drafts": rows(player.world_drafts.all()),
         "classes": rows(player.classes.all()),
         "pupil": rows(Pupil.objects.filter(player=player)),
+        "experiments": rows(player.experiments.all()),
+        "participations": rows(player.participations.all()),
+        "responses": rows(Response.objects.filter(participant__player=player)),
     }
 
 

@@ -18,6 +18,7 @@ from django.db import transaction
 
 from clew.puzzles.families import having, part
 from clew_studio.boards.publishing import take
+from clew_studio.experiments import owned
 from clew_studio.models import Board, Comment, Game, Job, Pack, Player, Report
 from clew_studio.puzzles.reading import puzzle_of
 from clew_studio.shared.overwriting import overwrite_deleted
@@ -30,8 +31,8 @@ ERASED = "…"
 
 
 def leave(user: AbstractUser) -> None:
-    """Delete an account with its games, jobs, drafts, reports and classes, and its mails that were kept as
-    files. Published boards stay, without names; so do packs, unless their titles have one.
+    """Delete an account with its games, jobs, drafts, experiments, reports and classes, and its mails that were
+    kept as files. Published boards stay, without names; so do packs, unless their titles have one.
     """
     with transaction.atomic():
         player = Player.objects.filter(user=user).first()
@@ -39,6 +40,8 @@ def leave(user: AbstractUser) -> None:
         if player is not None:
             Board.objects.filter(owner=player).exclude(status=Board.Status.PUBLISHED).delete()
             Report.objects.filter(player=player).delete()
+            for experiment in owned.of(player):
+                owned.delete(experiment)
             for pack in Pack.objects.filter(owner=player):
                 if names.search(pack.title) or names.search(pack.description):
                     pack.delete()

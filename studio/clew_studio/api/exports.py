@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Query, Router, Schema
 
@@ -12,7 +13,7 @@ from clew.errors import ClewError
 from clew_studio.api.document import Media
 from clew_studio.api.refs import require_editor, require_player, visible_pack
 from clew_studio.api.schemas import Key
-from clew_studio.models import Board, Event
+from clew_studio.models import Board, Event, Participant
 from clew_studio.requests.gone import is_gone
 from clew_studio.requests.problems import Problem
 from clew_studio.research.exporting import codebook_csv, events_csv, events_parquet, levels_zip
@@ -43,7 +44,9 @@ class ExportFilter(LevelFilter):
 
 @router.get("/exports/events.csv")
 def events(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> Csv:
-    """The event log: of all players but pupils of classes for editors, or only mine with `mine`."""
+    """The event log: of all players for editors, or only mine with `mine`. Pupils of classes are left out, and
+    so are experiments of others: their data are for their owners.
+    """
     found = _events(request, which)
     response = StreamingHttpResponse(events_csv(found), content_type="text/csv; charset=utf-8")
     return _named(response, "events.csv")
@@ -64,8 +67,11 @@ def _events(request: HttpRequest, which: ExportFilter) -> QuerySet[Event]:
     if which.mine:
         found = found.filter(game__player=require_player(request))
     else:
-        require_editor(request)
-        found = found.filter(game__player__pupil=None)
+        editor = require_editor(request)
+        private = Q(game__participant__isnull=True) | Q(
+            game__participant__experiment__owner=editor, game__participant__sort=Participant.Sort.REAL
+        )
+        found = found.filter(private, game__player__pupil=None)
     if which.pack is not None:
         found = found.filter(game__pack=which.pack)
     if which.board is not None:

@@ -21,9 +21,10 @@ from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import Meter, ask, given_up, illegal, later, meter, waiting, withheld
 from clew_studio.api.refs import Named, board_of, game_of, game_to_change, named, visible_pack
 from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn, TurnIn
-from clew_studio.api.shown import BoardOut, board_of_game, left_ms, moment
+from clew_studio.api.shown import BoardOut, board_of_game, moment
 from clew_studio.boards.gallery import first_board
 from clew_studio.boards.packs import FIRST_PACK, level_for_game, start_clock
+from clew_studio.experiments import taking
 from clew_studio.games import arrivals, assistance, ranking, stats
 from clew_studio.games import play as games
 from clew_studio.games.hints import GameHintOut, cut, hint_words
@@ -169,7 +170,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
         "hints": game.hints,
         "aided": game.aided,
         "elapsed_ms": game.elapsed_ms,
-        "time_left_ms": None if game.pack is None else left_ms(game.pack, game.player),
+        "time_left_ms": _left_ms(game),
         "started": moment(game.started),
         "finished": moment(game.finished),
         "score": _score(game),
@@ -191,6 +192,11 @@ def permit(game: Game, what: What) -> None:
     """Raise `Problem` if a game may not have this help."""
     if not permitted(game.pack)[what]:
         raise withheld(what)
+
+
+def _left_ms(game: Game) -> int | None:
+    left = games.left(game)
+    return None if left is None else round(left.total_seconds() * 1000)
 
 
 def _is_lost(game: Game, puzzle: EnginePuzzle) -> bool:
@@ -336,8 +342,10 @@ def one(request: HttpRequest, key: str) -> GameOut:
 
 @router.delete("/games/{key}")
 def delete(request: HttpRequest, key: str) -> Nothing:
-    """Deletes a game."""
-    games.forget(game_of(request, key))
+    """Deletes a game. A level of an experiment stays: who withdraws takes all of them out."""
+    game = game_of(request, key)
+    _refuse_in_experiment(game)
+    games.forget(game)
     return Nothing()
 
 
@@ -373,6 +381,7 @@ def hint(request: HttpRequest, key: str, body: GameHintIn) -> GameHintOut | Late
     """A hint of a given level, which is recorded; 202 with a job if it takes long (not yet recorded then)."""
     game = game_of(request, key)
     permit(game, "hints")
+    _refuse_in_experiment(game, "hints")
     puzzle = game.read()
     answer = answers.quick_hint(puzzle, game.state)
     if answer is None:
@@ -388,6 +397,7 @@ def distance(request: HttpRequest, key: str) -> Meter:
     """The distance of my game to a goal, if it can be found quickly."""
     game = game_of(request, key)
     permit(game, "distances")
+    _refuse_in_experiment(game, "distance")
     found = meter(game.read(), game.state)
     if found["known"]:
         assistance.record_in_game(game)
@@ -399,6 +409,7 @@ def surrender(request: HttpRequest, key: str) -> Surrendered | Later[Surrendered
     """Gives the game up and shows a solution from here; 202 with a job if that takes long."""
     game = game_of(request, key)
     permit(game, "solution")
+    _refuse_in_experiment(game)
     with _refusals(key):
         over = games.surrender(game)
     puzzle = over.read()
@@ -447,6 +458,14 @@ def events(request: HttpRequest, key: str, body: EventsIn) -> Nothing:
     with _refusals(key):
         games.notice(key, seen)
     return Nothing()
+
+
+def _refuse_in_experiment(game: Game, help: Literal["hints", "distance"] | None = None) -> None:
+    """Raise `Problem` if a game is a level of an experiment whose design does not offer that help."""
+    if game.participant is None:
+        return
+    if help is None or not getattr(taking.settings_for(game.participant), help):
+        raise Problem("forbidden", gettext("This experiment does not offer that."))
 
 
 def _stepped(request: HttpRequest, key: str, change: Callable[..., Game], step: StepIn) -> GameOut:

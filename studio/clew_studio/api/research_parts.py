@@ -20,15 +20,17 @@ def routers() -> list[Router]:
     """The addresses of what researchers get."""
     if find_spec("clew_lab") is None:
         return [_without]
-    from clew_studio.api import exports
+    from clew_studio.api import experiment_data, exports
 
-    return [exports.router]
+    return [exports.router, experiment_data.router]
 
 
 _without = Router(tags=["research"])
 
 
 @_without.get("/exports/{path:rest}")
+@_without.get("/experiments/{path:rest}/data.zip")
+@_without.post("/experiments/{path:rest}/pilot")
 def nothing_for_research(request: HttpRequest, rest: str) -> NoReturn:
     """Says what is to be installed."""
     words = gettext("Exports need packages that are not installed on this server: {command}")

@@ -33,10 +33,10 @@ def heat_of(
     """
     if board is None:
         return []
-    here = Game.objects.filter(board=board, status=Game.Status.WON, pack=None, player__pupil=None)
-    won = here.order_by("-finished")
+    here = Game.objects.filter(board=board, status=Game.Status.WON, pack=None, participant=None)
+    won = here.filter(player__pupil=None).order_by("-finished")
     made: Counter[tuple[int, int]] = Counter()
-    for game in won[:MOST]:
+    for game in won.order_by("-finished")[:MOST]:
         states = [game.start, *(after for _, _, after in game.steps[: game.cursor])]
         known = [numbers.get(str(puzzle.canonical(state)), -1) for state in states]
         made.update((before, after) for before, after in pairwise(known) if before >= 0 <= after)

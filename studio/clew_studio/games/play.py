@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from clew.search.verify import verify
@@ -28,12 +28,13 @@ from clew_studio.shared.prepared import Prepared, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.position import Move
-    from clew_studio.models import Player
+    from clew_studio.models import Participant, Player
 
     Read = Callable[[str], Game]
     """Reads a game, and locks its row where the database has locks of rows."""
@@ -100,10 +101,14 @@ def begin(
     spent_ms: int = 0,
     had_help: bool = False,
     timed: bool = True,
+    participant: Participant | None = None,
+    deadline: datetime | None = None,
+    consent_version: str = "",
 ) -> Game:
     """Start a new game of a puzzle, which may be a board of the site. One that was played without the server
     (`clew_studio.games.arrivals`) has a name, `sent`, took `spent_ms` so far, and may have had help. `timed`:
-    it begins with the first of its moves.
+    it begins with the first of its moves. A level of an experiment has a `participant`, who agreed to the
+    text of that version, and may have a deadline.
     """
     quotas.add(puzzle, "games")
     now = timezone.now()
@@ -114,11 +119,13 @@ def begin(
         player=player,
         board=board,
         pack=pack,
+        participant=participant,
+        deadline=deadline,
         keys={"family": puzzle.family, **puzzle._own_keys()},
         family=puzzle.family,
         start=str(puzzle.initial()),
         attempt=1 if board is None else records.next_attempt(player, board),
-        consent_version="" if consent is None else consent.version,
+        consent_version=consent_version if consent is None else consent.version,
         elapsed_ms=spent_ms,
         timed=timed and not spent_ms,
         started=now,
@@ -140,7 +147,7 @@ def unfinished(player: Player, board: Board, pack: Pack | None) -> Game | None:
     going = Game.objects.filter(player=player, board=board, status=Game.Status.PLAYING)
     if pack is not None and pack.kind in Pack.OF_ITS_OWN:
         return going.filter(pack=pack).first()
-    return going.exclude(pack__kind__in=Pack.OF_ITS_OWN).first()
+    return going.filter(participant=None).exclude(pack__kind__in=Pack.OF_ITS_OWN).first()
 
 
 def has_won(player: Player) -> bool:
@@ -150,7 +157,8 @@ def has_won(player: Player) -> bool:
 
 def expire(player: Player) -> None:
     """Ends the player's games of experiments whose time is over."""
-    going = Game.objects.filter(player=player, status=Game.Status.PLAYING, pack__time_limit_s__isnull=False)
+    limited = Q(pack__time_limit_s__isnull=False) | Q(deadline__isnull=False)
+    going = Game.objects.filter(limited, player=player, status=Game.Status.PLAYING)
     for game in going.select_related("pack", "player"):
         if not has_time(game):
             with suppress(Conflict), _locked(game.pk):
@@ -391,7 +399,14 @@ def _save(game: Game, fields: tuple[str, ...], lines: list[Event]) -> None:
 
 def has_time(game: Game) -> bool:
     """Return whether a game may continue: false once the time of its experiment or assignment is over."""
-    return game.pack is None or time_left(game.pack, game.player) != timedelta(0)
+    return left(game) != timedelta(0)
+
+
+def left(game: Game) -> timedelta | None:
+    """The time left in a game of an experiment or assignment; None without a limit."""
+    if game.deadline is not None:
+        return max(timedelta(0), game.deadline - timezone.now())
+    return None if game.pack is None else time_left(game.pack, game.player)
 
 
 def _close(game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from clew_studio.models.boards import Board, Daily, Tag
 from clew_studio.models.classes import Assignment, Classroom, Pupil
+from clew_studio.models.experiments import Experiment, Participant, Response
 from clew_studio.models.feedback import Comment, Report
 from clew_studio.models.games import Event, FirstResult, Game, PlayRecord
 from clew_studio.models.jobs import Answer, Job
@@ -22,6 +23,7 @@ __all__ = [
     "Consent",
     "Daily",
     "Event",
+    "Experiment",
     "FirstResult",
     "Game",
     "Help",
@@ -29,6 +31,7 @@ __all__ = [
     "Level",
     "News",
     "Pack",
+    "Participant",
     "PlayRecord",
     "Player",
     "Pupil",
@@ -36,6 +39,7 @@ __all__ = [
     "RatingPoint",
     "RecoveryCode",
     "Report",
+    "Response",
     "SecondStep",
     "Sitting",
     "Tag",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 
 from clew_studio.models.boards import Board
+from clew_studio.models.experiments import Participant
 from clew_studio.models.fields import WrittenJSONField
 from clew_studio.models.names import LONGEST, fresh
 from clew_studio.models.packs import Pack
@@ -24,7 +25,8 @@ class Game(models.Model):
     `timed`: every move came by itself, so that the time is the server's; the time of other games is a claim
     of the page, and ranks nowhere. A `ranked` win counts on leaderboards; it is `best` if no other win of the
     player on that board has fewer moves, or as many in less time. `aided`: the player had help from the
-    server, in the game or shortly before it (`clew_studio.games.assistance`).
+    server, in the game or shortly before it (`clew_studio.games.assistance`). `participant`: of an experiment
+    that the game is a level of; `deadline`: when it ends by itself.
     """
 
     class Status(models.TextChoices):
@@ -39,6 +41,10 @@ class Game(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games")
     board = models.ForeignKey(Board, null=True, blank=True, on_delete=models.SET_NULL, related_name="games")
     pack = models.ForeignKey(Pack, null=True, blank=True, on_delete=models.SET_NULL, related_name="games")
+    participant = models.ForeignKey(
+        Participant, null=True, blank=True, on_delete=models.CASCADE, related_name="games"
+    )
+    deadline = models.DateTimeField(null=True, blank=True)
     keys: Any = WrittenJSONField()
     family = models.CharField(max_length=12)
     status = models.CharField(max_length=11, choices=Status, default=Status.PLAYING)
@@ -99,7 +105,8 @@ class Game(models.Model):
     @property
     def in_study(self) -> bool:
         """Whether it belongs to an experiment."""
-        return self.pack is not None and self.pack.kind == Pack.Kind.EXPERIMENT
+        in_pack = self.pack is not None and self.pack.kind == Pack.Kind.EXPERIMENT
+        return in_pack or self.participant_id is not None
 
     def __str__(self) -> str:
         return f"{self.player}, {self.board or self.family}"

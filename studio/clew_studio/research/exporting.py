@@ -17,6 +17,7 @@ from clew_studio.models import Event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
@@ -61,28 +62,38 @@ def rows_of(events: QuerySet[Event]) -> Iterator[tuple[object, ...]]:
     )
     for event in rows.iterator(chunk_size=500):
         game = event.game
-        yield (
-            pseudonym(game.player),
-            game.board_id or f"game-{game.pk}",
-            game.attempt,
-            event.seq,
-            event.event,
-            event.piece,
-            event.origin,
-            event.target,
-            event.move,
-            event.t_client_ms,
-            event.t_server.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-            game.consent_version,
-            event.build,
-        )
+        yield row_of(event, pseudonym(game.player), game.board_id or f"game-{game.pk}", game.attempt)
+
+
+def row_of(event: Event, player: str, level: str, attempt: int) -> tuple[object, ...]:
+    """An event as a row: a value for each column, None if there is none."""
+    return (
+        player,
+        level,
+        attempt,
+        event.seq,
+        event.event,
+        event.piece,
+        event.origin,
+        event.target,
+        event.move,
+        event.t_client_ms,
+        moment(event.t_server),
+        event.game.consent_version,
+        event.build,
+    )
+
+
+def moment(time: datetime) -> str:
+    """A time in ISO 8601 with milliseconds, in UTC."""
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def events_csv(events: QuerySet[Event]) -> Iterator[str]:
     """Yield the log as CSV, line by line."""
-    yield _line(COLUMNS)
+    yield line(COLUMNS)
     for row in rows_of(events):
-        yield _line(_cell(value) for value in row)
+        yield line(cell(value) for value in row)
 
 
 def events_parquet(events: QuerySet[Event], is_gone: Callable[[], bool] = lambda: False) -> bytes:
@@ -107,7 +118,7 @@ def events_parquet(events: QuerySet[Event], is_gone: Callable[[], bool] = lambda
 
 def codebook_csv() -> str:
     """What each column means."""
-    return "".join(map(_line, [("name", "unit", "definition"), *CODEBOOK]))
+    return "".join(map(line, [("name", "unit", "definition"), *CODEBOOK]))
 
 
 def levels_zip(boards: Iterable[Board]) -> bytes:
@@ -119,14 +130,15 @@ def levels_zip(boards: Iterable[Board]) -> bytes:
     return held.getvalue()
 
 
-def _cell(value: object) -> object:
+def cell(value: object) -> object:
     """Return a number unchanged, and a text such that no spreadsheet takes it for a formula."""
     if value is None:
         return ""
     return defused(value) if isinstance(value, str) else value
 
 
-def _line(values: Iterable[object]) -> str:
+def line(values: Iterable[object]) -> str:
+    """A row as a line of CSV."""
     held = io.StringIO()
     csv.writer(held, lineterminator="\n").writerow(values)
     return held.getvalue()

@@ -39,7 +39,9 @@ def refit() -> Model:
 def _fitted() -> Model:
     boards = Board.objects.filter(status=Board.Status.PUBLISHED, states__gt=0, wins__gt=0)
     levels = {board.pk: board.read() for board in boards}
-    events = Event.objects.filter(game__board__in=list(levels), game__aided=False, game__player__pupil=None)
+    events = Event.objects.filter(
+        game__board__in=list(levels), game__aided=False, game__player__pupil=None, game__participant=None
+    )
     with TemporaryDirectory() as folder:
         log = Path(folder) / "log.csv"
         with log.open("w", encoding="utf-8", newline="") as file:

@@ -33,6 +33,7 @@ from clew_studio.models import (
     Help,
     Job,
     Pack,
+    Participant,
     Player,
     Sitting,
     Tries,
@@ -138,7 +139,7 @@ def _absent_guests(before: datetime) -> Any:
 def _games_of_guests(before: datetime) -> Any:
     """Games of guests with their events, except experiments and games on a leaderboard."""
     of_guests = Game.objects.filter(player__in=_absent_guests(before), best=False)
-    return of_guests.exclude(pack__kind=Pack.Kind.EXPERIMENT)
+    return of_guests.filter(participant=None).exclude(pack__kind=Pack.Kind.EXPERIMENT)
 
 
 def _drafts_of_guests(before: datetime) -> Any:
@@ -149,7 +150,7 @@ def _empty_guests(before: datetime) -> Any:
     """Guests of whom nothing is stored but their name."""
     me = OuterRef("pk")
     empty = Player.objects.filter(user=None, pupil=None, created__lt=before)
-    for model in (Game, Job, Comment, Consent, Sitting):
+    for model in (Game, Job, Comment, Consent, Sitting, Participant):
         empty = empty.exclude(Exists(model.objects.filter(player=me)))
     return empty.exclude(Exists(Board.objects.filter(owner=me)))
 

@@ -38,9 +38,10 @@ from clew_studio.worlds.manager import manager
 
 HEAVY = {
     "pictures": r"film\.gif|sheet\.pdf|boards/[^/]+/(?:sheet\.pdf|card\.png)|games/[^/]+/film\.gif"
-    r"|daily/[^/]+/card\.png|exports/.*|packs/[^/]+/(?:book\.pdf|page\.html|boards\.json)",
+    r"|daily/[^/]+/card\.png|exports/.*|packs/[^/]+/(?:book\.pdf|page\.html|boards\.json)"
+    r"|experiments/[^/]+/data\.zip",
     "lines": r"games/[^/]+/(?:review|solutions|retry)|dailies|replay|map|map/.*|boards/import|uploads"
-    r"|account/data|sources|sources/.*",
+    r"|account/data|sources|sources/.*|experiments/[^/]+/pilot",
     "proofs": r"board\.proof",
     "levels": r"worlds/(?:check|read|write|try)",
     "keys": r"session|account|account/reset/confirm|account/second-step(?:/recovery)?",

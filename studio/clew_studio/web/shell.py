@@ -40,6 +40,8 @@ PAGES = (
     "classes/<str:classroom>",
     "classes/<str:classroom>/games/<str:game>",
     "classes/<str:classroom>/<str:assignment>",
+    "experiments",
+    "experiments/<str:experiment>",
     "leaderboards",
     "world",
     "world/make/<str:draft>",

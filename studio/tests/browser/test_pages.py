@@ -57,6 +57,7 @@ PAGES = [
     "/leaderboards",
     "/stats",
     "/research",
+    "/experiments",
     "/account",
     "/account/reset/x/y",
     "/nowhere",

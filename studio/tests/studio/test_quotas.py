@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.studio.client import Client
+from tests.studio.experiments import arrive, made
 from tests.studio.server import Site
 
 pytestmark = pytest.mark.embedded
@@ -121,3 +122,18 @@ def operator_of(site: Site, name: str) -> Client:
     client.sign_up(name)
     get_user_model().objects.filter(username=name).update(is_staff=True, is_superuser=True)
     return client
+
+
+def test_a_player_has_so_many_experiments_and_an_experiment_so_many_participants(tmp_path: Path) -> None:
+    with limited(tmp_path / "studio", player_experiments=1, experiment_participants=1) as site:
+        owner = site.client()
+        owner.sign_up("researcher")
+        experiment = made(owner)
+        refused = owner.post("/experiments", {"design": {}}).problem(413, "too-large")
+        assert refused["detail"] == "You have too many experiments: delete some."
+        first = site.client()
+        at = arrive(first, experiment)
+        token = experiment["link"].rpartition("/")[2]
+        late = site.client().post(f"/experiments/{token}/arrive", {}).problem(409, "conflict")
+        assert late["reason"] == "full"
+        assert arrive(first, experiment) == at

@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 
 from tests.studio.client import Client, Json
+from tests.studio.experiments import level
 from tests.studio.server import Site
 from tests.studio.worlds import begun, watching
 
@@ -35,6 +36,13 @@ BODIES: dict[str, Json] = {
     "PUT /classes/{key}/assignments/{assignment}": {"title": "mine now", "boards": [BOARD]},
     "PUT /packs/{key}": {"title": "mine now", "boards": [BOARD]},
     "PUT /worlds/drafts/{key}": {"level": {}, "version": 1},
+    "POST /experiments/{key}/pilot": {"players": 1},
+    "POST /experiments/{token}/arrive": {"parameters": {"PID": "1"}},
+    "POST /participants/{key}/agree": {"version": "1"},
+    "POST /participants/{key}/answers": {"turn": 1},
+    "POST /participants/{key}/give-up": {"turn": 1},
+    "POST /participants/{key}/level": {"turn": 1},
+    "PUT /experiments/{key}/design": {"design": {"title": "mine now"}, "version": 1},
     "POST /worlds/{key}/debug": {"on": True},
     "POST /worlds/{key}/pause": {"paused": False},
     "POST /worlds/{key}/steer": {"dx": 1, "dy": 0},
@@ -73,6 +81,8 @@ class Owned(NamedTuple):
     classes: str
     assignment: str
     pupil: str
+    experiments: str
+    participants: str
 
     def path(self, template: str) -> str:
         """A path of the API with the id of the thing that it is about; no token is the owner's."""
@@ -109,6 +119,7 @@ OPERATIONS = [
     "DELETE /classes/{key}/assignments/{assignment}",
     "DELETE /classes/{key}/pupils/{pupil}",
     "DELETE /comments/{key}",
+    "DELETE /experiments/{key}/design",
     "DELETE /games/{key}",
     "DELETE /jobs/{key}",
     "DELETE /packs/{key}",
@@ -130,6 +141,9 @@ OPERATIONS = [
     "GET /classes/{key}/assignments/{assignment}/table.csv",
     "GET /classes/{key}/games/{game}",
     "GET /classes/{key}/link.svg",
+    "GET /experiments/{key}/data.zip",
+    "GET /experiments/{key}/design",
+    "GET /experiments/{key}/participants",
     "GET /games/{key}",
     "GET /games/{key}/film.gif",
     "GET /games/{key}/meter",
@@ -141,6 +155,7 @@ OPERATIONS = [
     "GET /packs/{key}/boards.json",
     "GET /packs/{key}/book.pdf",
     "GET /packs/{key}/page.html",
+    "GET /participants/{key}",
     "GET /worlds/drafts/{key}",
     "GET /worlds/{key}",
     "GET /worlds/{key}/events",
@@ -152,6 +167,11 @@ OPERATIONS = [
     "POST /boards/{key}/reports",
     "POST /classes/{key}/assignments",
     "POST /classes/{key}/pupils/{pupil}/number",
+    "POST /experiments/{key}/close",
+    "POST /experiments/{key}/copy",
+    "POST /experiments/{key}/open",
+    "POST /experiments/{key}/pilot",
+    "POST /experiments/{token}/arrive",
     "POST /games/{key}/events",
     "POST /games/{key}/finish",
     "POST /games/{key}/hint",
@@ -163,6 +183,11 @@ OPERATIONS = [
     "POST /games/{key}/undo",
     "POST /moderation/{kind}/{key}",
     "POST /packs/{key}/consent",
+    "POST /participants/{key}/agree",
+    "POST /participants/{key}/answers",
+    "POST /participants/{key}/give-up",
+    "POST /participants/{key}/level",
+    "POST /participants/{key}/withdraw",
     "POST /worlds/{key}/debug",
     "POST /worlds/{key}/pause",
     "POST /worlds/{key}/restart",
@@ -171,6 +196,7 @@ OPERATIONS = [
     "PUT /boards/{key}",
     "PUT /classes/{key}/assignments/{assignment}",
     "PUT /packs/{key}",
+    "PUT /experiments/{key}/design",
     "PUT /worlds/drafts/{key}",
 ]
 
@@ -204,6 +230,9 @@ def owned(site: Site, owner: Client) -> Iterator[Owned]:
     job = owner.post("/solve", {"board": BOARD}).good(201)["id"]
     comment = owner.post(f"/boards/{BOARD}/comments", {"text": "mine"}).good(201)["id"]
     pack = Pack.objects.create(title="Hidden", is_public=False, kind="experiment")
+    plan = {"title": "Secret", "levels": [level(owner, BOARD)]}
+    experiment = owner.post("/experiments", {"design": plan}).good(201)
+    at = owner.post(f"{experiment['link'].replace('experiment', 'experiments')}/arrive", {"preview": True})
     level_draft = owner.post("/worlds/drafts", {"level": {"title": "Secret"}}).good(201)["id"]
     classroom = owner.post("/classes", {"title": "Secret"}).good(201)
     task = {"title": "Secret", "boards": [BOARD]}
@@ -217,7 +246,8 @@ def owned(site: Site, owner: Client) -> Iterator[Owned]:
         owner.post(f"/worlds/{world}/pause", {"paused": True}).good(202)
         stream.until("frame", lambda frame: frame["paused"])
         school = (classroom["id"], assignment, pupil)
-        yield Owned(account, draft, game, job, comment, pack.pk, world, level_draft, *school)
+        mine = (experiment["id"], at.good()["participant"])
+        yield Owned(account, draft, game, job, comment, pack.pk, world, level_draft, *school, *mine)
 
 
 @pytest.fixture(scope="module", params=["guest", "member", "nobody"])
@@ -233,7 +263,8 @@ def stranger(request: pytest.FixtureRequest, site: Site) -> Client:
 def snapshot(owner: Client, owned: Owned) -> Json:
     """All that the owner has, as the owner sees it."""
     rooms = ("boards", "classes", "games", "jobs", "worlds")
-    paths = [f"/worlds/drafts/{owned.drafts}", *(f"/{room}/{getattr(owned, room)}" for room in rooms)]
+    paths = [f"/experiments/{owned.experiments}/design", f"/participants/{owned.participants}"]
+    paths += [f"/worlds/drafts/{owned.drafts}", *(f"/{room}/{getattr(owned, room)}" for room in rooms)]
     comments = owner.get(f"/boards/{BOARD}/comments?limit=100").good()["items"]
     mine = [comment for comment in comments if comment["id"] == owned.comments]
     return [*(owner.get(path).good() for path in paths), mine]

@@ -67,6 +67,15 @@ export interface components {
       pupil: {
         [key: string]: unknown;
       }[];
+      experiments: {
+        [key: string]: unknown;
+      }[];
+      participations: {
+        [key: string]: unknown;
+      }[];
+      responses: {
+        [key: string]: unknown;
+      }[];
     };
     /** @description A board of an assignment. */
     AssignedBoard: {
@@ -263,6 +272,11 @@ export interface components {
       mine: boolean;
       hidden: boolean;
     };
+    /** @description What a participant gets at the end. */
+    CompletionOut: {
+      code: string;
+      url: string;
+    };
     /** @description What participants consent to, and whether I have. */
     ConsentOut: {
       version: string;
@@ -366,6 +380,11 @@ export interface components {
       /** Format: date-time */
       changed: string;
     };
+    /** @description Boards that were drawn, and from how many. */
+    Drawn: {
+      levels: components['schemas']['LevelOut'][];
+      pool: number;
+    };
     /** @description Nothing. */
     Empty: Record<string, never>;
     /** @description How a game that was given up could have ended; `moves` is None if that is unknown or impossible. */
@@ -380,6 +399,17 @@ export interface components {
         [key: string]: unknown;
       };
       fields: components['schemas']['FieldOffer'][];
+    };
+    /** @description An experiment of mine as a list shows it, with its participants. */
+    ExperimentOut: {
+      id: string;
+      title: string;
+      /** @enum {string} */
+      status: 'draft' | 'open' | 'closed';
+      arrived: number;
+      finished: number;
+      /** Format: date-time */
+      changed: string;
     };
     /** @description The values by which boards can be filtered. */
     Facets: {
@@ -428,6 +458,11 @@ export interface components {
       part: [string, number] | null;
       name: string | null;
       key: string | null;
+    };
+    /** @description What keeps a design from being opened, and where. */
+    FindingOut: {
+      where: string;
+      message: string;
     };
     /** @description What an engine in a page needs to search: where it and its worker are, and the start in its numbers. */
     ForEngine: {
@@ -547,11 +582,23 @@ export interface components {
       limit: string | null;
       boards: components['schemas']['MadeBoard'][];
     };
+    /** @description A level that was given up; `solution`: if the design shows one and it is found quickly. */
+    GivenUp: {
+      game: components['schemas']['GameOut'];
+      solution: components['schemas']['Ending'] | null;
+    };
     /** @description A token that the goal wants on a cell; `piece` if it wants that piece. */
     Goal: {
       cell: number;
       token: string;
       piece: string | null;
+    };
+    /** @description How many of a condition consented, finished and withdrew. */
+    GroupOut: {
+      name: string;
+      consented: number;
+      finished: number;
+      withdrawn: number;
     };
     /** @description How often pieces stop on each cell in the shortest solutions. */
     Heatmap: {
@@ -602,6 +649,18 @@ export interface components {
       items: components['schemas']['BoardOut'][];
       errors: components['schemas']['ImportFault'][];
       remarks: string[];
+    };
+    /** @description A question as a participant sees it. */
+    ItemOut: {
+      name: string;
+      /** @enum {string} */
+      kind: 'likert' | 'choice' | 'choices' | 'number' | 'text';
+      text: string;
+      required: boolean;
+      options: string[];
+      points: number;
+      low: string;
+      high: string;
     };
     /** @description A job; `result` is what its kind finds, once it is over. */
     JobOut: {
@@ -679,6 +738,28 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    /**
+     * @description The level at which a participant is: its number, of how many, and what its player may use.
+     *     `give_up_ms`: how long until it can be given up; None if it cannot.
+     */
+    LevelNow: {
+      number: number;
+      of: number;
+      practice: boolean;
+      begun: boolean;
+      seconds: number | null;
+      give_up_ms: number | null;
+      hints: boolean;
+      distance: boolean;
+      solution: boolean;
+    };
+    /** @description A board that was drawn. */
+    LevelOut: {
+      name: string;
+      puzzle: string;
+      title: string;
+      par: number | null;
+    };
     /** @description What a job may take. */
     Limits: {
       seconds: number | null;
@@ -725,6 +806,13 @@ export interface components {
       items: components['schemas']['DraftOut'][];
     };
     /** @description One part of a list. */
+    Listed_ExperimentOut_: {
+      count: number;
+      limit: number;
+      offset: number;
+      items: components['schemas']['ExperimentOut'][];
+    };
+    /** @description One part of a list. */
     Listed_GameOut_: {
       count: number;
       limit: number;
@@ -758,6 +846,13 @@ export interface components {
       limit: number;
       offset: number;
       items: components['schemas']['PackOut'][];
+    };
+    /** @description One part of a list. */
+    Listed_ParticipantOut_: {
+      count: number;
+      limit: number;
+      offset: number;
+      items: components['schemas']['ParticipantOut'][];
     };
     /** @description One part of a list. */
     Listed_ToModerate_: {
@@ -983,6 +1078,19 @@ export interface components {
       };
       box: [number, number] | null;
       fields: components['schemas']['FieldOffer'][];
+    };
+    /** @description A participant as the researcher sees them. */
+    ParticipantOut: {
+      id: string;
+      pid: string;
+      condition: string | null;
+      done: number;
+      of: number;
+      /** @enum {string} */
+      ending: '' | 'finished' | 'screened-out' | 'withdrawn';
+      /** Format: date-time */
+      arrived: string;
+      finished: string | null;
     };
     /** @description A goal that may lie anywhere on the board. */
     Pattern: {
@@ -1375,6 +1483,10 @@ export interface components {
       name: string;
       pile: number[];
     };
+    /** @description How many players were simulated. */
+    Simulated: {
+      simulated: number;
+    };
     /** @description How long the sides of a level may be. */
     SizeOffer: {
       low: number;
@@ -1502,6 +1614,32 @@ export interface components {
     TagCount: {
       tag: string;
       count: number;
+    };
+    /**
+     * @description Where a participant is. `text`: to be read at this step. `again`: the instructions are shown again,
+     *     after a wrong answer. `condition`: only in a preview.
+     */
+    Taking: {
+      participant: string;
+      title: string;
+      /** @enum {string} */
+      sort: 'real' | 'preview' | 'simulated';
+      turn: number;
+      /** @enum {string} */
+      at: 'consent' | 'instructions' | 'comprehension' | 'before' | 'level' | 'attention' | 'after' | 'end';
+      /** @enum {string} */
+      ending: '' | 'finished' | 'screened-out' | 'withdrawn';
+      done: number;
+      of: number;
+      text: string;
+      version: string;
+      again: boolean;
+      items: components['schemas']['ItemOut'][];
+      level: components['schemas']['LevelNow'] | null;
+      condition: string | null;
+      /** @enum {string} */
+      withdrawal: 'delete' | 'keep';
+      completion: components['schemas']['CompletionOut'] | null;
     };
     /** @description How many players took so long; the last bin has no end. */
     TimeBin: {
@@ -1650,6 +1788,26 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    /** @description An experiment of mine. `link`: for participants. `simulated`: the players of a pilot. */
+    WholeExperiment: {
+      id: string;
+      title: string;
+      /** @enum {string} */
+      status: 'draft' | 'open' | 'closed';
+      arrived: number;
+      finished: number;
+      /** Format: date-time */
+      changed: string;
+      version: number;
+      link: string;
+      design: {
+        [key: string]: unknown;
+      };
+      findings: components['schemas']['FindingOut'][];
+      groups: components['schemas']['GroupOut'][];
+      simulated: number;
+      opened: string | null;
+    };
     /** @description A pack with its levels; `public`: everybody sees it. */
     WholePack: {
       id: string;
@@ -1791,6 +1949,7 @@ export type ClassLink = components['schemas']['ClassLink'];
 export type ClassOut = components['schemas']['ClassOut'];
 export type ClassPage = components['schemas']['ClassPage'];
 export type CommentOut = components['schemas']['CommentOut'];
+export type CompletionOut = components['schemas']['CompletionOut'];
 export type ConsentOut = components['schemas']['ConsentOut'];
 export type CountedOtherwise = components['schemas']['CountedOtherwise'];
 export type Daily = components['schemas']['Daily'];
@@ -1800,14 +1959,17 @@ export type Diagonal = components['schemas']['Diagonal'];
 export type DifficultyCount = components['schemas']['DifficultyCount'];
 export type Done = components['schemas']['Done'];
 export type DraftOut = components['schemas']['DraftOut'];
+export type Drawn = components['schemas']['Drawn'];
 export type Empty = components['schemas']['Empty'];
 export type Ending = components['schemas']['Ending'];
 export type EntryOffer = components['schemas']['EntryOffer'];
+export type ExperimentOut = components['schemas']['ExperimentOut'];
 export type Facets = components['schemas']['Facets'];
 export type FamilyCount = components['schemas']['FamilyCount'];
 export type FamilyStats = components['schemas']['FamilyStats'];
 export type FieldOffer = components['schemas']['FieldOffer'];
 export type Finding = components['schemas']['Finding'];
+export type FindingOut = components['schemas']['FindingOut'];
 export type ForEngine = components['schemas']['ForEngine'];
 export type Forecast = components['schemas']['Forecast'];
 export type FoundSolution = components['schemas']['FoundSolution'];
@@ -1816,13 +1978,16 @@ export type GameHintOut = components['schemas']['GameHintOut'];
 export type GameOut = components['schemas']['GameOut'];
 export type Gate = components['schemas']['Gate'];
 export type Generated = components['schemas']['Generated'];
+export type GivenUp = components['schemas']['GivenUp'];
 export type Goal = components['schemas']['Goal'];
+export type GroupOut = components['schemas']['GroupOut'];
 export type Heatmap = components['schemas']['Heatmap'];
 export type HiddenProfile = components['schemas']['HiddenProfile'];
 export type HintOut = components['schemas']['HintOut'];
 export type Home = components['schemas']['Home'];
 export type ImportFault = components['schemas']['ImportFault'];
 export type Imported = components['schemas']['Imported'];
+export type ItemOut = components['schemas']['ItemOut'];
 export type JobOut = components['schemas']['JobOut'];
 export type Joined = components['schemas']['Joined'];
 export type LeaderRow = components['schemas']['LeaderRow'];
@@ -1831,6 +1996,8 @@ export type LeftOut = components['schemas']['LeftOut'];
 export type LevelAnswer = components['schemas']['LevelAnswer'];
 export type LevelAnswers = components['schemas']['LevelAnswers'];
 export type LevelKeysOut = components['schemas']['LevelKeysOut'];
+export type LevelNow = components['schemas']['LevelNow'];
+export type LevelOut = components['schemas']['LevelOut'];
 export type Limits = components['schemas']['Limits'];
 export type LinkOut = components['schemas']['LinkOut'];
 export type ListedMap = components['schemas']['ListedMap'];
@@ -1838,11 +2005,13 @@ export type ListedBoardOut = components['schemas']['Listed_BoardOut_'];
 export type ListedClassOut = components['schemas']['Listed_ClassOut_'];
 export type ListedCommentOut = components['schemas']['Listed_CommentOut_'];
 export type ListedDraftOut = components['schemas']['Listed_DraftOut_'];
+export type ListedExperimentOut = components['schemas']['Listed_ExperimentOut_'];
 export type ListedGameOut = components['schemas']['Listed_GameOut_'];
 export type ListedJobOut = components['schemas']['Listed_JobOut_'];
 export type ListedListedMap = components['schemas']['Listed_ListedMap_'];
 export type ListedNewsOut = components['schemas']['Listed_NewsOut_'];
 export type ListedPackOut = components['schemas']['Listed_PackOut_'];
+export type ListedParticipantOut = components['schemas']['Listed_ParticipantOut_'];
 export type ListedToModerate = components['schemas']['Listed_ToModerate_'];
 export type Made = components['schemas']['Made'];
 export type MadeBoard = components['schemas']['MadeBoard'];
@@ -1865,6 +2034,7 @@ export type PackLevel = components['schemas']['PackLevel'];
 export type PackOut = components['schemas']['PackOut'];
 export type PageBoard = components['schemas']['PageBoard'];
 export type PartOffer = components['schemas']['PartOffer'];
+export type ParticipantOut = components['schemas']['ParticipantOut'];
 export type Pattern = components['schemas']['Pattern'];
 export type Patterns = components['schemas']['Patterns'];
 export type Permitted = components['schemas']['Permitted'];
@@ -1905,6 +2075,7 @@ export type SessionOut = components['schemas']['SessionOut'];
 export type SheetOffer = components['schemas']['SheetOffer'];
 export type Shortest = components['schemas']['Shortest'];
 export type Sign = components['schemas']['Sign'];
+export type Simulated = components['schemas']['Simulated'];
 export type SizeOffer = components['schemas']['SizeOffer'];
 export type SolveResult = components['schemas']['SolveResult'];
 export type SolvedBoard = components['schemas']['SolvedBoard'];
@@ -1923,6 +2094,7 @@ export type Surrendered = components['schemas']['Surrendered'];
 export type SurrenderedWaiting = components['schemas']['SurrenderedWaiting'];
 export type TableOut = components['schemas']['TableOut'];
 export type TagCount = components['schemas']['TagCount'];
+export type Taking = components['schemas']['Taking'];
 export type TimeBin = components['schemas']['TimeBin'];
 export type ToModerate = components['schemas']['ToModerate'];
 export type Token = components['schemas']['Token'];
@@ -1937,6 +2109,7 @@ export type Waiting = components['schemas']['Waiting'];
 export type WholeBoard = components['schemas']['WholeBoard'];
 export type WholeClass = components['schemas']['WholeClass'];
 export type WholeDraft = components['schemas']['WholeDraft'];
+export type WholeExperiment = components['schemas']['WholeExperiment'];
 export type WholePack = components['schemas']['WholePack'];
 export type Win = components['schemas']['Win'];
 export type WorldEnd = components['schemas']['WorldEnd'];

@@ -1,0 +1,1 @@
+"""Experiments: a researcher's design, the way of its participants, and the data that they leave."""
