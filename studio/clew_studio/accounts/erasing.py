@@ -31,8 +31,8 @@ ERASED = "…"
 
 
 def leave(user: AbstractUser) -> None:
-    """Delete an account with its games, jobs, drafts, experiments, reports and classes, and its mails that were
-    kept as files. Published boards stay, without names; so do packs, unless their titles have one.
+    """Delete an account with its games, jobs, drafts, experiments, reports and classes, and its mails that
+    were kept as files. Published boards stay, without names; so do packs, unless their titles have one.
     """
     with transaction.atomic():
         player = Player.objects.filter(user=user).first()

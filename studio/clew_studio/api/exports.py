@@ -44,8 +44,8 @@ class ExportFilter(LevelFilter):
 
 @router.get("/exports/events.csv")
 def events(request: HttpRequest, which: Annotated[ExportFilter, Query()]) -> Csv:
-    """The event log: of all players for editors, or only mine with `mine`. Pupils of classes are left out, and
-    so are experiments of others: their data are for their owners.
+    """The event log: of all players for editors, or only mine with `mine`. Pupils of classes are left out.
+    Experiments of others are too: their data are for their owners.
     """
     found = _events(request, which)
     response = StreamingHttpResponse(events_csv(found), content_type="text/csv; charset=utf-8")
