@@ -195,8 +195,8 @@ OPERATIONS = [
     "POST /worlds/{key}/touch",
     "PUT /boards/{key}",
     "PUT /classes/{key}/assignments/{assignment}",
-    "PUT /packs/{key}",
     "PUT /experiments/{key}/design",
+    "PUT /packs/{key}",
     "PUT /worlds/drafts/{key}",
 ]
 
