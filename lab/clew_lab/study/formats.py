@@ -16,6 +16,8 @@ FIELDS = {
     "move": "the move: its name as Clew has it, or piece@cell",
     "t_ms": "time by a clock, in milliseconds",
     "rt_ms": "time before this move, in milliseconds",
+    "t_s": "time by a clock, in seconds",
+    "rt_s": "time before this move, in seconds",
 }
 """The fields that can be read from a row, by the names that `columns` takes."""
 
@@ -52,6 +54,8 @@ FORMATS = {
             "move": ("move",),
             "t_ms": ("t_ms", "time_ms", "t"),
             "rt_ms": ("rt_ms", "rt"),
+            "t_s": ("t_s", "time_s", "seconds"),
+            "rt_s": ("rt_s",),
         },
         {},
         clock_orders=True,
@@ -82,6 +86,8 @@ FORMATS = {
             "move": ("move", "response"),
             "t_ms": ("t_ms", "time_elapsed"),
             "rt_ms": ("rt_ms", "rt"),
+            "t_s": ("t_s",),
+            "rt_s": ("rt_s",),
         },
         {"drag_end": "move"},
         clock_orders=True,

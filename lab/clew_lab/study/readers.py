@@ -36,13 +36,15 @@ def read_log(
     """Reads a log of moves: CSV, JSON or JSON Lines, in any common encoding.
 
     `format`: "generic", "malab", "jspsych" or "studio"; None recognises it by the names of the columns.
-    `columns` maps a field (player, level, attempt, order, event, piece, from, to, move, t_ms, rt_ms) to the
-    column that contains it. Names of players become pseudonyms, hashed with the salt `anonymize`: the same
-    salt gives the same pseudonyms; None uses the content of the log as the salt; False keeps the names.
+    `columns` maps a field (player, level, attempt, order, event, piece, from, to, move, t_ms, rt_ms, t_s,
+    rt_s) to the column that contains it. Times may have decimal commas. Names of players become pseudonyms,
+    hashed with the salt `anonymize`: the same salt gives the same pseudonyms; None uses the content of the
+    log as the salt; False keeps the names.
 
     No row is dropped; its `flags` say what is wrong with it. Raises `ClewError` for a file without columns
     for player, level and move, for a table with more cells in a row than in its header, with a quote that
-    never ends, or with numbers such as 1.234 that may be thousands; `OSError` if it cannot be read.
+    never ends, with numbers such as 1.234 that may be thousands, or with times so short that they must be
+    seconds in a column that does not say so; `OSError` if it cannot be read.
     """
     name = os.fspath(path)
     with open(path, "rb") as file:
@@ -55,9 +57,12 @@ def read_log(
         source = source._replace(records=[_restored(record) for record in source.records])
     held = _columns(source, FORMATS[chosen], dict(columns or {}), name, chosen)
     if source.is_table:
+        source = _with_points(source, held, name)
         _check_points(source, held, name)
     rows = [_row(record, held, FORMATS[chosen]) for record in source.records]
     _flag_duplicates(source.records, rows)
+    if columns is None or not {"t_ms", "rt_ms"} & columns.keys():
+        _check_units(rows, held, name)
     if anonymize is not False:
         salt = hashlib.sha256(data).hexdigest() if anonymize is None else anonymize
         _anonymise(rows, salt)
@@ -89,8 +94,9 @@ def _columns(
         if column not in source.names:
             raise ClewError(f"{name} has no column {column!r}; it has {', '.join(source.names)}")
     held: dict[str, tuple[str, ...]] = {field: (column,) for field, column in own.items()}
+    there = [column for column in source.names if column not in own.values()]
     for field, candidates in form.columns.items():
-        found = tuple(column for column in candidates if column in source.names)
+        found = tuple(column for column in candidates if column in there)
         if found:
             held.setdefault(field, found)
     lacking = [field for field in REQUIRED if field not in held]
@@ -105,13 +111,77 @@ def _columns(
     return held
 
 
+_TIMES = ("t_ms", "rt_ms", "t_s", "rt_s")
+_COMMA = re.compile(r"-?\d+,\d+")
+_COMMAS = re.compile(r"-?[1-9]\d{0,2}(,\d{3})+")
+"""A number that may be written with commas between its thousands."""
+
+
+def _with_points(source: Source, held: dict[str, tuple[str, ...]], name: str) -> Source:
+    """The log with decimal points in its columns of times, where they have decimal commas: 0,5.
+
+    Raises `ClewError` where each number with a comma may be thousands: 1,234 milliseconds.
+    """
+    in_seconds = {*held.get("t_s", ()), *held.get("rt_s", ())}
+    for column in dict.fromkeys(column for field in _TIMES for column in held.get(field, ())):
+        cells = {record.number: record.cells.get(column, "") for record in source.records}
+        commas = {number: cell for number, cell in cells.items() if _COMMA.fullmatch(cell)}
+        if not commas:
+            continue
+        if column not in in_seconds and all(_COMMAS.fullmatch(cell) for cell in commas.values()):
+            first = min(commas)
+            raise ClewError(
+                f"{name}, line {first}: {column}, which is a time, is {commas[first]}: that may be a "
+                "thousand or a fraction; write whole numbers without commas"
+            )
+        records = [
+            record._replace(cells={**record.cells, column: commas[record.number].replace(",", ".")})
+            if record.number in commas
+            else record
+            for record in source.records
+        ]
+        source = source._replace(records=records)
+    return source
+
+
+SHORTEST = 50.0
+"""Nobody takes less than this for half of their moves, in milliseconds."""
+
+
+def _check_units(rows: list[Row], held: dict[str, tuple[str, ...]], name: str) -> None:
+    """Raises `ClewError` where the times of a column whose name has no unit must be seconds."""
+    waits = {"rt_ms": [row.rt_ms for row in rows if row.event == "move"], "t_ms": _between(rows)}
+    for field, found in waits.items():
+        column = next(iter(held.get(field, ())), "")
+        known = sorted(wait for wait in found if wait > 0)
+        if known and known[len(known) // 2] < SHORTEST and not column.endswith("_ms"):
+            raise ClewError(
+                f"{name}: half of the times in {column} are {known[len(known) // 2]:g} or less; if they are "
+                f"seconds, say --column {field[:-3]}_s={column}, if they are milliseconds, "
+                f"--column {field}={column}"
+            )
+
+
+def _between(rows: list[Row]) -> list[float]:
+    """The times from each move of a player on a level to the next, by the clock."""
+    last: dict[tuple[str, str, str], float] = {}
+    found = []
+    for row in rows:
+        key = (row.player, row.level, row.attempt)
+        if row.event == "move" and row.t_ms == row.t_ms:
+            if key in last:
+                found.append(row.t_ms - last[key])
+            last[key] = row.t_ms
+    return found
+
+
 def _check_points(source: Source, held: dict[str, tuple[str, ...]], name: str) -> None:
     """Raises `ClewError` for a number that counts rows and is not whole, and for a column of times in which
     the points may separate thousands: 1.234.
 
     They do not where some number has a fraction of other than three digits, or 1,000 without a point.
     """
-    for field, what in (("order", "counts rows"), ("t_ms", "is a time"), ("rt_ms", "is a time")):
+    for field, what in (("order", "counts rows"), *((field, "is a time") for field in _TIMES)):
         for column in held.get(field, ()):
             cells = {record.number: record.cells.get(column, "") for record in source.records}
             bad = [number for number, cell in cells.items() if _GROUPED.fullmatch(cell)]
@@ -171,9 +241,12 @@ def _row(record: Record, held: dict[str, tuple[str, ...]], form: Format) -> Row:
     if not row.logged and row.piece:
         row.logged = f"{row.piece}@{row.target}"
     _split(row, form)
-    for field in ("order", "t_ms", "rt_ms"):
-        setattr(row, field, _number(row, cell(field), field))
-    timed = "t_ms" in held or "rt_ms" in held
+    row.order = _number(row, cell("order"), "order")
+    for field in ("t", "rt"):
+        in_ms, in_s = cell(f"{field}_ms"), cell(f"{field}_s")
+        time = _number(row, in_ms, f"{field}_ms") if in_ms else 1000 * _number(row, in_s, f"{field}_s")
+        setattr(row, f"{field}_ms", time)
+    timed = any(field in held for field in _TIMES)
     unknown = row.t_ms != row.t_ms and row.rt_ms != row.rt_ms
     if row.event in TIMED_EVENTS and timed and unknown and "bad_time" not in row.flags:
         row.flag("missing_time")

@@ -179,12 +179,38 @@ def test_a_row_that_cannot_be_meant_is_refused_with_its_line(tmp_path: Path, tex
 def test_points_of_fractions_are_fractions(tmp_path: Path) -> None:
     for times in (["1.234", "0.5"], ["1.234", "1200"], ["0.125", "2.250"]):
         rows = "".join(f"a,x,{step}.0,AR1,{time}\n" for step, time in enumerate(times))
-        (tmp_path / "log.csv").write_text(f"player,level,step,move,rt\n{rows}")
+        (tmp_path / "log.csv").write_text(f"player,level,step,move,rt_ms\n{rows}")
         log = read_log(tmp_path / "log.csv", anonymize=False)
         assert [row.rt_ms for row in log.rows] == [float(time) for time in times]
         log.rows = log.rows[:1]
         log.to_csv(tmp_path / "again.csv")
         assert read_log(tmp_path / "again.csv").rows[0].rt_ms == float(times[0])
+
+
+def timed(tmp_path: Path, column: str, times: list[str]) -> Path:
+    rows = "".join(f"a;x;AR1;{time}\n" for time in times)
+    (tmp_path / "log.csv").write_text(f"player;level;move;{column}\n{rows}")
+    return tmp_path / "log.csv"
+
+
+def test_decimal_commas_are_fractions(tmp_path: Path) -> None:
+    log = read_log(timed(tmp_path, "rt_ms", ["800,25", "1,500", "900"]))
+    assert [row.rt_ms for row in log.rows] == [800.25, 1.5, 900]
+    with pytest.raises(ClewError, match=r"line 2: rt_ms, which is a time, is 1,234: that may be a thousand"):
+        read_log(timed(tmp_path, "rt_ms", ["1,234", "900"]))
+
+
+def test_seconds_are_said_or_asked_for(tmp_path: Path) -> None:
+    for column, field in (("t_s", "t_ms"), ("rt_s", "rt_ms")):
+        log = read_log(timed(tmp_path, column, ["0,5", "1,234", "12"]))
+        assert [getattr(row, field) for row in log.rows] == [500, 1234, 12_000]
+    for column, times in (("t", ["0.5", "1.25", "3"]), ("rt", ["0.5", "0.75", "1.5"])):
+        path = timed(tmp_path, column, times)
+        with pytest.raises(ClewError, match=f"say --column {column}_s={column}, if they are milliseconds"):
+            read_log(path)
+        assert read_log(path, columns={f"{column}_s": column}).rows[0]
+        assert read_log(path, columns={f"{column}_ms": column}).rows[0]
+    assert read_log(timed(tmp_path, "t", ["500", "1250", "3000"])).rows[1].t_ms == 1250
 
 
 def test_a_game_of_the_studio(tmp_path: Path) -> None:
