@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -136,7 +137,7 @@ def test_the_command(clew: Inside, tmp_path: Path) -> None:
     assert lacking.status == 2 and "required: --levels" in lacking.err
 
 
-@pytest.mark.many
+@pytest.mark.skipif(shutil.which("Rscript") is None, reason="R is not installed (tools/setup r)")
 def test_read_r_runs(folder: Path) -> None:
     command = (
         "source('read.R'); stopifnot(nrow(moves) > 0, is.numeric(moves$d_after), is.logical(moves$undo))"
