@@ -37,8 +37,8 @@ def named(title: str, text: str = STORE) -> str:
 
 
 def complete(client: Client, pack: str, levels: int) -> Json:
-    """A pack once so many published levels are in it: on a busy machine some follow when their job is done. Its
-    owner also sees those that are not.
+    """A pack once so many published levels are in it: on a busy machine some follow when their job is done.
+    Its owner also sees those that are not.
     """
 
     def found() -> Json:
