@@ -91,8 +91,9 @@ test-site: $(ENGINE) ## what is about PostgreSQL and Redis; STUDIO_TESTS=studio/
 
 # For example `make test-browser PROFILE=site`, on PostgreSQL and Redis.
 PROFILE := embedded
-# What each commit looks at: the pages, their engine, playing, the maker, the worlds.
-BROWSER_TESTS ?= $(addprefix studio/tests/browser/test_,pages.py page_engine.py play.py pushing.py maker.py world.py)
+# What each commit looks at: the pages, their engine, playing, the maker, the worlds, classes, experiments.
+BROWSER_TESTS ?= $(addprefix studio/tests/browser/test_,pages.py page_engine.py play.py pushing.py maker.py world.py \
+    classes.py experiment.py)
 
 test-browser: engine client ## the tests that need Chromium; BROWSER_TESTS=studio/tests/browser for all of them
 	@tools/setup browser
