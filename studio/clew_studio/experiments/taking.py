@@ -117,7 +117,7 @@ def _brought(participant: Participant, player: Player) -> Participant:
 
 
 def gone_id(experiment: Experiment, pid: str) -> str:
-    """What stands for the id of somebody who has withdrawn: it recognises them, and reveals nothing."""
+    """A keyed hash of the id of somebody who has withdrawn: they are recognised if they come again."""
     return f"withdrawn-{salted_hmac('clew.studio.withdrawn', f'{experiment.pk} {pid}').hexdigest()[:32]}"
 
 
