@@ -75,6 +75,29 @@ impl Fields {
     pub fn set<W: Packed>(&self, word: W, index: usize, value: u32) -> W {
         word.with_field(self.shift(index), self.width, value)
     }
+
+    /// Sums what the tables, one for each field, say of its value; 0 where one says nothing. Fields that lie side by side
+    /// within a byte are looked up together.
+    pub fn sums<W: Packed>(&self, tables: &[Vec<u8>]) -> impl Fn(W) -> u32 + use<W> {
+        let together = (8 / self.width).max(1).min(self.per_word) as usize;
+        let mut looked_up = Vec::new();
+        for in_word in (0..tables.len()).collect::<Vec<_>>().chunks(self.per_word as usize) {
+            for some in in_word.chunks(together) {
+                let bits = self.width * some.len() as u32;
+                let said = |value: usize| -> u32 {
+                    let fields = some.iter().enumerate().map(|(place, &index)| {
+                        let value = value >> (place as u32 * self.width) & low(self.width) as usize;
+                        u32::from(tables[index].get(value).copied().unwrap_or(0))
+                    });
+                    fields.sum()
+                };
+                looked_up.push((self.shift(some[0]), bits, (0..1 << bits).map(said).collect::<Vec<_>>()));
+            }
+        }
+        move |word| {
+            looked_up.iter().map(|(shift, bits, said)| said[word.field(*shift, *bits) as usize]).sum()
+        }
+    }
 }
 
 /// Makes a puzzle with the narrowest state word of at least so many bits: `ladder!(bits, W => boxed(Large::<W>::new(..)?))`.
@@ -205,6 +228,10 @@ mod tests {
         let word = (0..count).fold(W::ZERO, |word, i| fields.set(word, i, value(i)));
         let again = (0..count).rev().fold(word, |word, i| fields.set(word, i, value(i)));
         assert_eq!(word, again);
+        let tables: Vec<Vec<u8>> =
+            (0..count).map(|i| (0..values / 2 + 1).map(|of| (of * 31 + i * 17) as u8).collect()).collect();
+        let said = |i: usize| u32::from(*tables[i].get(value(i) as usize).unwrap_or(&0));
+        assert_eq!(fields.sums::<W>(&tables)(word), (0..count).map(said).sum::<u32>());
         assert!((0..count).all(|i| fields.get(word, i) == value(i)));
     }
 

@@ -203,6 +203,15 @@ pub trait Puzzle: Sync + Send {
     /// The plain numbers of a state: `pack(unpack(s)) == s`.
     fn unpack(&self, state: Self::State) -> Vec<u16>;
 
+    /// What the tables, one for each of a state's plain numbers, say of their values, together; 0 where one says nothing.
+    fn sums<'a>(&'a self, tables: &'a [Vec<u8>]) -> Box<dyn Fn(Self::State) -> u32 + 'a> {
+        Box::new(move |state| {
+            let numbers = self.unpack(state);
+            let said = numbers.iter().zip(tables).filter_map(|(&value, table)| table.get(usize::from(value)));
+            said.map(|&number| u32::from(number)).sum()
+        })
+    }
+
     /// Appends what a state is made of, each part as a number that is the same in every state: what stands where, by
     /// default.
     fn parts(&self, state: Self::State, out: &mut Vec<u64>) {

@@ -118,6 +118,8 @@ pub trait DynPuzzle<S>: Neighbours<S> {
     fn pack(&self, position: &[u16]) -> Result<S, String>;
     /// See [`Puzzle::unpack`].
     fn unpack(&self, state: S) -> Vec<u16>;
+    /// See [`Puzzle::sums`].
+    fn sums<'a>(&'a self, tables: &'a [Vec<u8>]) -> Box<dyn Fn(S) -> u32 + 'a>;
     /// See [`Puzzle::parts`].
     fn parts(&self, state: S, out: &mut Vec<u64>);
 }
@@ -268,6 +270,11 @@ impl<S: Packed, P: Puzzle<State = S>> DynPuzzle<S> for P {
     fn unpack(&self, state: S) -> Vec<u16> {
         only_in_whole();
         self.unpack(state)
+    }
+
+    fn sums<'a>(&'a self, tables: &'a [Vec<u8>]) -> Box<dyn Fn(S) -> u32 + 'a> {
+        only_in_whole();
+        self.sums(tables)
     }
 
     fn parts(&self, state: S, out: &mut Vec<u64>) {

@@ -109,13 +109,7 @@ pub fn list<S: Packed>(
             (listed, Some(near))
         }
         (Default::Cells(tables), _) => {
-            let sum = |state| {
-                let position = rules.unpack(state);
-                let numbers =
-                    position.iter().zip(tables).map(|(&value, table)| table.get(usize::from(value)));
-                numbers.map(|number| u32::from(*number.unwrap_or(&0))).sum()
-            };
-            (lister.one_end(start, &sum)?, None)
+            (lister.one_end(start, &rules.sums(tables))?, None)
         }
         _ => (lister.one_end(start, &|_| 0)?, None),
     };
@@ -280,21 +274,26 @@ pub fn columns<S: Packed>(
     let fields: usize = form.groups.iter().map(Vec::len).sum();
     let states = numbered.states.len();
     watch.room_for(states * (2 * fields + 2 * size_of::<u32>() + fields * form.bytes + width))?;
-    let mut columns = vec![Vec::with_capacity(states); fields];
-    let mut row = Vec::with_capacity(fields);
-    for &state in &numbered.states {
+    let mut columns = vec![vec![0; states]; fields];
+    let mut together = Vec::new();
+    for (place, &state) in numbered.states.iter().enumerate() {
         watch.tick()?;
         let mut position = rules.unpack(state);
         if !form.values.is_empty() {
             position.iter_mut().for_each(|number| *number = form.values[usize::from(*number)]);
         }
-        row.clear();
+        let mut field = 0;
         for group in &form.groups {
-            let begin = row.len();
-            row.extend(group.iter().map(|&index| position[index]));
-            row[begin..].sort_unstable();
+            if let [index] = group[..] {
+                columns[field][place] = position[index];
+            } else {
+                together.clear();
+                together.extend(group.iter().map(|&index| position[index]));
+                together.sort_unstable();
+                columns[field..].iter_mut().zip(&together).for_each(|(column, &value)| column[place] = value);
+            }
+            field += group.len();
         }
-        columns.iter_mut().zip(&row).for_each(|(column, &value)| column.push(value));
     }
     let mut order: Vec<u32> = (0..states as u32).collect();
     let mut before = order.clone();
@@ -306,15 +305,19 @@ pub fn columns<S: Packed>(
     let mut out = Vec::with_capacity(states * (fields * form.bytes + width));
     for column in &columns {
         watch.look()?;
-        let values = order.iter().map(|&number| column[number as usize]);
-        out.extend(values.flat_map(|value| value.to_le_bytes().into_iter().take(form.bytes)));
+        append(order.iter().map(|&number| u32::from(column[number as usize])), form.bytes, &mut out);
     }
-    out.extend(
-        order
-            .iter()
-            .flat_map(|&number| numbered.numbers[number as usize].to_le_bytes().into_iter().take(width)),
-    );
+    append(order.iter().map(|&number| numbered.numbers[number as usize]), width, &mut out);
     Ok(out)
+}
+
+/// Appends numbers of so many bytes each.
+fn append(numbers: impl Iterator<Item = u32>, bytes: usize, out: &mut Vec<u8>) {
+    if bytes == 1 {
+        out.extend(numbers.map(|number| number as u8)); // nearly always, and far quicker than what follows
+    } else {
+        numbers.for_each(|number| out.extend_from_slice(&number.to_le_bytes()[..bytes]));
+    }
 }
 
 /// Sorts by a field what is sorted by those before it (counting sort, which keeps the order of equals).

@@ -11,15 +11,20 @@ if TYPE_CHECKING:
 _MOST = 255
 
 
-def distances(homes: Iterable[int], ways: Sequence[Iterable[int]]) -> list[int]:
-    """The fewest moves from each cell to one of the homes, at most 255, for a piece that is alone.
-
-    `ways`: the cells to which one move may lead from each.
-    """
+def turned(ways: Sequence[Iterable[int]]) -> list[list[int]]:
+    """The cells from which a way leads to each, where `ways` are those to which one leads from each."""
     into: list[list[int]] = [[] for _ in ways]
     for cell, others in enumerate(ways):
         for other in others:
             into[other].append(cell)
+    return into
+
+
+def distances(homes: Iterable[int], into: Sequence[Iterable[int]]) -> list[int]:
+    """The fewest moves from each cell to one of the homes, at most 255, for a piece that is alone.
+
+    `into`: the cells from which one move may lead to each.
+    """
     found = [_MOST] * len(into)
     waiting = deque(homes)
     for cell in waiting:

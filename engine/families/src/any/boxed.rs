@@ -122,6 +122,10 @@ impl<W: Packed> Puzzle for Boxed<W> {
         self.0.unpack(state)
     }
 
+    fn sums<'a>(&'a self, tables: &'a [Vec<u8>]) -> Box<dyn Fn(W) -> u32 + 'a> {
+        self.0.sums(tables)
+    }
+
     fn parts(&self, state: W, out: &mut Vec<u64>) {
         self.0.parts(state, out);
     }

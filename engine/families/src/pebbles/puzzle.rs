@@ -164,6 +164,15 @@ impl<W: Packed> Puzzle for Pebbles<W> {
         (0..self.graph.cells()).map(|cell| self.ids[self.fields.get(state, cell) as usize]).collect()
     }
 
+    // The tables of a token's number by its field.
+    fn sums<'a>(&'a self, tables: &'a [Vec<u8>]) -> Box<dyn Fn(W) -> u32 + 'a> {
+        let said = |table: &Vec<u8>| -> Vec<u8> {
+            self.ids.iter().map(|&id| table.get(usize::from(id)).copied().unwrap_or(0)).collect()
+        };
+        let by_field: Vec<_> = tables.iter().take(self.graph.cells()).map(said).collect();
+        Box::new(self.fields.sums(&by_field))
+    }
+
     fn describe(&self, _state: W, hop: Hop) -> Vec<u16> {
         vec![hop.from, hop.to]
     }

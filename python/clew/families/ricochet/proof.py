@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.families.ricochet.diagonals import turns, written
 from clew.puzzles.cells import DIRECTIONS, cell_name
-from clew.search.tables import distances
+from clew.search.tables import distances, turned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ def tables(puzzle: Ricochet) -> dict[str, list[int]]:
         if goal.count(letter) == colours.count(letter):
             colour = letter if letter in passed else "."
             if colour not in ways:
-                ways[colour] = _ways(steps, turns(puzzle, colour))
+                ways[colour] = turned(_ways(steps, turns(puzzle, colour)))
             homes = [cell for cell, other in enumerate(goal) if other == letter]
             found[letter] = distances(homes, ways[colour])
     return found
