@@ -47,6 +47,8 @@ def spaced(value: Any, free: str, key: str) -> list[str] | None:
     free cells, the one to write first. Rows without blanks at their ends, as editors leave them, are as long
     as the others. Raises `BoardError` where blanks between `/` may be cells, or layout.
     """
+    if isinstance(value, str) and not any(blank in value for blank in _BLANKS):
+        return None
     rows = _raw_rows(value)
     signs = set(value) if not rows and isinstance(value, str) else {"\n"}
     if signs & set(_BLANKS) and not signs & {"\n", *free}:
@@ -127,6 +129,8 @@ def read_grid(value: Any, key: str, side: int) -> list[str]:
 
 def _check_ends(text: str, key: str) -> None:
     """Raises `BoardError` for a first or last row of blanks that is as long as the others."""
+    if not (text[:1].isspace() or text[-1:].isspace()):
+        return
     rows = text.replace("\n", "/").split("/")
     wide = max(len(row.rstrip()) for row in rows)
     for row in (rows[0], rows[-1]):
@@ -158,7 +162,9 @@ def _listed_rows(value: list[Any] | tuple[Any, ...], key: str) -> list[str]:
 
 def _same_lengths(rows: list[str], key: str, side: int) -> None:
     lengths = [len(row) for row in rows]
-    usual = max(sorted(set(lengths), reverse=True), key=lengths.count)
+    usual = (
+        lengths[0] if len(set(lengths)) == 1 else max(sorted(set(lengths), reverse=True), key=lengths.count)
+    )
     if usual == 0:
         raise BoardError("is empty; give at least one row of cells", key=key)
     for number, row in enumerate(rows, 1):

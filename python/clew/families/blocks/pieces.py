@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 EMPTY = ".o"
 WALL = "#x"
+_NO_PIECE = EMPTY + WALL
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz"
 """Letters for pieces that have none: all but `o` and `x`, which mean empty and wall."""
 
@@ -25,6 +26,8 @@ MEANING = "`.` or `o` is empty, `#` or `x` a wall, any other letter a piece"
 
 def walls_of(state: str) -> frozenset[int]:
     """The wall cells of a board."""
+    if not any(sign in state for sign in WALL):
+        return frozenset()
     return frozenset(cell for cell, letter in enumerate(state.replace("/", "")) if letter in WALL)
 
 
@@ -53,9 +56,18 @@ def check_signs(grid: Sequence[str]) -> list[str]:
 
 
 def _is_straight(cells: list[int], columns: int) -> bool:
-    in_row = len({cell // columns for cell in cells}) == 1
-    in_column = len({cell % columns for cell in cells}) == 1
-    return (in_row or in_column) and len(_connected(cells, columns)) == len(cells)
+    return _is_row(cells, columns) or _is_column(cells, columns)
+
+
+def _is_row(cells: list[int], columns: int) -> bool:
+    """Whether these cells, in order, are side by side."""
+    first, last = cells[0], cells[-1]
+    return last - first == len(cells) - 1 and first // columns == last // columns
+
+
+def _is_column(cells: list[int], columns: int) -> bool:
+    """Whether these cells, in order, are one below the other."""
+    return cells == list(range(cells[0], cells[-1] + 1, columns))
 
 
 def read_pieces(grid: Sequence[str], movement: str, key: str = "board") -> dict[str, list[int]]:
@@ -64,13 +76,13 @@ def read_pieces(grid: Sequence[str], movement: str, key: str = "board") -> dict[
     """
     pieces: dict[str, list[int]] = {}
     columns = len(grid[0])
-    for row, letters in enumerate(grid):
-        for column, letter in enumerate(letters):
-            if letter in EMPTY or letter in WALL:
-                continue
-            if not letter.isalpha():
-                raise bad_letter(key, row + 1, column + 1, letter, MEANING)
-            pieces.setdefault(letter, []).append(row * columns + column)
+    for cell, letter in enumerate("".join(grid)):
+        if letter not in _NO_PIECE:
+            pieces.setdefault(letter, []).append(cell)
+    for letter, cells in pieces.items():
+        if not letter.isalpha():
+            row, column = divmod(cells[0], columns)
+            raise bad_letter(key, row + 1, column + 1, letter, MEANING)
     if not pieces:
         raise BoardError("has no piece; write at least one letter, such as AA", key=key)
     if len(pieces) > limits.PIECES:
@@ -81,6 +93,8 @@ def read_pieces(grid: Sequence[str], movement: str, key: str = "board") -> dict[
 
 
 def _check_shape(letter: str, cells: list[int], columns: int, movement: str, key: str) -> None:
+    if len(cells) > 1 and (_is_row(cells, columns) or _is_column(cells, columns)):
+        return
     part = _connected(cells, columns)
     row, column = divmod(cells[0], columns)
     if len(part) < len(cells):
@@ -102,14 +116,13 @@ def _check_shape(letter: str, cells: list[int], columns: int, movement: str, key
             row=row + 1,
             column=column + 1,
         )
-    if len({cell // columns for cell in cells}) > 1 and len({cell % columns for cell in cells}) > 1:
-        raise BoardError(
-            f'piece {letter} is bent: under movement = "axis" pieces are straight; '
-            'straighten it, or set movement = "free"',
-            key=key,
-            row=row + 1,
-            column=column + 1,
-        )
+    raise BoardError(
+        f'piece {letter} is bent: under movement = "axis" pieces are straight; '
+        'straighten it, or set movement = "free"',
+        key=key,
+        row=row + 1,
+        column=column + 1,
+    )
 
 
 def _connected(cells: list[int], columns: int) -> set[int]:

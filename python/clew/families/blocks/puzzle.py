@@ -6,6 +6,7 @@ the metric `piece` it is a path, ``AR1D1``.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, Self, Unpack
 
@@ -98,10 +99,22 @@ class Blocks(EnginePuzzle):
         if blank is not None:
             doubts.insert(0, blanks_read(grid))
         self._readings = tuple(doubts)
-        self._empty = ["o" if c not in "x/" else c for c in self._start]
-        self._spots = [cell + cell // self.columns for cell in range(self.rows * self.columns)]
         self._letters = list(self.pieces)
-        self._shapes = {letter: [cell - cells[0] for cell in cells] for letter, cells in self.pieces.items()}
+
+    @cached_property
+    def _empty(self) -> list[str]:
+        """The signs of the board's text without its pieces."""
+        return ["o" if sign not in "x/" else sign for sign in self._start]
+
+    @cached_property
+    def _spots(self) -> list[int]:
+        """Where the sign of each cell stands in the text."""
+        return [cell + cell // self.columns for cell in range(self.rows * self.columns)]
+
+    @cached_property
+    def _shapes(self) -> dict[str, list[int]]:
+        """The cells of each piece, from its first one on."""
+        return {letter: [cell - cells[0] for cell in cells] for letter, cells in self.pieces.items()}
 
     @classmethod
     def from_pieces(
