@@ -24,7 +24,7 @@ STUDIO_ARGS ?=
 
 .PHONY: help engine demo studio client catalogue test test-many test-browser test-client test-rust test-alone
 .PHONY: test-python test-site lint lint-rust lint-python docs contract proofs
-.PHONY: format notices lock fuzz fuzz-quick bench peaks clean
+.PHONY: format notices lock fuzz fuzz-quick bench bench-peers peaks clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -148,7 +148,7 @@ notices: $(TOOLS) ## rewrite THIRD_PARTY.md
 	$(RUN) python -m tools.notices
 
 lock: $(TOOLS) ## rewrite requirements/*.txt
-	set -e; for name in dev demo docs fuzz node release rust; do \
+	set -e; for name in dev demo docs fuzz node peers release rust; do \
 	    $(RUN) uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
 	        --custom-compile-command 'make lock' requirements/$$name.in -o requirements/$$name.txt; \
 	done
@@ -166,6 +166,12 @@ fuzz: $(ENGINE) ## every fuzz target for FUZZ_SECONDS (600) seconds
 bench: $(TOOLS) ## measure, print one table and write bench/RESULTS.md
 	$(RUN) maturin develop --release --locked
 	$(RUN) python -m bench $(BENCH_ARGS)
+
+bench-peers: $(TOOLS) ## measure Clew beside what registries offer for the same work, and print a table (10 minutes)
+	$(RUN) maturin develop --release --locked
+	@tools/setup peers
+	cd bench/peers_rust && $(CURDIR)/$(RUN) cargo build --quiet --release --locked
+	@$(RUN) python -m bench --only peers --only layouts --output - $(BENCH_ARGS)
 
 peaks: $(TOOLS) ## measure the peak memory of all kinds of work under limits (an hour)
 	$(RUN) maturin develop --release --locked

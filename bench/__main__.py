@@ -50,7 +50,13 @@ GROUPS = {
 _BEGIN, _END = "<!-- effects: begin -->", "<!-- effects: end -->"
 
 
+_PACKAGES = ROOT / "build" / "peers"
+"""Where `make bench-peers` installs the packages of requirements/peers.txt, which nothing else needs."""
+
+
 def main() -> int:
+    if _PACKAGES.is_dir():
+        sys.path.append(str(_PACKAGES))  # after what the environment has
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one board in ten, short limits: two minutes")
     parser.add_argument(

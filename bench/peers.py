@@ -1,103 +1,230 @@
-"""General planners for comparison, if they are installed:
-`pip install unified-planning up-fast-downward up-symk`.
+"""Clew beside what registries offer for the same work, on the same core, in turns: `make bench-peers`.
 
-A pebbles board becomes a planning problem: `has(token, cell)`, `empty(cell)`, and for each edge an action
-that moves a token along it. Times are of the whole call: a planner starts, translates and searches each time.
+The crate `pathfinding` and a plain loop over a hash set, both compiled from bench/peers_rust, solve boards
+breadth first; a loop in Python does so with rules of one's own; the environment of the package
+`sliding-puzzles` plays; general planners solve pebbles boards. Whatever is not installed is named.
+
+A call is what a user waits for: from Python to Python, with the board read and the engine loaded before.
+Every length is compared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import chdir
+import subprocess
+from collections import deque
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from importlib.util import find_spec
-from tempfile import TemporaryDirectory
+from statistics import median
 from time import perf_counter
 from typing import Any
 
 import clew
-from bench.sets import Board, panguru, shipped
-from bench.table import Table, time_of, times_of
+from bench.planners import planners
+from bench.sets import ROOT
+from bench.table import Table, times_of
+from tests.acceptance.data import rows
 
-PLANNERS = {"fast-downward-opt": "up_fast_downward", "symk-opt": "up_symk"}
-"""Engines of the library `unified_planning`, and the package that brings each."""
+RUST = ROOT / "bench" / "peers_rust" / "target" / "release" / "peers"
+
+HEADS = ("work", "boards", "peer", "peer's time", "Clew's time", "Clew is faster by", "median", "slower on")
+STEPS = 20_000
+
+
+@clew.compiled
+class Pancakes(clew.Puzzle):
+    """A stack of pancakes, smallest on top in the end; a move turns some of those on top. Four bits each."""
+
+    most = 16
+
+    def __init__(self, order: str) -> None:
+        self.order = order
+
+    def initial(self) -> int:
+        return sum(int(size) << 4 * place for place, size in enumerate(self.order))
+
+    def table(self) -> list[int]:
+        return [len(self.order)]
+
+    @staticmethod
+    def expand(state: int, out: Any, table: Any) -> int:
+        for count in range(2, table[0] + 1):
+            turned = state >> 4 * count << 4 * count
+            for place in range(count):
+                turned |= (state >> 4 * place & 15) << 4 * (count - 1 - place)
+            out[count - 2] = turned
+        return int(table[0]) - 1
+
+    @staticmethod
+    def is_goal(state: int) -> bool:
+        before = 0
+        while state:
+            if state & 15 < before:
+                return False
+            before = state & 15
+            state >>= 4
+        return True
+
+    def name(self, state: int, after: int) -> str:
+        count = max(place for place in range(16) if (state ^ after) >> 4 * place & 15) + 1
+        return f"f{count}"
+
+    def draw(self, state: int) -> str:
+        return "".join(str(state >> 4 * place & 15) for place in range(len(self.order)))
 
 
 def peers(quick: bool) -> list[Table]:
-    """Each planner on a few boards, compared with the whole `clew` command."""
-    there = [name for name, module in PLANNERS.items() if find_spec("unified_planning") and find_spec(module)]
-    packages = ["unified_planning", *PLANNERS.values()]
-    missing = [package.replace("_", "-") for package in packages if not find_spec(package)]
-    note = f"Not installed: {', '.join(missing)}." if missing else ""
-    boards = [shipped("pebbles/eight-puzzle"), shipped("pebbles/seven-in-two-rows")]
-    boards += panguru("pebbles_panguru.csv")[: 1 if quick else 3]
-    rows = [_row(board, there, 20 if quick else 120) for board in boards] if there else []
-    return [Table("General planners", ("board", "moves", "clew", *there), rows, note)]
+    """The table of searches, that of steps, and that of planners."""
+    return [_searches(quick), _steps(), *planners(quick)]
 
 
-def _row(board: Board, planners: Sequence[str], seconds: float) -> list[str]:
-    began = perf_counter()
-    length = clew.solve(board.puzzle, threads=1).length
-    ours = perf_counter() - began
-    cells = [board.name, str(length), time_of(ours)]
-    for planner in planners:
-        took, plan = _plan(planner, board, seconds)
-        if plan is None:
-            cells.append(f"no plan in {time_of(took)}")
-            continue
-        assert plan == length, f"{board.name}: {planner} found {plan} moves, we {length}"
-        cells.append(f"{time_of(took)} ({times_of(took / ours)})")
-    return cells
+def _searches(quick: bool) -> Table:
+    if not RUST.exists():
+        return Table("Searches beside peers", HEADS, [], "Not built: `make bench-peers` builds them.")
+    lights = import_module("examples.lights")
+    step = 20 if quick else 1
+    rush = [row["board"] for row in rows("blocks_rush.csv")][: 300 if not quick else 15]
+    rooms = [(row["board"], row["goal"]) for row in rows("ricochet.json") if (row["optimal"] or 99) <= 12]
+    stacks = ["635172489", "918273645", "372819465"]
+    work: list[tuple[str, list[tuple[str, Callable[[], clew.Puzzle]]]]] = [
+        (
+            "Rush Hour",
+            [(f"rush\t{_slashed(board)}", _later(clew.Blocks.parse, board)) for board in rush],
+        ),
+        (
+            "ricochet, up to 12 moves",
+            [
+                (f"ricochet\t{_joined(board)}\t{_joined(goal)}", _later(clew.Ricochet, board, goal))
+                for board, goal in rooms[::step]
+            ],
+        ),
+        (
+            "Lights Out 4x4, own rules compiled",
+            [(f"lights\t4\t{on}", _later(lights.CompiledLights, 4, on)) for on in (0xFFFF, 0x8421, 0x0660)],
+        ),
+        (
+            "Lights Out 5x5, own rules compiled",
+            [(f"lights\t5\t{on}", _later(lights.CompiledLights, 5, on)) for on in (0x1FFFFFF,)],
+        ),
+        (
+            "nine pancakes, own rules compiled",
+            [(f"pancake\t{order}", _later(Pancakes, order)) for order in stacks],
+        ),
+    ]
+    table = []
+    for name, boards in work:
+        ours = [_ours(make()) for _, make in boards]
+        theirs = _theirs(line for line, _ in boards)
+        for which, peer in enumerate(("pathfinding, bfs", "a loop, FxHashSet")):
+            times = []
+            for (length, span), (line, _), (known, *spans) in zip(ours, boards, theirs, strict=True):
+                assert length == known, f"{line}: {known} moves, Clew says {length}"
+                times.append((spans[which], span))
+            table.append(_row(name, peer, times))
+    plain = [lights.Lights(4, on) for on in (0xFFFF, 0x8421, 0x0660)]
+    times = [(_by_hand(puzzle), _ours(puzzle)[1]) for puzzle in plain]
+    table.append(_row("Lights Out 4x4, own rules in Python", "a loop in Python", times))
+    return Table("Searches beside peers", HEADS, table, "Times of all boards together; *slower on*: boards.")
 
 
-def _plan(planner: str, board: Board, seconds: float) -> tuple[float, int | None]:
-    shortcuts: Any = import_module("unified_planning.shortcuts")
-    shortcuts.get_environment().credits_stream = None
-    problem = _problem(shortcuts, board.puzzle)
-    began = perf_counter()
-    # Planners leave files where they are run.
-    with TemporaryDirectory() as folder, chdir(folder), shortcuts.OneshotPlanner(name=planner) as engine:
-        result = engine.solve(problem, timeout=seconds)
-    took = perf_counter() - began
-    return took, None if result.plan is None else len(result.plan.actions)
+def _row(work: str, peer: str, times: list[tuple[float, float]]) -> list[str]:
+    theirs, ours = (sum(column) for column in zip(*times, strict=True))
+    ratios = [peer_s / our_s for peer_s, our_s in times]
+    slower = sum(ratio < 1 for ratio in ratios)
+    return [
+        work,
+        str(len(times)),
+        peer,
+        f"{1000 * theirs:,.4g} ms",
+        f"{1000 * ours:,.4g} ms",
+        times_of(theirs / ours),
+        times_of(median(ratios)),
+        f"{slower} of {len(times)}",
+    ]
 
 
-def _problem(up: Any, puzzle: object) -> Any:
-    """The planning problem of a pebbles board, minimising the number of moves."""
-    assert isinstance(puzzle, clew.Pebbles)
-    cell_type, token_type = up.UserType("Cell"), up.UserType("Token")
-    cells = [up.Object(f"c{number}", cell_type) for number in range(puzzle.cells)]
-    names = sorted(set(puzzle.pebbles) - {"-"})
-    tokens = {name: up.Object(f"t{number}", token_type) for number, name in enumerate(names)}
-    has = up.Fluent("has", up.BoolType(), t=token_type, c=cell_type)
-    empty = up.Fluent("empty", up.BoolType(), c=cell_type)
-    joined = up.Fluent("joined", up.BoolType(), a=cell_type, b=cell_type)
-    move = up.InstantaneousAction("move", t=token_type, a=cell_type, b=cell_type)
-    token, here, there = move.parameters
-    for condition in (has(token, here), empty(there), joined(here, there)):
-        move.add_precondition(condition)
-    move.add_effect(has(token, here), False)
-    move.add_effect(has(token, there), True)
-    move.add_effect(empty(there), False)
-    move.add_effect(empty(here), True)
-    problem = up.Problem("pebbles")
-    for fluent in (has, empty, joined):
-        problem.add_fluent(fluent, default_initial_value=False)
-    problem.add_action(move)
-    problem.add_objects([*cells, *tokens.values()])
-    for number, near in enumerate(puzzle.neighbours):
-        for other in near:
-            problem.set_initial_value(joined(cells[number], cells[other]), True)
-    for number, (pebble, plate) in enumerate(zip(puzzle.pebbles, puzzle.plates, strict=True)):
-        if pebble == "-":
-            problem.set_initial_value(empty(cells[number]), True)
-        else:
-            problem.set_initial_value(has(tokens[pebble], cells[number]), True)
-        if plate in tokens and puzzle.plates.count(plate) <= puzzle.pebbles.count(plate):
-            problem.add_goal(has(tokens[plate], cells[number]))
-        elif plate == "-":
-            problem.add_goal(empty(cells[number]))
-        elif plate in tokens:
-            problem.add_goal(up.Or(has(tokens[plate], cells[number]), empty(cells[number])))
-    problem.add_quality_metric(up.MinimizeActionCosts({move: up.Int(1)}))
-    return problem
+def _later(make: Callable[..., clew.Puzzle], *values: Any) -> Callable[[], clew.Puzzle]:
+    return lambda: make(*values)
+
+
+def _slashed(board: str) -> str:
+    side = round(len(board) ** 0.5)
+    return "/".join(board[at : at + side] for at in range(0, len(board), side)).replace(".", "o")
+
+
+def _joined(board: str | list[str]) -> str:
+    return board if isinstance(board, str) else "/".join(board)
+
+
+def _ours(puzzle: clew.Puzzle) -> tuple[int | None, float]:
+    """The fewest moves, and the seconds of a call: the median of those that fit 20 ms, at most 51."""
+    length = clew.solve(puzzle, threads=1).length
+    times: list[float] = []
+    while sum(times) < 0.02 and len(times) < 51:
+        began = perf_counter()
+        clew.solve(puzzle, threads=1)
+        times.append(perf_counter() - began)
+    return length, median(times)
+
+
+def _theirs(lines: Iterable[str]) -> list[tuple[int | None, float, float]]:
+    """The fewest moves, and the seconds of the crate and of the loop, of each line."""
+    done = subprocess.run([RUST], input="\n".join(lines), capture_output=True, text=True, check=True)
+    found = []
+    for line in done.stdout.splitlines():
+        length, crate, loop = line.split("\t")
+        found.append((None if length == "-" else int(length), int(crate) / 1e9, int(loop) / 1e9))
+    return found
+
+
+def _by_hand(puzzle: Any) -> float:
+    """Seconds of a breadth-first search of Lights Out with the rules written into the loop."""
+    masks, times = puzzle.masks, list[float]()
+    while sum(times) < 0.5 and len(times) < 5:
+        began = perf_counter()
+        seen, waiting = {puzzle.on: None}, deque([puzzle.on])
+        while waiting:
+            state = waiting.popleft()
+            if not state:
+                break
+            for mask in masks:
+                after = state ^ mask
+                if after not in seen:
+                    seen[after] = None
+                    waiting.append(after)
+        times.append(perf_counter() - began)
+    return median(times)
+
+
+def _steps() -> Table:
+    """Steps a second of one environment, by moves at random."""
+    heads = ("one environment of the 8-puzzle", "steps/s")
+    if not find_spec("gymnasium") or not find_spec("clew_lab"):
+        return Table("Steps beside peers", heads, [], "Not installed: gymnasium, clew-lab.")
+    gymnasium: Any = import_module("gymnasium")
+    import_module("clew_lab.gym")
+    board = "boards/pebbles/eight-puzzle.toml"
+    ours = [("clew/Puzzle-v0", gymnasium.make("clew/Puzzle-v0", board=board, disable_env_checker=True))]
+    note = ""
+    if find_spec("sliding_puzzles"):
+        package: Any = import_module("sliding_puzzles")
+        ours.append(("sliding-puzzles", package.SlidingEnv(w=3, h=3, render_mode="state", seed=1)))
+    else:
+        note = "Not installed: sliding-puzzles."
+    return Table("Steps beside peers", heads, [[name, f"{_rate(env):,.0f}"] for name, env in ours], note)
+
+
+def _rate(env: Any) -> float:
+    """The best of three rounds."""
+    best = 0.0
+    for _ in range(3):
+        env.reset(seed=1)
+        env.action_space.seed(1)
+        actions = [env.action_space.sample() for _ in range(STEPS)]
+        began = perf_counter()
+        for action in actions:
+            _, _, ended, cut, _ = env.step(action)
+            if ended or cut:
+                env.reset()
+        best = max(best, STEPS / (perf_counter() - began))
+    return best
