@@ -145,7 +145,7 @@ def played(browser: Browser, site: str) -> tuple[float, dict[str, float]]:
             settled(page, count)
         page.wait_for_timeout(400)
         asked.append(traffic.requests - before)
-    page.locator(".over a").wait_for()
+    page.locator(".over a").first.wait_for()
     jumps["the moves and the win"] = jumped(page)
     page.context.close()
     return max(asked[:-1]), jumps

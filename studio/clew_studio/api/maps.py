@@ -108,11 +108,24 @@ def map_(request: HttpRequest, body: MapIn) -> MapFigures | Later[Waiting]:
     found = named(request, body.board)
     withhold(request, "solution", found)
     start = found.puzzle.initial()
-    states = [start, *(step.after for step in walked(found.puzzle, start, body.moves))]
+    steps = walked(found.puzzle, start, body.moves)
     answer = _answer(found)
     if answer is None:
         return later(request, "map", found, start, body.seconds)
-    assistance.record(request, found.puzzle, start, found.board)
+    return _figures(request, found, answer, [start, *(step.after for step in steps)])
+
+
+def ready(request: HttpRequest, key: str) -> MapFigures | None:
+    """The figures of a board's map, if they are known already."""
+    found = named(request, key)
+    withhold(request, "solution", found)
+    answer = _answer(found)
+    return None if answer is None else _figures(request, found, answer, [found.puzzle.initial()])
+
+
+def _figures(request: HttpRequest, found: Named, answer: Json, states: list[Any]) -> MapFigures:
+    """The figures of a map; `states`: a path on it."""
+    assistance.record(request, found.puzzle, found.puzzle.initial(), found.board)
     numbers = {text: number for number, text in enumerate(_texts(answer))}
     path = [numbers.get(str(found.puzzle.canonical(state))) for state in states]
     return {

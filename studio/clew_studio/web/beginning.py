@@ -12,17 +12,21 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest
 
-from clew_studio.api import account, boards, dailies, games
+from clew_studio.api import account, boards, dailies, games, maps
 from clew_studio.api.paging import Page
 from clew_studio.requests.problems import Problem
 
 Json = dict[str, Any]
 
 HOME, PLAY = "src/pages/Gallery.svelte", "src/pages/Play.svelte"
+MAP, MAKER = "src/pages/Map.svelte", "src/pages/Maker.svelte"
 """The sources of the pages that strangers see first."""
 
 SHOWN = 18
 """How many boards the gallery asks for at first; `PAGE` and `SPARE` in its source."""
+
+GAMES = 5
+"""How many of a board's games a map asks for, to show the last one that was played."""
 
 
 class Beginning(NamedTuple):
@@ -44,7 +48,22 @@ def beginning(request: HttpRequest, parts: Json) -> Beginning:
         except (Problem, ObjectDoesNotExist):
             return Beginning(PLAY, answers)
         return Beginning(PLAY, answers)
-    return Beginning(None, answers)
+    if key is not None and path == f"/map/{key}":
+        return _map(request, key, answers)
+    return Beginning(MAKER if path == "/maker" else None, answers)
+
+
+def _map(request: HttpRequest, key: str, answers: Json) -> Beginning:
+    page, which = Page(limit=GAMES, offset=0), games.GameFilter(board=key)
+    try:
+        answers[f"/boards/{key}"] = boards.one(request, key)
+        answers[f"/games?board={key}&limit={GAMES}"] = games.mine(request, page, which)
+        figures = maps.ready(request, key)
+    except (Problem, ObjectDoesNotExist):
+        return Beginning(MAP, answers)
+    if figures is not None:
+        answers[f"/map?board={key}"] = figures
+    return Beginning(MAP, answers)
 
 
 def _home(request: HttpRequest, answers: Json) -> Beginning:

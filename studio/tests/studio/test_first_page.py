@@ -60,6 +60,16 @@ def test_a_page_brings_the_answers_that_it_begins_with(member: Client) -> None:
     assert set(brought(member.get("//play/no-such-board"))) == {"/session"}
 
 
+def test_a_map_that_is_known_comes_with_its_page(member: Client) -> None:
+    figures = member.answered("/map", {"board": "blocks-gar-1"}).good(200)
+    answers = brought(member.get("//map/blocks-gar-1"))
+    assert answers.pop("/map?board=blocks-gar-1") == figures
+    assert {"/boards/blocks-gar-1", "/games?board=blocks-gar-1&limit=5"} < set(answers)
+    for address, answer in answers.items():
+        assert member.get(address).good() == answer, address
+    assert set(brought(member.get("//map/no-such-board"))) == {"/session"}
+
+
 def test_a_title_cannot_break_out_of_the_page(member: Client) -> None:
     body = {"board": "blocks:AAo/ooo/ooo", "title": "</script><script>alert(1)</script>"}
     key = member.post("/boards", body).good(201)["id"]
