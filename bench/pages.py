@@ -3,12 +3,16 @@
 `python -m bench.pages` starts a site of its own and opens it in Chromium (CLEW_CHROMIUM names another) as a
 phone does on a slow line: 150 ms to the server and back, 1.6 Mbit/s, a quarter of this machine's speed.
 Each page is opened in a fresh browser profile; the figures are medians, with a star where a goal is missed.
-The client must have been built.
+The client must have been built. `--lighthouse` prints the scores of Lighthouse instead, which npx fetches; it
+slows the browser down by itself, and its performance depends on how busy the machine is.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -22,6 +26,7 @@ from tests.browser.conftest import CHROMIUM, serving
 from tests.browser.playing import by_click, settled, solution_of
 
 RUNS = 5
+LIGHTHOUSE = "lighthouse@12"
 LATENCY_MS, BYTES_A_SECOND, SLOWER = 150, 1_600_000 // 8, 4
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
@@ -233,6 +238,28 @@ def measure(browser: Browser, site: str, runs: int) -> None:
         print(f"{what}: the page jumps by {shift:.4f} (goal: less than {SHIFT})")
 
 
+def lighthouse(site: str, runs: int) -> None:
+    """Prints the medians of Lighthouse's scores, on its slow phone."""
+    kinds = ("performance", "accessibility", "best-practices")
+    command = ["npx", "--yes", LIGHTHOUSE, "--quiet", "--output=json", f"--only-categories={','.join(kinds)}"]
+    command.append("--chrome-flags=--headless=new --no-sandbox")
+    print(f"{'page':8}" + "".join(f"{kind:>16}" for kind in kinds))
+    for name, address in PAGES.items():
+        rows = []
+        for _ in range(runs):
+            done = subprocess.run(
+                [*command, site + address],
+                env={**os.environ, "CHROME_PATH": CHROMIUM},
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            found = json.loads(done.stdout)["categories"]
+            rows.append([100 * found[kind]["score"] for kind in kinds])
+        scores = [median(column) for column in zip(*rows, strict=True)]
+        print(f"{name:8}" + "".join(f"{score:16.0f}" for score in scores), flush=True)
+
+
 def shown(name: str, found: Opened, goal: Opened | None = None) -> str:
     """A line of the table; a star stands where a goal is missed."""
     cells = (
@@ -251,8 +278,12 @@ def shown(name: str, found: Opened, goal: Opened | None = None) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("--lighthouse", action="store_true", help="the scores of Lighthouse")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as site, sync_playwright() as driver:
+        if options.lighthouse:
+            lighthouse(site, options.runs)
+            return 0
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         measure(browser, site, options.runs)
         browser.close()
