@@ -48,8 +48,11 @@ class Refused(Exception):
 
 
 def normal(name: str) -> str:
-    """Return a name in Unicode normal form, with single spaces. Raises `Refused`."""
-    found = " ".join(unicodedata.normalize("NFKC", name).split())
+    """Return a name in Unicode normal form, with single spaces and nothing that cannot be seen, so that names
+    that look the same are equal. Raises `Refused`.
+    """
+    seen = [sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf"]
+    found = " ".join("".join(seen).split())
     if not found:
         raise Refused("name", gettext(EMPTY))
     if len(found) > text_limits.NAME:
