@@ -94,9 +94,7 @@ impl Fields {
                 looked_up.push((self.shift(some[0]), bits, (0..1 << bits).map(said).collect::<Vec<_>>()));
             }
         }
-        move |word| {
-            looked_up.iter().map(|(shift, bits, said)| said[word.field(*shift, *bits) as usize]).sum()
-        }
+        move |word| looked_up.iter().map(|(shift, bits, said)| said[word.field(*shift, *bits) as usize]).sum()
     }
 }
 

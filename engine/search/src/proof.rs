@@ -108,9 +108,7 @@ pub fn list<S: Packed>(
             let (listed, near) = lister.both_ends(start, length)?;
             (listed, Some(near))
         }
-        (Default::Cells(tables), _) => {
-            (lister.one_end(start, &rules.sums(tables))?, None)
-        }
+        (Default::Cells(tables), _) => (lister.one_end(start, &rules.sums(tables))?, None),
         _ => (lister.one_end(start, &|_| 0)?, None),
     };
     let work = lister.work();
