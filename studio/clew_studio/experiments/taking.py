@@ -117,7 +117,7 @@ def _brought(participant: Participant, player: Player) -> Participant:
 
 
 def gone_id(experiment: Experiment, pid: str) -> str:
-    """A keyed hash of the id of somebody who has withdrawn: they are recognised if they come again."""
+    """Return a keyed hash of a withdrawn participant's id, which recognises them if they return."""
     return f"withdrawn-{salted_hmac('clew.studio.withdrawn', f'{experiment.pk} {pid}').hexdigest()[:32]}"
 
 

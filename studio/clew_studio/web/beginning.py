@@ -7,6 +7,7 @@ request them.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -43,10 +44,8 @@ def beginning(request: HttpRequest, parts: Json) -> Beginning:
     if not path and not request.GET:
         return _home(request, answers)
     if key is not None and path == f"/play/{key}" and not request.GET:
-        try:
+        with suppress(Problem, ObjectDoesNotExist):
             answers[f"/boards/{key}/play"] = games.opening(request, key)
-        except (Problem, ObjectDoesNotExist):
-            return Beginning(PLAY, answers)
         return Beginning(PLAY, answers)
     if key is not None and path == f"/map/{key}":
         return _map(request, key, answers)
@@ -55,14 +54,12 @@ def beginning(request: HttpRequest, parts: Json) -> Beginning:
 
 def _map(request: HttpRequest, key: str, answers: Json) -> Beginning:
     page, which = Page(limit=GAMES, offset=0), games.GameFilter(board=key)
-    try:
+    with suppress(Problem, ObjectDoesNotExist):
         answers[f"/boards/{key}"] = boards.one(request, key)
         answers[f"/games?board={key}&limit={GAMES}"] = games.mine(request, page, which)
         figures = maps.ready(request, key)
-    except (Problem, ObjectDoesNotExist):
-        return Beginning(MAP, answers)
-    if figures is not None:
-        answers[f"/map?board={key}"] = figures
+        if figures is not None:
+            answers[f"/map?board={key}"] = figures  # POST /map answers so
     return Beginning(MAP, answers)
 
 
@@ -70,8 +67,6 @@ def _home(request: HttpRequest, answers: Json) -> Beginning:
     page, which = Page(limit=SHOWN, offset=0), boards.BoardFilter()
     answers["/starter"] = games.starter(request)
     answers[f"/boards?limit={SHOWN}&offset=0"] = boards.boards(request, page, which)
-    try:
+    with suppress(Problem):
         answers["/daily"] = dailies.today(request)
-    except Problem:
-        return Beginning(HOME, answers)
     return Beginning(HOME, answers)

@@ -313,9 +313,7 @@ impl<const N: usize> Board<N> {
         let mut reads = self.reads.borrow_mut();
         for known in [true, false] {
             for test in tests {
-                let more = &program.listed[test.more.start as usize..test.more.end as usize];
-                let planes =
-                    || std::iter::once(test.first).chain(more.iter().copied()).map(|from| from as usize);
+                let planes = || planes_of(program, test);
                 if found == 0 || planes().all(|from| reads.is_known(from, words)) != known {
                     continue;
                 }
