@@ -1,15 +1,11 @@
 //! A level in play: planes of objects and of movements, where rules match in them, and what they change.
 
-use std::cell::RefCell;
-
 use super::bits::{A_WORD, Set, add, add_layer, common, has, holds, layer, none, ones, set, without};
 use super::fuel::{Fuel, LOOK, PLACE};
 use super::game::Change;
-use super::memory::Reads;
 use super::planes::cells;
 use super::program::{Edit, Program, Row, Rule, Segment, Test, WAYS};
 use super::random::Luck;
-use super::rest::{Rests, planes_of};
 use super::sleep::Sleepers;
 
 /// Where a row of a rule matches: its first cell, and how many cells lie in each of its cuts.
@@ -40,10 +36,6 @@ pub struct Board<const N: usize> {
     /// By cell; empty in games without rigid rules.
     pub rigid: Vec<Held>,
     scratch: Vec<Vec<u64>>,
-    /// What the turn reads of the position that was laid, while that is noted.
-    pub reads: RefCell<Reads>,
-    pub is_noting: bool,
-    pub rests: Option<Box<Rests>>,
 }
 
 impl<const N: usize> Board<N> {
@@ -62,9 +54,6 @@ impl<const N: usize> Board<N> {
             sleepers: Sleepers::new(program),
             rigid: vec![(nothing.clone(), nothing); rigid],
             scratch: vec![Vec::new(); 3],
-            reads: RefCell::default(),
-            is_noting: false,
-            rests: None,
         }
     }
 
@@ -268,9 +257,6 @@ impl<const N: usize> Board<N> {
     /// Of the cells of a word, those from which a segment matches.
     #[inline(always)]
     fn matching(&self, program: &Program, tests: &[Test], word: usize, from: u64, looks: &mut u64) -> u64 {
-        if self.is_noting {
-            return self.matching_noted(program, tests, word, from);
-        }
         let mut found = from;
         for test in tests {
             if found == 0 {
@@ -306,129 +292,10 @@ impl<const N: usize> Board<N> {
         found
     }
 
-    /// The same, noting what is read: what is the same in all positions is asked first.
-    #[cold]
-    fn matching_noted(&self, program: &Program, tests: &[Test], word: usize, from: u64) -> u64 {
-        let (words, mut found) = (self.words(), from);
-        let mut reads = self.reads.borrow_mut();
-        for known in [true, false] {
-            for test in tests {
-                let planes = || planes_of(program, test);
-                if found == 0 || planes().all(|from| reads.is_known(from, words)) != known {
-                    continue;
-                }
-                let low = (word + test.words as usize) % words;
-                let high = (low + 1) % words;
-                let (mut near, mut far) = (0, 0);
-                for from in planes() {
-                    reads.note(from + low, found << test.bits);
-                    reads.note(from + high, found >> 1 >> (63 - test.bits));
-                    near |= self.bits[from + low];
-                    far |= self.bits[from + high];
-                }
-                reads.seal();
-                found &= (near >> test.bits | far << 1 << (63 - test.bits)) ^ test.inverted;
-            }
-        }
-        found
-    }
-
-    /// The bits of a word of planes that are not as in the position that was laid, in which nothing moved.
-    fn difference(&self, word: usize) -> u64 {
-        self.bits[word] ^ self.laid.get(word).copied().unwrap_or(0)
-    }
-
-    /// Of the cells of a word, those for which something that a segment reads is not as in the position that was laid.
-    #[cold]
-    fn changed(&self, program: &Program, tests: &[Test], word: usize) -> u64 {
-        let looks = tests
-            .iter()
-            .flat_map(|test| planes_of(program, test).map(move |from| (from, test.words, test.bits)));
-        self.shifted(looks, word, |word| self.difference(word))
-    }
-
-    /// The cells of a word that have any of some bits, each a number of words and bits further on.
-    fn shifted(
-        &self,
-        looks: impl Iterator<Item = (usize, u32, u32)>,
-        word: usize,
-        bits_of: impl Fn(usize) -> u64,
-    ) -> u64 {
-        let words = self.words();
-        looks.fold(0, |all, (from, further, bits)| {
-            let low = (word + further as usize) % words;
-            let high = (low + 1) % words;
-            all | bits_of(from + low) >> bits | bits_of(from + high) << 1 << (63 - bits)
-        })
-    }
-
-    /// Whether a rule that would have changed nothing at rest still does, while reads are noted.
-    #[cold]
-    pub fn is_still_quiet(&self, program: &Program, rule: &Rule) -> bool {
-        let quiet = self.is_noting
-            && self
-                .rests
-                .as_ref()
-                .is_some_and(|rests| rests.is_rule_quiet(rule.number) && !rests.is_row_quiet(rule.number, 0));
-        quiet && (0..self.words()).all(|word| !self.would_change(program, rule, word))
-    }
-
-    /// Whether a rule of one row would change something from a cell of a word where something changed.
-    fn would_change(&self, program: &Program, rule: &Rule, word: usize) -> bool {
-        let (row, words) = (&rule.rows[0], self.words());
-        let edits = || {
-            row.edits.iter().flat_map(|edit| {
-                let (further, bits) = program.shift(edit.cell as isize * rule.step);
-                let of = move |plane: &u32, put| (*plane as usize * words, further, bits, put);
-                let clear = edit.clear.iter().map(move |plane| of(plane, false));
-                clear.chain(edit.put.iter().map(move |plane| of(plane, true)))
-            })
-        };
-        let segment = &row.segments[0];
-        let touched = edits().map(|(from, further, bits, _)| (from, further, bits));
-        let touched = self.shifted(touched, word, |word| self.difference(word));
-        let from =
-            program.fitting[segment.fitting][word] & (touched | self.changed(program, &segment.tests, word));
-        let found = self.matching(program, &segment.tests, word, from, &mut 0);
-        if found == 0 {
-            return false;
-        }
-        let mut any = 0;
-        for (from, further, bits, put) in edits() {
-            let low = (word + further as usize) % words;
-            let mut reads = self.reads.borrow_mut();
-            reads.note(from + low, found << bits);
-            reads.note(from + (low + 1) % words, found >> 1 >> (63 - bits));
-            let held = self.shifted(std::iter::once((from, further, bits)), word, |word| self.bits[word]);
-            any |= if put { !held } else { held };
-        }
-        self.seal();
-        any & found != 0
-    }
-
-    /// Notes that some bits of an object's plane are read, if that is noted at all.
-    #[inline(always)]
-    pub fn note(&self, plane: usize, word: usize, bits: u64) {
-        if self.is_noting {
-            self.reads.borrow_mut().note(plane * self.words() + word, bits);
-        }
-    }
-
-    /// What is read from here on may depend on what was noted before.
-    #[inline(always)]
-    pub fn seal(&self) {
-        if self.is_noting {
-            self.reads.borrow_mut().seal();
-        }
-    }
-
-    /// Whether a rule cannot match because a plane is empty that it needs; then where it waits. While reads are noted,
-    /// objects do not count: that all of a plane is empty would be much to read.
+    /// Whether a rule cannot match because a plane is empty that it needs; then where it waits.
     #[inline(always)]
     pub fn lacks(&self, program: &Program, rule: &Rule) -> Option<usize> {
-        let lacking = rule.needs.iter().find(|&&(plane, _)| {
-            !(holds(&self.filled, plane as usize) || self.is_noting && (plane as usize) < program.objects)
-        });
+        let lacking = rule.needs.iter().find(|&&(plane, _)| !holds(&self.filled, plane as usize));
         lacking.map(|&(plane, number)| program.more.of(plane as usize).start + number as usize)
     }
 
@@ -438,7 +305,7 @@ impl<const N: usize> Board<N> {
         &mut self,
         program: &Program,
         rule: &Rule,
-        (number, row): (usize, &Row),
+        row: &Row,
         found: &mut Vec<Place>,
         fuel: &mut Fuel,
     ) -> Result<(), ()> {
@@ -446,10 +313,7 @@ impl<const N: usize> Board<N> {
         if row.cuts.is_empty() {
             let (segment, mut looks) = (&row.segments[0], self.words() as u64);
             let fitting = &program.fitting[segment.fitting];
-            let is_quiet = self.is_noting
-                && self.rests.as_ref().is_some_and(|rests| rests.is_row_quiet(rule.number, number));
             for (word, &from) in fitting.iter().enumerate().take(self.words()) {
-                let from = if is_quiet { from & self.changed(program, &segment.tests, word) } else { from };
                 let matching = self.matching(program, &segment.tests, word, from, &mut looks);
                 found.extend(ones(matching).map(|bit| [(64 * word + bit) as u32, 0, 0]));
             }
@@ -566,12 +430,6 @@ impl<const N: usize> Board<N> {
     #[inline(always)]
     fn change_cell(&mut self, edit: &Edit, at: usize) -> bool {
         let mut changed = false;
-        if self.is_noting {
-            for &plane in edit.clear.iter().chain(&edit.put) {
-                self.note(plane as usize, at / 64, 1 << (at % 64));
-            }
-            self.seal();
-        }
         for &plane in &edit.clear {
             changed |= self.take(plane as usize, at);
         }

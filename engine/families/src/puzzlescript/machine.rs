@@ -9,11 +9,9 @@ use super::bound::Bound;
 use super::fuel::Why;
 use super::game::{Game, WIN};
 use super::layout::{Bits, Demand, Layout, Point};
-use super::memory::{Became, Memory, Reads};
 use super::planes::{Planes, cells};
 use super::program::{Program, prune};
 use super::random::Luck;
-use super::rest::Rests;
 use super::turn::{Standing, Table};
 use clew_core::packed::Packed;
 use clew_core::trouble::Trouble;
@@ -25,9 +23,6 @@ const TABLES: usize = 16;
 const KEYS: usize = 6;
 const ACTION: usize = 4;
 const TICK: usize = 5;
-
-/// Words of what changes in a level whose turns are remembered: noting what a turn reads takes time with each of them.
-const MOST_WORDS: usize = 256;
 
 /// How many numbers chance may have drawn in a position that comes from outside: they are drawn again for its moves.
 const MOST_DRAWS: u32 = 1 << 21;
@@ -60,13 +55,6 @@ pub struct Machine<const N: usize> {
     tables: Arc<Tables<N>>,
 }
 
-/// A turn of a key.
-pub enum Turn<'a, const N: usize> {
-    /// It was met before: the fields that it changes.
-    Met(&'a [Became]),
-    Played(&'a Point<'a>, &'a Board<N>),
-}
-
 /// What never changes.
 struct Compiled {
     program: Program,
@@ -74,8 +62,6 @@ struct Compiled {
     bound: Bound,
     /// See [`Layout::demands`].
     demands: (Vec<Demand>, bool),
-    /// Whether turns may be remembered: they follow from what lies in the level, and from nothing else.
-    remembers: bool,
     has_action: bool,
     has_tick: bool,
     /// Where the level begins.
@@ -149,12 +135,7 @@ impl<const N: usize> Machine<N> {
         program.keeps_won = keeps_won;
         let demands = layout.demands(&program);
         let (has_action, has_tick) = (game.has_action, game.has_tick);
-        let remembers = layout.is_level_alone()
-            && !program.restarts
-            && program.rigid_groups.is_empty()
-            && layout.made.len() * program.words <= MOST_WORDS;
-        let rules =
-            Arc::new(Compiled { program, layout, bound, demands, remembers, has_action, has_tick, first });
+        let rules = Arc::new(Compiled { program, layout, bound, demands, has_action, has_tick, first });
         Ok(Self { rules, trouble, luck, tables: Arc::default() })
     }
 
@@ -181,7 +162,7 @@ impl<const N: usize> Machine<N> {
         }
     }
 
-    /// Does something with a table that has a position in [`Board::laid`].
+    /// Does something with a table on which a position is laid.
     #[inline(always)]
     fn with_table<T>(&self, state: &impl Bits, act: impl FnOnce(&mut Table<N>) -> T) -> T {
         let Compiled { program, layout, .. } = &*self.rules;
@@ -189,12 +170,6 @@ impl<const N: usize> Machine<N> {
             let mut table = Box::new(Table::new(program, self.luck.clone()));
             table.board.laid.copy_from_slice(&layout.fixed.bits);
             table.board.set_to(program, &layout.fixed.bits);
-            if self.rules.remembers {
-                table.board.reads = Reads::new(layout.free().bits).into();
-                let rests = Rests::new(program, &layout.free().bits, &layout.fixed.bits);
-                table.board.rests = Some(Box::new(rests));
-                table.memory = Some(Memory::new());
-            }
             table
         };
         let mut free = self.tables.free();
@@ -204,6 +179,7 @@ impl<const N: usize> Machine<N> {
             None => own.insert(new()),
         };
         layout.unpack_objects(state, &mut table.board.laid);
+        table.lay(program, &layout.made);
         let done = act(table);
         // What took much work may hold much memory.
         let plenty = table.run.fuel.is_plenty();
@@ -221,7 +197,7 @@ impl<const N: usize> Machine<N> {
     /// Visits where each key leads from a position, even if it changes nothing; none if that is won. A turn that never
     /// ends is no move. `only`: one key, instead of all.
     #[inline(always)]
-    pub fn steps(&self, state: &impl Bits, only: Option<u8>, mut visit: impl FnMut(u8, Turn<'_, N>)) {
+    pub fn steps(&self, state: &impl Bits, only: Option<u8>, mut visit: impl FnMut(u8, &Point, &Board<N>)) {
         let Compiled { program, layout, .. } = &*self.rules;
         let (draws, won) = layout.unpack_rest(state);
         if won {
@@ -233,35 +209,14 @@ impl<const N: usize> Machine<N> {
         }
         let luck = layout.keeps_draws().then(|| self.luck.clone().after(draws));
         self.with_table(state, |table| {
-            let mut is_laid = false;
-            let Table { board, memory, .. } = &mut *table;
-            if let (Some(memory), Some(rests)) = (memory, &mut board.rests)
-                && rests.look(&board.laid, program.words)
-            {
-                memory.turn_to(&rests.active, KEYS);
-            }
             for key in 0..KEYS {
                 if !self.is_key(key) || only.is_some_and(|only| usize::from(only) != key) {
                     continue;
                 }
-                if let Some(memory) = &mut table.memory {
-                    if let Some(fields) = memory.find(key, &table.board.laid) {
-                        visit(key as u8, Turn::Met(fields));
-                        continue;
-                    }
-                    if !memory.pays() {
-                        (table.memory, table.board.rests) = (None, None);
-                    }
-                }
-                if !std::mem::replace(&mut is_laid, true) {
-                    table.lay(program, &layout.made);
-                }
                 if let Some(luck) = &luck {
                     table.run.luck = luck.clone();
                 }
-                table.board.is_noting = table.memory.is_some();
                 table.play(program, key, &restart);
-                table.board.is_noting = false;
                 match table.run.endless {
                     Some(endless) if endless.why == Why::Again => {
                         self.trouble.note(true, endless.line, || endless.words());
@@ -275,9 +230,6 @@ impl<const N: usize> Machine<N> {
                 }
                 if let Some(cut) = table.run.cut {
                     self.trouble.note(false, cut.line, || cut.words());
-                } else if let Some(memory) = &mut table.memory {
-                    let fields = layout.became(table.board.differences(program));
-                    memory.learn(key, table.board.reads.get_mut(), &table.board.laid, &fields);
                 }
                 let point = Point {
                     objects: table.board.objects(program),
@@ -285,7 +237,7 @@ impl<const N: usize> Machine<N> {
                     draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
                     won: table.won && layout.keeps_won(),
                 };
-                visit(key as u8, Turn::Played(&point, &table.board));
+                visit(key as u8, &point, &table.board);
             }
         });
     }
@@ -299,7 +251,7 @@ impl<const N: usize> Machine<N> {
         if !demands.iter().all(|demand| demand.is_met(state)) {
             return false;
         }
-        *is_all || self.with_table(state, |table| program.is_won(&table.board.laid))
+        *is_all || self.with_table(state, |table| program.is_won(table.board.objects(program)))
     }
 
     pub fn bound_of(&self, state: &impl Bits) -> u32 {
@@ -307,7 +259,7 @@ impl<const N: usize> Machine<N> {
         if self.goal(state) {
             return 0;
         }
-        self.with_table(state, |table| bound.of(program, &table.board.laid))
+        self.with_table(state, |table| bound.of(program, table.board.objects(program)))
     }
 
     pub fn has_bound(&self) -> bool {
@@ -436,20 +388,13 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 
     fn successors(&self, state: W, only: Option<u8>, visit: &mut dyn FnMut(u8, W)) {
         let Compiled { program, layout, .. } = &*self.rules;
-        self.steps(&state, only, |key, turn| {
-            let after = match turn {
-                Turn::Met(fields) => fields
-                    .iter()
-                    .fold(state, |word, field| word.with_field(field.shift, field.width, field.number)),
-                Turn::Played(_, board) if layout.is_level_alone() => {
-                    layout.repack(state, board.differences(program))
-                }
-                Turn::Played(point, _) => {
-                    let mut after = W::ZERO;
-                    layout.pack(point, &mut after);
-                    after
-                }
-            };
+        self.steps(&state, only, |key, point, board| {
+            let mut after = W::ZERO;
+            if layout.is_level_alone() {
+                after = layout.repack(state, board.differences(program));
+            } else {
+                layout.pack(point, &mut after);
+            }
             if after != state {
                 visit(key, after);
             }

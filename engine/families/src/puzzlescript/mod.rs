@@ -18,8 +18,6 @@
 //! | `turn` | one turn, and what follows by itself |
 //! | `layout` | what can change, packed into a word |
 //! | `machine` | a game for a search |
-//! | `memory` | turns that were met before, by the bits of a position that they read |
-//! | `rest` | which rows match before anything moves |
 //! | `interned` | the same for positions too long for a word |
 //! | `random` | chance, fixed by a seed |
 
@@ -32,11 +30,9 @@ mod game;
 mod interned;
 mod layout;
 mod machine;
-mod memory;
 mod planes;
 mod program;
 mod random;
-mod rest;
 mod rules;
 mod sleep;
 mod turn;

@@ -70,8 +70,6 @@ pub struct Row {
 
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// Among all rules.
-    pub number: usize,
     pub line: u32,
     pub down: bool,
     pub step: isize,
@@ -265,12 +263,6 @@ impl Program {
         self.objects + WAYS * layer + way
     }
 
-    /// A distance on the ring of a plane: whole words, and bits.
-    pub fn shift(&self, cells: isize) -> (u32, u32) {
-        let shift = cells.rem_euclid(64 * self.words as isize) as u32;
-        (shift / 64, shift % 64)
-    }
-
     pub fn planes(&self) -> usize {
         self.objects + WAYS * self.layers
     }
@@ -424,7 +416,6 @@ impl<'a> Builder<'a> {
         let (line, down, back, commands, rigid) =
             (rule.line, rule.down, rule.back, rule.commands, rule.rigid);
         self.rules.push(Rule {
-            number,
             line,
             down,
             step,

@@ -4,7 +4,6 @@ use super::bits::{layer, ones};
 use super::board::Board;
 use super::fuel::Why;
 use super::game::{AGAIN, CANCEL, CHECKPOINT, RESTART, WIN};
-use super::memory::Memory;
 use super::planes::{Planes, cells};
 use super::program::{Program, WAYS, Win};
 use super::random::Luck;
@@ -44,8 +43,6 @@ pub struct Table<const N: usize> {
     restarting: bool,
     /// Copies of levels that are not needed now.
     spare: Vec<Vec<u64>>,
-    /// Turns that were met before, where that pays.
-    pub memory: Option<Memory>,
 }
 
 impl<const N: usize> Table<N> {
@@ -61,7 +58,6 @@ impl<const N: usize> Table<N> {
             moving: Vec::new(),
             restarting: false,
             spare: Vec::new(),
-            memory: None,
         }
     }
 
@@ -109,10 +105,6 @@ impl<const N: usize> Table<N> {
         (self.run.endless, self.run.cut) = (None, None);
         self.goes_on = false;
         self.board.still(program);
-        if self.board.is_noting {
-            self.board.sleepers.forget();
-            self.board.reads.get_mut().begin();
-        }
         self.players.clear();
         if let Some(&way) = KEYS.get(key) {
             self.push(program, way);
@@ -195,9 +187,6 @@ impl<const N: usize> Table<N> {
         let queue = self.run.queue;
         self.won = false;
         if !no_win && (program.keeps_won || queue & (AGAIN | CHECKPOINT) != 0) {
-            if self.board.is_noting {
-                self.note_wins(program);
-            }
             let met = program.wins_met::<N>(self.board.objects(program));
             self.run.may(met as u64 * program.level_words(), program.early.first_line);
             self.won = queue & WIN != 0 || met > 0 && met == program.wins.len();
@@ -215,22 +204,6 @@ impl<const N: usize> Table<N> {
         changed
     }
 
-    /// Notes what win conditions read: the first objects everywhere, the second ones where the first lie.
-    #[cold]
-    fn note_wins(&self, program: &Program) {
-        let words = self.board.words();
-        for win in &program.wins {
-            for word in 0..words {
-                win.first.iter().for_each(|&object| self.board.note(object, word, u64::MAX));
-                self.board.seal();
-                let objects = self.board.objects(program);
-                let first = combined(objects, words, word, &win.first, win.first_all);
-                win.second.iter().for_each(|&object| self.board.note(object, word, first));
-                self.board.seal();
-            }
-        }
-    }
-
     /// Restarts the level. The rules of its start may ask for that too, once: what they ask while it restarts counts for
     /// nothing.
     fn begin_again(&mut self, program: &Program) {
@@ -246,12 +219,6 @@ impl<const N: usize> Table<N> {
     /// Gives the players of the position that was laid a movement, and notes where they stand.
     #[inline(always)]
     fn push(&mut self, program: &Program, way: usize) {
-        if self.board.is_noting {
-            for &object in &program.player {
-                (0..self.board.words()).for_each(|word| self.board.note(object, word, u64::MAX));
-            }
-            self.board.seal();
-        }
         for &at in &self.stands {
             for &object in &program.player {
                 if self.board.holds(object, at) {
@@ -375,13 +342,6 @@ impl<const N: usize> Table<N> {
             _ => return false,
         };
         let of_layer = &program.of_layer[number];
-        if self.board.is_noting {
-            for &object in of_layer {
-                self.board.note(object, to / 64, 1 << (to % 64));
-                self.board.note(object, at / 64, 1 << (at % 64));
-            }
-            self.board.seal();
-        }
         if of_layer.iter().any(|&object| self.board.holds(object, to)) {
             return false;
         }
