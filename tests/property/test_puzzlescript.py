@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import tomllib
+from collections import deque
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import clew
+from clew.errors import BoardError
 from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.testing import check_puzzle
+from tests.acceptance.data import FOLDER, rows
 from tests.amount import times
 from tests.families.puzzlescript import random_board, source
 from tests.reference.puzzlescript import PuzzleScript as Plain
+from tests.reference.puzzlescript import Refused
 
 WALK = 6
+RECORDED = rows("puzzlescript/recordings.json") if (FOLDER / "puzzlescript").is_dir() else []
 GAMES = sorted((Path(__file__).parents[2] / "boards" / "puzzlescript").glob("*.toml"))
 
 
@@ -34,6 +39,51 @@ def test_a_walk_through_a_random_game(seed: int) -> None:
             return
         name = rng.choice(sorted(steps))
         state, there = steps[name], moves[str(name)]
+
+
+def agree(puzzle: PuzzleScript, plain: Plain, most: int) -> int:
+    """Compares so many positions, those near the start first, and returns how many there were.
+
+    All are asked of one puzzle, since what an engine keeps from one position must not change another.
+    """
+    waiting = deque([(puzzle.initial(), plain.start)])
+    met = {str(puzzle.initial())}
+    compared = 0
+    while waiting and compared < most:
+        state, there = waiting.popleft()
+        compared += 1
+        assert puzzle.is_goal(state) == plain.is_goal(there), state
+        if plain.is_goal(there):
+            continue
+        steps, moves = dict(puzzle.successors(state)), dict(plain.moves(there))
+        assert {str(name): plain.read(after) for name, after in steps.items()} == moves, state
+        for name, after in steps.items():
+            if str(after) not in met:
+                met.add(str(after))
+                waiting.append((after, moves[str(name)]))
+    return compared
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_positions_near_the_start_of_a_level(path: Path) -> None:
+    keys = tomllib.loads(path.read_text(encoding="utf-8"))
+    keys.pop("family")
+    puzzle = PuzzleScript(**keys)
+    assert agree(puzzle, Plain(puzzle.to_dict()), times(60, 2_000)) > 1
+
+
+@pytest.mark.skipif(not RECORDED, reason="there are no recordings")
+def test_positions_near_the_start_of_recorded_games() -> None:
+    compared = 0
+    for row in RECORDED[:: times(60, 1)]:
+        for level in range(1, times(2, 4)):
+            try:
+                puzzle = PuzzleScript(row["source"], level=level)
+                plain = Plain(puzzle.to_dict())
+            except (BoardError, Refused):
+                break  # so many levels it does not have
+            compared += agree(puzzle, plain, times(20, 150))
+    assert compared > 20
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
