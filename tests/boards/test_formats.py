@@ -124,11 +124,24 @@ def test_damaged_files_break_nothing(number: int, seed: int, forced: bool) -> No
             assert entry.puzzle is not None and parse_compact(str(entry.puzzle)) == entry.puzzle
 
 
-def test_a_text_in_no_format_names_the_two_closest() -> None:
-    (entry,) = read(
-        "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH 2332\n" * 2 + "AABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB\n"
-    )
-    assert "no format that Clew knows" in str(entry.error) or "family" in str(entry.error)
+@pytest.mark.parametrize(
+    ("text", "closest"),
+    [
+        ("####\n#@$?#\n####\n", [("xsb", "line 2: `?` is no sign"), ("grid", "line 1 has 4 cells")]),
+        (
+            "AAo\nooo\noo1\n",
+            [("grid", "'1' is neither a piece"), ("compact", "no line begins with a family")],
+        ),
+        ('{"pieces": [1, 2]}\n', [("unblock", "no object has x, y"), ("compact", "no line begins")]),
+        ("6 6\n1 1 2\n", [("tiles", "write each number"), ("grid", "line 1 has 2 cells")]),
+    ],
+)
+def test_a_text_in_no_format_names_the_two_closest(text: str, closest: list[tuple[str, str]]) -> None:
+    (entry,) = read(text)
+    told = str(entry.error).partition("The closest: ")[2]
+    parts = told.split("; ", 2)[:2]
+    for part, (name, against) in zip(parts, closest, strict=True):
+        assert part.startswith(f"{name} (") and against in part, told
 
 
 def test_a_format_can_be_forced_and_must_exist() -> None:

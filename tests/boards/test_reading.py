@@ -187,7 +187,8 @@ def test_a_mistake_in_a_grid_has_its_line(tmp_path: Path) -> None:
     (entry,) = read(tmp_path, "a.txt", "AA..\n....\n")
     assert str(entry.puzzle) == "blocks:AAoo/oooo" and "is read as grid" in entry.remarks[0]
     (entry,) = read(tmp_path, "a.txt", "??..\n..\n")
-    assert "without its family; add --family blocks" in str(entry.error)
+    assert "grids of letters): the board in line 1: " in str(entry.error)
+    assert "such as --family blocks" in str(entry.error)
 
 
 REFUSED_GRIDS = [

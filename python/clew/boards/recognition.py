@@ -29,9 +29,6 @@ FIRST = ("toml", "compact", "json_lines", "json_document", "csv_table")
 """The modules of Clew's own formats, in the order in which they are asked."""
 
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-CLOSE = 0.3
-"""How much a text must be like a format for a message to speak of it."""
-
 COMPARED = 100_000
 """The longest text of which both readings are compared, if it may be in two formats."""
 
@@ -120,13 +117,13 @@ def recognised(source: Source) -> tuple[Format, tuple[str, ...]] | BoardError:
     likely = next((form for likeness, form in likenesses if form.own and likeness.degree > 0.9), None)
     if likely is not None:
         return likely, ()
-    near = sorted(likenesses, key=lambda pair: -pair[0].degree)[:2]
-    others = [(likeness, form) for likeness, form in near if likeness.degree >= CLOSE and not form.own]
-    if not others:
-        return _usual(source), ()
-    told = "; ".join(
-        f"{form.name} ({form.about}): {likeness.against}" for likeness, form in near if likeness.degree
-    )
+    like = [(likeness, form) for likeness, form in likenesses if likeness.degree > 0]
+    near = sorted(like, key=lambda pair: (-pair[0].degree, pair[1].own))[:2]
+    usual = _usual(source)
+    named = source.ending in usual.endings and usual.name != "compact"  # .txt is the ending of many formats
+    if named or all(form.own for _, form in near):
+        return usual, ()
+    told = "; ".join(f"{form.name} ({form.about}): {likeness.against}" for likeness, form in near)
     return BoardError(
         f"is in no format that Clew knows. The closest: {told}. Force one with --format NAME; clew formats "
         "lists them"

@@ -46,7 +46,7 @@ class Compact(Format):
                 if is_compact(text):
                     return SURE
                 family = source.family is not None and "=" not in text
-                return BODIES if family else Likeness(0.1, "no line begins with a family, such as blocks:")
+                return BODIES if family else Likeness(0.1, _NO_FAMILY)
         return Likeness(0)
 
     def read(self, source: Source) -> Iterator[Entry]:
@@ -55,6 +55,8 @@ class Compact(Format):
     def written(self, puzzle: EnginePuzzle, extra: Mapping[str, Any]) -> str:
         return f"{puzzle}\n"
 
+
+_NO_FAMILY = "no line begins with a family, such as blocks:, and none was named, such as --family blocks"
 
 BODIES = Likeness(0.99)
 """Lines in a family that was named, if they are in no format of that family."""

@@ -52,6 +52,11 @@ class Xsb(Format):
                 return SURE
             except BoardError as error:
                 wrong = wrong or f"the level in line {part.line}: {reason(error)}"
+        for number, text in source.beginning():
+            row = text.strip()
+            if row[:1] == row[-1:] == "#" and set("@+$*") & set(row) and not _ROW.fullmatch(row):
+                sign = next(sign for sign in row if not _ROW.fullmatch(f"#{sign}#"))
+                return Likeness(0.6, f"the level in line {number}: `{sign}` is no sign of Sokoban")
         return Likeness(0.6 if any(set("@+$*") & set("".join(part.rows)) for part in found) else 0.1, wrong)
 
     def boards(self, source: Source) -> Iterator[Found]:
