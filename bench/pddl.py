@@ -49,6 +49,7 @@ def boards(random: int) -> Iterator[EnginePuzzle]:
         "pebbles": "grid 2x3",
         "ricochet": (6, 6),
         "coroutine": (3, 3),
+        "sokoban": (6, 6),
     }
     for family, size in sizes.items() if random else ():
         yield from clew.generate(family, size=size, count=random, seed=1, par=(1, 12))

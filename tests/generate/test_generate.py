@@ -351,3 +351,9 @@ def test_large_boards_walls_and_numbers() -> None:
         clew.generate("sokoban", walls=3)
     with pytest.raises(clew.ClewError, match="leave numbered out"):
         clew.generate("blocks", numbered=True)
+
+
+@pytest.mark.parametrize("side", [5, 6])
+def test_a_small_room_has_as_many_boxes_as_fit(side: int) -> None:
+    (board,) = clew.generate("sokoban", size=(side, side), seed=1, par=(1, 20))
+    assert str(board).count("$") + str(board).count("*") in {1, 2}

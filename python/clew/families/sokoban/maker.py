@@ -40,7 +40,8 @@ class SokobanMaker(Maker):
             for row in range(1, self.rows - 1)
             for column in range(1, self.columns - 1)
         ]
-        self.fewest, self.most = order.number((2, 3), 1, max(1, len(self.within) // 6))
+        room = max(1, len(self.within) // 6)
+        self.fewest, self.most = order.number((min(2, room), min(3, room)), 1, room)
 
     def round(self, rng: Random) -> EnginePuzzle | None:
         boxes = rng.randint(self.fewest, self.most)
