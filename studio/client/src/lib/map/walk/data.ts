@@ -48,6 +48,11 @@ interface Header {
   arrays: Record<string, [Kind, number]>;
 }
 
+export type Figures = Pick<
+  Header,
+  'title' | 'states' | 'edges' | 'goals' | 'radius' | 'complete' | 'all_solutions'
+>;
+
 type Kind = 'uint8' | 'uint16' | 'uint32';
 export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
