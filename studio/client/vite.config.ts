@@ -15,6 +15,7 @@ const GROUPS = [
     test: /src\/lib\/((board|kit|play)\/|families\/([^/]+\/(Drawing|Goal|play|measures|geometry|texts|lesson)|drawings|lessons|playing|Plain))/,
     priority: 1,
   },
+  { name: 'makers', test: /families\/([^/]+\/maker|makers)|lib\/maker\//, priority: 1 },
   { name: 'gallery', test: /src\/lib\/gallery\//, priority: 1 },
 ];
 
