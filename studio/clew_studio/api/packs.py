@@ -26,7 +26,7 @@ from clew_studio.jobs.painting import Book
 from clew_studio.models import Board, Consent, Pack, Player
 from clew_studio.pages.export import page_of
 from clew_studio.requests.identity import is_editor, player_of, player_or_guest
-from clew_studio.requests.problems import Problem, missing
+from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import Address, BoardKeys, Key, Listed, MoveText, Text, Title
 
 if TYPE_CHECKING:
@@ -138,9 +138,9 @@ def change(request: HttpRequest, key: str, body: PackChangeIn) -> WholePack:
     pack = own_pack(request, key)
     boards = fit_for(pack, body.boards)
     if len(boards) > MOST_BOARDS:
-        raise _invalid("boards", gettext("These are too many boards."))
+        raise wrong(("boards", gettext("These are too many boards.")))
     if body.public and not any(board.status == Board.Status.PUBLISHED for board in boards):
-        raise _invalid("public", gettext("Publish at least one of its boards first."))
+        raise wrong(("public", gettext("Publish at least one of its boards first.")))
     replace(
         pack, boards, title=body.title, description=body.description, rule=body.rule, is_public=body.public
     )
@@ -199,10 +199,6 @@ def _solved(request: HttpRequest, key: str) -> Iterator[tuple[Board, EnginePuzzl
         answer = answers.quick_solution(puzzle, puzzle.initial())
         assistance.record(request, puzzle, puzzle.initial(), level.board)
         yield level.board, puzzle, None if answer is None else answer["moves"]
-
-
-def _invalid(field: str, message: str) -> Problem:
-    return Problem("invalid", message, errors=[{"where": f"body.{field}", "message": message}])
 
 
 @router.get("/packs/{key}")

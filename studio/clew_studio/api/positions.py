@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, cast
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 from ninja import Router
 from typing_extensions import TypedDict
 
@@ -20,8 +20,8 @@ from clew_studio.boards.in_pages import for_engine
 from clew_studio.boards.publishing import harder_than
 from clew_studio.games import assistance
 from clew_studio.games.hints import HintOut, hint_words
-from clew_studio.games.permitted import What, is_withheld
 from clew_studio.jobs import answers, queue
+from clew_studio.permitted import WITHHELD, What, is_withheld
 from clew_studio.puzzles.custom_puzzles import Own, is_own, own_of
 from clew_studio.puzzles.reading import board_view, move_of, position_of, read_puzzle, scene_of
 from clew_studio.requests.identity import player_of, player_or_guest
@@ -334,15 +334,8 @@ def waiting(job: Job) -> Waiting:
     return {"job": job_json(job), "retry_after_ms": RETRY_MS}
 
 
-WITHHELD = {
-    "hints": gettext_noop("Your teacher has turned hints off for this board."),
-    "distances": gettext_noop("Your teacher has turned distances off for this board."),
-    "solution": gettext_noop("Your teacher has turned the solution off for this board."),
-}
-
-
 def withheld(what: What) -> Problem:
-    """The problem that says which help a teacher has turned off."""
+    """The problem that says which help is turned off."""
     return Problem("forbidden", gettext(WITHHELD[what]))
 
 

@@ -54,7 +54,7 @@ def test_drafts_are_seen_by_their_maker_alone(site: Site, member: Client, other:
     assert boards_of(site.client(), key) == BOARDS
     alone = {"title": "Mine", "boards": [draft], "public": True}
     told = member.ask("PUT", f"/packs/{key}", alone).problem(422, "invalid")
-    assert told["errors"][0]["where"] == "body.public"
+    assert told["errors"][0]["where"] == "public"
 
 
 def test_the_files_of_a_pack(member: Client, made: Json) -> None:
