@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from typing import TYPE_CHECKING, Annotated, Literal, cast
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -12,7 +14,7 @@ from typing_extensions import TypedDict
 
 from clew.errors import ClewError
 from clew_studio import quotas
-from clew_studio.api.document import Answer, Made, Media, Nothing, Pdf
+from clew_studio.api.document import Answer, Made, Media, Nothing, Pdf, Zip
 from clew_studio.api.files import painted
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import withhold
@@ -24,7 +26,7 @@ from clew_studio.games import assistance
 from clew_studio.jobs import answers
 from clew_studio.jobs.painting import Book
 from clew_studio.models import Board, Consent, Pack, Player
-from clew_studio.pages.export import page_of
+from clew_studio.pages.export import elements_of, page_of
 from clew_studio.requests.identity import is_editor, player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import Address, BoardKeys, Key, Listed, MoveText, Text, Title
@@ -187,6 +189,28 @@ def as_page(request: HttpRequest, key: str) -> Html:
         raise Problem("unavailable", str(error), retry_after=3600) from error
     response = HttpResponse(text, content_type="text/html; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{key}.html"'
+    return response
+
+
+@router.get("/packs/{key}/elements.zip")
+def as_elements(request: HttpRequest, key: str) -> Zip:
+    """A pack as a folder for other people's pages: a page with a `<clew-board>` for each board, the script of
+    the element, and the engines.
+    """
+    pack = visible_pack(request, key)
+    boards = [level.board for level in levels_of(pack, player_of(request))]
+    try:
+        files = elements_of([titled(board) for board in boards], gettext(pack.title))
+    except ClewError as error:
+        raise Problem("unavailable", str(error), retry_after=3600) from error
+    held = BytesIO()
+    with ZipFile(held, "w") as archive:
+        for name, file in files.items():
+            entry = ZipInfo(f"{key}/{name}")
+            entry.external_attr = 0o644 << 16  # a web server may read it
+            archive.writestr(entry, file, ZIP_DEFLATED)
+    response = HttpResponse(held.getvalue(), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{key}.zip"'
     return response
 
 

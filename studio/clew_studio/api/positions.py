@@ -16,6 +16,7 @@ from clew_studio.api.document import Later, Made
 from clew_studio.api.refs import BoardFault, Named, bad_board, named, state_of, told, too_many_jobs
 from clew_studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPosition, PositionIn, SolveIn
 from clew_studio.api.shown import job_json
+from clew_studio.boards.forecasts import Forecast, by_moves
 from clew_studio.boards.in_pages import for_engine
 from clew_studio.boards.publishing import harder_than
 from clew_studio.games import assistance
@@ -101,6 +102,8 @@ class Validation(TypedDict):
     """How many solutions are essentially different, if that was found in a short time."""
     harder_than: int | None
     """The share of the family's boards with a smaller par, in percent."""
+    forecast: Forecast | None
+    """How long it takes most people, by its par alone."""
     toml: Toml | None
     page: ForEngine | None
     """What the engine in a page needs to go on, if the fewest moves were not found in a short time."""
@@ -198,6 +201,7 @@ def validate(request: HttpRequest, body: OfBoard) -> Validation:
         "count": None if found is None else found["count"],
         "essential": None if found is None else found.get("essential"),
         "harder_than": None if par is None else harder_than(puzzle.family, par),
+        "forecast": by_moves(par),
         "toml": puzzle.to_toml(),
         "page": page,
     }
@@ -216,6 +220,7 @@ def _invalid(errors: list[BoardFault]) -> Validation:
         "count": None,
         "essential": None,
         "harder_than": None,
+        "forecast": None,
         "toml": None,
         "page": None,
     }

@@ -1720,6 +1720,8 @@ export interface components {
       essential: number | null;
       /** @description The share of the family's boards with a smaller par, in percent. */
       harder_than: number | null;
+      /** @description How long it takes most people, by its par alone. */
+      forecast: components['schemas']['Forecast'] | null;
       toml: string | null;
       /** @description What the engine in a page needs to go on, if the fewest moves were not found in a short time. */
       page: components['schemas']['ForEngine'] | null;
