@@ -86,14 +86,14 @@ def test_a_finger_drags_a_board_to_another_place(browser: Any, base_url: str) ->
         first, second = (page.locator(".handle").nth(n).bounding_box() for n in (0, 1))
         x, y = first["x"] + 10, first["y"] + first["height"] / 2
         touch = context.new_cdp_session(page)
-        send = lambda kind, y: touch.send(  # noqa: E731
-            "Input.dispatchTouchEvent",
-            {"type": kind, "touchPoints": [] if y is None else [{"x": x, "y": y}]},
-        )
-        send("touchStart", y)
+
+        def send(kind: str, *points: Any) -> None:
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+        send("touchStart", {"x": x, "y": y})
         for step in range(1, 9):
-            send("touchMove", y + (second["y"] - first["y"] + 12) * step / 8)
-        send("touchEnd", None)
+            send("touchMove", {"x": x, "y": y + (second["y"] - first["y"]) * step / 8})
+        send("touchEnd")
         assert titles(page) == ["Garage at noon", "Way up"]
     finally:
         context.close()

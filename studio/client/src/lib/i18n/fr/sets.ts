@@ -31,7 +31,7 @@ export const sets: Record<keyof typeof english, string> = {
   set_page: 'Une page jouable hors ligne',
   set_elements: 'Votre page web (<clew-board>)',
   set_elements_text:
-    'Pour votre page web, vous recevez un dossier : des scripts, et une page d’où vous copiez les balises <clew-board> voulues.',
+    'Pour votre page web, vous recevez un dossier : des scripts, et une page d’où vous copiez les balises <clew-board> voulues.',
   set_json: 'Plateaux avec solutions (JSON)',
   set_saved: 'Enregistré',
   set_open: 'Ouvrir la série',
