@@ -134,7 +134,7 @@ def change(user: AbstractUser, *, name: str | None, email: str | None, new_passw
     with write_lock(NAMES):  # so that nobody takes the name or the address between the check and the change
         if not get_user_model().objects.select_for_update().filter(pk=user.pk, password=proved):
             raise second_step.Overtaken
-        _check(user, new_password, name=name, email=email)
+        _check(user, new_password, name=name, email=email, kind="new_password")
         known = get_user_model().objects.get(pk=user.pk)
         user.save(update_fields=fields)  # no field that another request has changed meanwhile
         player, _ = Player.objects.get_or_create(user=user)
@@ -290,7 +290,10 @@ def _wrong_with(name: str, others: QuerySet[AbstractUser]) -> Iterator[str]:
         yield gettext("This name is already taken.")
 
 
-def _check(user: AbstractUser, password: str | None, *, name: str | None, email: str | None) -> None:
+def _check(
+    user: AbstractUser, password: str | None, *, name: str | None, email: str | None, kind: str = "password"
+) -> None:
+    """Raise `Refused` if one of them is wrong. `kind`: the field in which the password was sent."""
     errors: list[tuple[str, str]] = []
     others = get_user_model().objects.exclude(pk=user.pk)
 
@@ -307,6 +310,6 @@ def _check(user: AbstractUser, password: str | None, *, name: str | None, email:
         if others.filter(email__iexact=email).exists():
             errors.append(("email", gettext("An account with this e-mail address already exists.")))
     if password is not None:
-        attempt("password", lambda: password_validation.validate_password(password, user))
+        attempt(kind, lambda: password_validation.validate_password(password, user))
     if errors:
         raise Refused(errors)

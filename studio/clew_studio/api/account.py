@@ -33,7 +33,7 @@ from clew_studio.api.schemas import (
 )
 from clew_studio.models import Player
 from clew_studio.requests.identity import is_editor, leave_class, player_of, remember
-from clew_studio.requests.problems import Problem
+from clew_studio.requests.problems import Problem, wrong
 from clew_studio.shapes import Key, Name, Title
 
 router = Router(tags=["account"])
@@ -124,7 +124,7 @@ def sign_in(request: HttpRequest, body: SignInIn) -> Answer[SessionOut]:
     with proofs():
         user = signing_in.signed_in(request, body.name, body.password, body.code)
     if user is None:
-        raise Problem("wrong-password")
+        raise wrong(("password", gettext("Wrong name or password")), code="wrong-password")
     return _known_here(request, Answer, _signed_in(request, user))
 
 
@@ -274,5 +274,4 @@ def _known_here(request: HttpRequest, kind: type[Known], player: Player) -> Know
 
 
 def _invalid(refused: account.Refused) -> Problem:
-    errors = [{"where": f"body.{field}", "message": message} for field, message in refused.errors]
-    return Problem("invalid", refused.errors[0][1], errors=errors)
+    return wrong(*refused.errors)

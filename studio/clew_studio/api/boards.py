@@ -11,7 +11,8 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from clew.errors import ClewError
+from clew.boards.recognition import format_named, formats
+from clew.errors import BoardError, ClewError
 from clew_studio import quotas
 from clew_studio.api.document import Made, Media, Nothing
 from clew_studio.api.paging import Page, paged
@@ -40,14 +41,14 @@ from clew_studio.api.shown import BoardOut, Boards, job_json, moment, name_of, o
 from clew_studio.boards import publishing as making
 from clew_studio.boards.forecasts import typical
 from clew_studio.boards.gallery import counted_otherwise, mixed, one_of_each, searched
-from clew_studio.boards.importing import FORMATS, read_text
+from clew_studio.boards.importing import FORMATS, UNKNOWN, on_a_page, read_text
 from clew_studio.boards.variation import wishes
 from clew_studio.jobs import answers, queue
 from clew_studio.models import Board, Comment, Game, Job, Player, Report, Tag
 from clew_studio.puzzles.reading import position_of, scene_of
 from clew_studio.requests.identity import is_editor, player_of, player_or_guest
 from clew_studio.requests.networks import network_of_request
-from clew_studio.requests.problems import Problem, missing
+from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import (
     BoardKeys,
     BoardName,
@@ -161,7 +162,21 @@ class Facets(TypedDict):
 
 
 class ImportFault(BoardFault):
-    """What is wrong with a board of a text; `row`: the line of the text where the board begins."""
+    """What is wrong with a board of a text; `row`: the line of the text where the board begins; None
+    where the text as a whole is in no format.
+    """
+
+
+class FormatOut(TypedDict):
+    """A format that texts of boards can be in; `options`: what is written in brackets behind its name to
+    choose one of several readings, and what it means.
+    """
+
+    name: Annotated[str, Field(examples=["tiles"])]
+    about: Text
+    family: Family | None
+    options: Annotated[dict[str, str], Field(examples=[{"first": "the blank is first in the goal"}])]
+    example: Annotated[str, Field(examples=["1 2 3 4 5 6 8 7 0\n"])]
 
 
 class Imported(TypedDict):
@@ -263,22 +278,49 @@ def create(request: HttpRequest, body: AboutBoard) -> Made[WholeBoard]:
     return Made(whole(request, board))
 
 
+@router.get("/formats")
+def readable(request: HttpRequest) -> list[FormatOut]:
+    """The formats that `POST /boards/import` reads, each with an example."""
+    return [
+        {
+            "name": one.name,
+            "about": one.about,
+            "family": one.family,
+            "options": one.options,
+            "example": one.example,
+        }
+        for one in formats()
+        if not one.binary
+    ]
+
+
 @router.post("/boards/import")
 def import_(request: HttpRequest, body: ImportIn) -> Made[Imported]:
     """Creates drafts from a text, and reports errors by row."""
+    if body.format is not None:
+        try:
+            format_named(body.format)
+        except BoardError as error:
+            raise wrong(("format", error.message)) from error
     entries = read_text(body.text, body.format)
     player = player_or_guest(request)
     good = [entry for entry in entries if entry.puzzle is not None]
     errors: list[ImportFault] = [
-        {**told(entry.error), "row": entry.line} for entry in entries if entry.error is not None
+        _fault(entry.error, entry.line) for entry in entries if entry.error is not None
     ]
     if not good:
-        raise Problem("bad-board", errors[0]["message"] if errors else "", errors=errors)
+        nothing = gettext("There is no board in this text.")
+        raise Problem("bad-board", errors[0]["message"] if errors else nothing, errors=errors)
     leave_room(player, len(good))
     made = [making.save(Board(owner=player), entry.puzzle, {}, ()) for entry in good]
     shown = Boards(player, made)
-    remarks = list(dict.fromkeys(remark for entry in entries for remark in entry.remarks))
+    remarks = list(dict.fromkeys(on_a_page(remark) for entry in entries for remark in entry.remarks))
     return Made({"items": [shown.show(board) for board in made], "errors": errors, "remarks": remarks})
+
+
+def _fault(error: BoardError, line: int | None) -> ImportFault:
+    found, whole_text = told(error), error.message.startswith(UNKNOWN)
+    return {**found, "message": on_a_page(found["message"]), "row": None if whole_text else line}
 
 
 @router.post("/generate")

@@ -31,7 +31,7 @@ from clew_studio.models import Assignment, Board, Classroom, Player, Pupil
 from clew_studio.requests import attempts
 from clew_studio.requests.identity import become_pupil, let_in, player_of
 from clew_studio.requests.networks import network_of_request
-from clew_studio.requests.problems import Problem, missing
+from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import Address, Family, Key, Listed, Moment, Name, Title
 
 router = Router(tags=["classes"])
@@ -319,7 +319,7 @@ def find(request: HttpRequest, body: ClassCodeIn) -> ClassFound:
     classroom = classrooms.with_code(body.code)
     if classroom is None:
         message = gettext("No class has this code: compare it with the one on the board.")
-        raise Problem("invalid", message, errors=[{"where": "body.code", "message": message}])
+        raise wrong(("code", message))
     attempts.take_back(tries)
     return {"link": _link(classroom)}
 
@@ -430,7 +430,7 @@ def _link(classroom: Classroom) -> str:
 
 def _saved(classroom: Classroom, assignment: Assignment | None, body: AssignmentIn) -> Assignment:
     boards = assignments.for_class(classroom, body.boards)
-    told = [
+    checked = [
         ("boards", gettext("Choose at least one board."), not boards),
         ("boards", gettext("These are too many boards."), len(boards) > quotas.most("class.boards")),
         (
@@ -439,9 +439,9 @@ def _saved(classroom: Classroom, assignment: Assignment | None, body: Assignment
             body.opens is not None and body.closes is not None and body.closes <= body.opens,
         ),
     ]
-    errors = [{"where": f"body.{field}", "message": message} for field, message, wrong in told if wrong]
-    if errors:
-        raise Problem("invalid", errors[0]["message"], errors=errors)
+    told = [(field, message) for field, message, is_wrong in checked if is_wrong]
+    if told:
+        raise wrong(*told)
     return assignments.save(classroom, assignment, boards, **body.dict(exclude={"boards"}))
 
 
@@ -540,5 +540,4 @@ def _wait(shut: attempts.Shut) -> Problem:
 
 
 def _invalid(refused: pupils.Refused) -> Problem:
-    errors = [{"where": f"body.{refused.field}", "message": refused.message}]
-    return Problem("invalid", refused.message, errors=errors)
+    return wrong((refused.field, refused.message))

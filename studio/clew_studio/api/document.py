@@ -109,6 +109,7 @@ Svg = Annotated[HttpResponse, Media("image/svg+xml")]
 Png = Annotated[HttpResponse, Media("image/png")]
 Gif = Annotated[HttpResponse, Media("image/gif")]
 Pdf = Annotated[HttpResponse, Media("application/pdf")]
+Zip = Annotated[HttpResponse, Media("application/zip")]
 Bytes = Annotated[HttpResponse, Media("application/octet-stream")]
 
 

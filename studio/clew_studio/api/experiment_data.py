@@ -10,8 +10,8 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from clew.errors import ClewError
+from clew_studio.api.document import Zip
 from clew_studio.api.experiments import my_experiment, refusals
-from clew_studio.api.exports import Zip
 from clew_studio.api.schemas import Body
 from clew_studio.experiments import data, pilot
 from clew_studio.requests.gone import is_gone

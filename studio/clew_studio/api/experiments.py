@@ -27,7 +27,7 @@ from clew_studio.experiments.design import Design
 from clew_studio.jobs import answers
 from clew_studio.models import Experiment, Game, Participant
 from clew_studio.requests.identity import player_of, player_or_guest
-from clew_studio.requests.problems import Problem, missing
+from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import Address, Compact, Key, Listed, Moment, Name, Text, Title
 
 Json = dict[str, Any]
@@ -317,7 +317,7 @@ def draw(request: HttpRequest, body: DrawIn) -> Drawn:
     require_account(request)
     if body.par_from > body.par_to:
         told = gettext("The band ends before it begins: swap the two pars.")
-        raise Problem("invalid", told, errors=[{"where": "par_to", "message": told}])
+        raise wrong(("par_to", told))
     levels, pool = drawing.drawn(body.family, body.par_from, body.par_to, body.number, body.seed, body.pool)
     shown: list[LevelOut] = [
         {"name": level.name, "puzzle": level.puzzle, "title": level.title, "par": level.par}
@@ -429,14 +429,12 @@ def refusals() -> Iterator[None]:
         detail = gettext("This experiment was changed on another page or device.")
         raise Problem("conflict", detail, version=overtaken.version) from None
     except owned.Unfinished as unfinished:
-        errors = [finding._asdict() for finding in unfinished.findings]
-        raise Problem("invalid", errors[0]["message"], errors=errors) from None
+        raise wrong(*unfinished.findings) from None
     except taking.Refused as refused:
         reason = str(refused)
         raise Problem("conflict", gettext(REFUSALS[reason]), reason=reason) from None
     except taking.Unanswered as unanswered:
-        errors = [{"where": wrong.item, "message": wrong.message} for wrong in unanswered.wrong]
-        raise Problem("invalid", errors[0]["message"], errors=errors) from None
+        raise wrong(*unanswered.wrong) from None
 
 
 def _counted(experiments: Any) -> Any:

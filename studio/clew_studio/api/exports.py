@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Query, Router, Schema
 
 from clew.errors import ClewError
-from clew_studio.api.document import Media
+from clew_studio.api.document import Media, Zip
 from clew_studio.api.refs import require_editor, require_player, visible_pack
 from clew_studio.api.schemas import Key
 from clew_studio.models import Board, Event, Participant
@@ -25,7 +25,6 @@ router = Router(tags=["research"])
 
 Csv = Annotated[HttpResponse, Media("text/csv")]
 Parquet = Annotated[HttpResponse, Media("application/vnd.apache.parquet")]
-Zip = Annotated[HttpResponse, Media("application/zip")]
 
 
 class LevelFilter(Schema):

@@ -24,13 +24,12 @@ from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key,
 from clew_studio.api.shown import BoardOut, board_of_game, moment
 from clew_studio.boards.gallery import first_board
 from clew_studio.boards.packs import FIRST_PACK, level_for_game, start_clock
-from clew_studio.experiments import taking
 from clew_studio.games import arrivals, assistance, ranking, stats
 from clew_studio.games import play as games
 from clew_studio.games.hints import GameHintOut, cut, hint_words
-from clew_studio.games.permitted import Permitted, What, permitted
 from clew_studio.jobs import answers
 from clew_studio.models import Board, Game, Pack, Player
+from clew_studio.permitted import Permitted, What, permitted
 from clew_studio.puzzles.reading import position_of, scene_of
 from clew_studio.requests.identity import player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing
@@ -179,7 +178,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
         "share": _share(game, str(puzzle)),
         "lost": watch and _is_lost(game, puzzle),
         "in_study": game.in_study,
-        "permitted": permitted(game.pack),
+        "permitted": permitted(game),
     }
     if scene:
         shown["scene"] = scene_of(puzzle, translator())
@@ -190,7 +189,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
 
 def permit(game: Game, what: What) -> None:
     """Raise `Problem` if a game may not have this help."""
-    if not permitted(game.pack)[what]:
+    if not permitted(game)[what]:
         raise withheld(what)
 
 
@@ -318,11 +317,11 @@ def _pack_of(request: HttpRequest, player: Player, key: str, board: Board | None
 def mine(
     request: HttpRequest, page: Annotated[Page, Query()], which: Annotated[GameFilter, Query()]
 ) -> Listed[GameOut]:
-    """My games, the newest first."""
+    """My games, the newest first, without levels of experiments."""
     player = player_of(request)
     if player is not None:
         games.expire(player)
-    found = Game.objects.none() if player is None else Game.objects.filter(player=player)
+    found = Game.objects.none() if player is None else Game.objects.filter(player=player, participant=None)
     found = found.select_related("board", "board__owner", "pack", "player").prefetch_related("board__tags")
     if which.board is not None:
         found = found.filter(board=which.board)
@@ -344,7 +343,10 @@ def one(request: HttpRequest, key: str) -> GameOut:
 def delete(request: HttpRequest, key: str) -> Nothing:
     """Deletes a game. A level of an experiment stays: who withdraws takes all of them out."""
     game = game_of(request, key)
-    _refuse_in_experiment(game)
+    if game.participant_id is not None:
+        raise Problem(
+            "forbidden", gettext("A level of an experiment stays: withdraw to take all of them out.")
+        )
     games.forget(game)
     return Nothing()
 
@@ -381,7 +383,6 @@ def hint(request: HttpRequest, key: str, body: GameHintIn) -> GameHintOut | Late
     """A hint of a given level, which is recorded; 202 with a job if it takes long (not yet recorded then)."""
     game = game_of(request, key)
     permit(game, "hints")
-    _refuse_in_experiment(game, "hints")
     puzzle = game.read()
     answer = answers.quick_hint(puzzle, game.state)
     if answer is None:
@@ -397,7 +398,6 @@ def distance(request: HttpRequest, key: str) -> Meter:
     """The distance of my game to a goal, if it can be found quickly."""
     game = game_of(request, key)
     permit(game, "distances")
-    _refuse_in_experiment(game, "distance")
     found = meter(game.read(), game.state)
     if found["known"]:
         assistance.record_in_game(game)
@@ -409,7 +409,6 @@ def surrender(request: HttpRequest, key: str) -> Surrendered | Later[Surrendered
     """Gives the game up and shows a solution from here; 202 with a job if that takes long."""
     game = game_of(request, key)
     permit(game, "solution")
-    _refuse_in_experiment(game)
     with _refusals(key):
         over = games.surrender(game)
     puzzle = over.read()
@@ -458,14 +457,6 @@ def events(request: HttpRequest, key: str, body: EventsIn) -> Nothing:
     with _refusals(key):
         games.notice(key, seen)
     return Nothing()
-
-
-def _refuse_in_experiment(game: Game, help: Literal["hints", "distance"] | None = None) -> None:
-    """Raise `Problem` if a game is a level of an experiment whose design does not offer that help."""
-    if game.participant is None:
-        return
-    if help is None or not getattr(taking.settings_for(game.participant), help):
-        raise Problem("forbidden", gettext("This experiment does not offer that."))
 
 
 def _stepped(request: HttpRequest, key: str, change: Callable[..., Game], step: StepIn) -> GameOut:

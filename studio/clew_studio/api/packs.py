@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from typing import TYPE_CHECKING, Annotated, Literal, cast
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -12,7 +14,7 @@ from typing_extensions import TypedDict
 
 from clew.errors import ClewError
 from clew_studio import quotas
-from clew_studio.api.document import Answer, Made, Media, Nothing, Pdf
+from clew_studio.api.document import Answer, Made, Media, Nothing, Pdf, Zip
 from clew_studio.api.files import painted
 from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import withhold
@@ -24,9 +26,9 @@ from clew_studio.games import assistance
 from clew_studio.jobs import answers
 from clew_studio.jobs.painting import Book
 from clew_studio.models import Board, Consent, Pack, Player
-from clew_studio.pages.export import page_of
+from clew_studio.pages.export import elements_of, page_of
 from clew_studio.requests.identity import is_editor, player_of, player_or_guest
-from clew_studio.requests.problems import Problem, missing
+from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import Address, BoardKeys, Key, Listed, MoveText, Text, Title
 
 if TYPE_CHECKING:
@@ -138,9 +140,9 @@ def change(request: HttpRequest, key: str, body: PackChangeIn) -> WholePack:
     pack = own_pack(request, key)
     boards = fit_for(pack, body.boards)
     if len(boards) > MOST_BOARDS:
-        raise _invalid("boards", gettext("These are too many boards."))
+        raise wrong(("boards", gettext("These are too many boards.")))
     if body.public and not any(board.status == Board.Status.PUBLISHED for board in boards):
-        raise _invalid("public", gettext("Publish at least one of its boards first."))
+        raise wrong(("public", gettext("Publish at least one of its boards first.")))
     replace(
         pack, boards, title=body.title, description=body.description, rule=body.rule, is_public=body.public
     )
@@ -190,6 +192,28 @@ def as_page(request: HttpRequest, key: str) -> Html:
     return response
 
 
+@router.get("/packs/{key}/elements.zip")
+def as_elements(request: HttpRequest, key: str) -> Zip:
+    """A pack as a folder for other people's pages: a page with a `<clew-board>` for each board, the script of
+    the element, and the engines.
+    """
+    pack = visible_pack(request, key)
+    boards = [level.board for level in levels_of(pack, player_of(request))]
+    try:
+        files = elements_of([titled(board) for board in boards], gettext(pack.title))
+    except ClewError as error:
+        raise Problem("unavailable", str(error), retry_after=3600) from error
+    held = BytesIO()
+    with ZipFile(held, "w") as archive:
+        for name, file in files.items():
+            entry = ZipInfo(f"{key}/{name}")
+            entry.external_attr = 0o644 << 16  # a web server may read it
+            archive.writestr(entry, file, ZIP_DEFLATED)
+    response = HttpResponse(held.getvalue(), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{key}.zip"'
+    return response
+
+
 def _solved(request: HttpRequest, key: str) -> Iterator[tuple[Board, EnginePuzzle, list[str] | None]]:
     """The boards of a pack, each with the moves of a shortest solution; None if it takes long."""
     for level in levels_of(visible_pack(request, key), player_of(request)):
@@ -199,10 +223,6 @@ def _solved(request: HttpRequest, key: str) -> Iterator[tuple[Board, EnginePuzzl
         answer = answers.quick_solution(puzzle, puzzle.initial())
         assistance.record(request, puzzle, puzzle.initial(), level.board)
         yield level.board, puzzle, None if answer is None else answer["moves"]
-
-
-def _invalid(field: str, message: str) -> Problem:
-    return Problem("invalid", message, errors=[{"where": f"body.{field}", "message": message}])
 
 
 @router.get("/packs/{key}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, cast
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 from ninja import Router
 from typing_extensions import TypedDict
 
@@ -16,12 +16,13 @@ from clew_studio.api.document import Later, Made
 from clew_studio.api.refs import BoardFault, Named, bad_board, named, state_of, told, too_many_jobs
 from clew_studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPosition, PositionIn, SolveIn
 from clew_studio.api.shown import job_json
+from clew_studio.boards.forecasts import Forecast, by_moves
 from clew_studio.boards.in_pages import for_engine
 from clew_studio.boards.publishing import harder_than
 from clew_studio.games import assistance
 from clew_studio.games.hints import HintOut, hint_words
-from clew_studio.games.permitted import What, is_withheld
 from clew_studio.jobs import answers, queue
+from clew_studio.permitted import WITHHELD, What, is_withheld
 from clew_studio.puzzles.custom_puzzles import Own, is_own, own_of
 from clew_studio.puzzles.reading import board_view, move_of, position_of, read_puzzle, scene_of
 from clew_studio.requests.identity import player_of, player_or_guest
@@ -101,6 +102,8 @@ class Validation(TypedDict):
     """How many solutions are essentially different, if that was found in a short time."""
     harder_than: int | None
     """The share of the family's boards with a smaller par, in percent."""
+    forecast: Forecast | None
+    """How long it takes most people, by its par alone."""
     toml: Toml | None
     page: ForEngine | None
     """What the engine in a page needs to go on, if the fewest moves were not found in a short time."""
@@ -198,6 +201,7 @@ def validate(request: HttpRequest, body: OfBoard) -> Validation:
         "count": None if found is None else found["count"],
         "essential": None if found is None else found.get("essential"),
         "harder_than": None if par is None else harder_than(puzzle.family, par),
+        "forecast": by_moves(par),
         "toml": puzzle.to_toml(),
         "page": page,
     }
@@ -216,6 +220,7 @@ def _invalid(errors: list[BoardFault]) -> Validation:
         "count": None,
         "essential": None,
         "harder_than": None,
+        "forecast": None,
         "toml": None,
         "page": None,
     }
@@ -334,15 +339,8 @@ def waiting(job: Job) -> Waiting:
     return {"job": job_json(job), "retry_after_ms": RETRY_MS}
 
 
-WITHHELD = {
-    "hints": gettext_noop("Your teacher has turned hints off for this board."),
-    "distances": gettext_noop("Your teacher has turned distances off for this board."),
-    "solution": gettext_noop("Your teacher has turned the solution off for this board."),
-}
-
-
 def withheld(what: What) -> Problem:
-    """The problem that says which help a teacher has turned off."""
+    """The problem that says which help is turned off."""
     return Problem("forbidden", gettext(WITHHELD[what]))
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from clew_studio.accounts import second_step, signing_in
 from clew_studio.api.refs import require_account
-from clew_studio.requests.problems import Problem
+from clew_studio.requests.problems import Problem, wrong
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser
@@ -32,10 +32,10 @@ def proofs() -> Iterator[None]:
         detail = gettext("It is in your authenticator app. You can also use a recovery code.")
         raise Problem("second-step", detail) from None
     except second_step.Wrong:
-        detail = gettext("Each code works once, and for about a minute: try the next one.")
-        raise Problem("wrong-code", detail) from None
+        detail = gettext("Wrong code: each works once, and for about a minute. Try the next one.")
+        raise wrong(("code", detail), code="wrong-code") from None
     except second_step.Overtaken:
-        raise Problem("wrong-password") from None
+        raise _other_password() from None
 
 
 def with_password(request: HttpRequest, password: str) -> Player:
@@ -45,7 +45,7 @@ def with_password(request: HttpRequest, password: str) -> Player:
     with proofs():
         right = signing_in.is_password(player.user, password)
     if not right:
-        raise Problem("wrong-password")
+        raise _other_password()
     return player
 
 
@@ -59,6 +59,10 @@ def with_code(request: HttpRequest, password: str, code: str) -> AbstractUser:
     with proofs():
         signing_in.prove(request, user, code)
     return user
+
+
+def _other_password() -> Problem:
+    return wrong(("password", gettext("This is not the password of your account.")), code="wrong-password")
 
 
 def _wait(shut: signing_in.Shut) -> str:

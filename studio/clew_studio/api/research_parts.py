@@ -34,5 +34,5 @@ _without = Router(tags=["research"])
 def nothing_for_research(request: HttpRequest, rest: str) -> NoReturn:
     """Says what is to be installed."""
     words = gettext("Exports need packages that are not installed on this server: {command}")
-    command = install("study")
+    command = install("sweep")  # which brings clew-lab, and pyarrow for Parquet
     raise Problem("unavailable", words.format(command=command), retry_after=3600, install=command)

@@ -144,10 +144,10 @@ class AboutBoard(OfBoard):
 
 
 class ImportIn(Body):
-    """The text of boards; a format of None means that it is recognised."""
+    """The text of boards, and its format as `GET /formats` names it; one of None is recognised."""
 
     text: Annotated[str, StringConstraints(max_length=text_limits.IMPORT), LINES]
-    format: Literal["toml", "json", "compact"] | None = None
+    format: Annotated[str, StringConstraints(max_length=text_limits.TAG), LINE] | None = None
 
 
 Source = Annotated[str, StringConstraints(min_length=1, max_length=text_limits.GAME), LINES]

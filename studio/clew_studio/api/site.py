@@ -17,7 +17,7 @@ from django.db import IntegrityError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import RawPostDataException
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
@@ -124,9 +124,45 @@ def on_unprovable(request: HttpRequest, error: PuzzleError) -> HttpResponse:
 @api.exception_handler(ValidationError)
 def on_invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """Answers 422 with every field that failed validation."""
-    errors = [{"where": ".".join(map(str, one["loc"])), "message": one["msg"]} for one in error.errors]
+    errors = [{"where": _field(one["loc"]), "message": _wrong_with(one)} for one in error.errors]
     detail = f"{errors[0]['where']}: {errors[0]['message']}" if errors else ""
     return Problem("invalid", detail, errors=errors).response()
+
+
+WRONG = {
+    "missing": gettext_noop("This is missing."),
+    "extra_forbidden": gettext_noop("There is no such field."),
+    "string_too_short": gettext_noop("Write at least {min_length} characters."),
+    "string_too_long": gettext_noop("At most {max_length} characters fit here."),
+    "too_short": gettext_noop("Choose at least {min_length}."),
+    "too_long": gettext_noop("At most {max_length} fit here."),
+    "int_type": gettext_noop("Write a whole number."),
+    "int_parsing": gettext_noop("Write a whole number."),
+    "int_from_float": gettext_noop("Write a whole number."),
+    "float_type": gettext_noop("Write a number."),
+    "float_parsing": gettext_noop("Write a number."),
+    "greater_than": gettext_noop("Write a number greater than {gt}."),
+    "greater_than_equal": gettext_noop("Write a number of at least {ge}."),
+    "less_than_equal": gettext_noop("Write a number of at most {le}."),
+}
+"""What people are told, by the kind of the error that the framework found."""
+
+
+def _field(place: tuple[str | int, ...]) -> str:
+    """A field as the request names it: without the part of the request and the name of our argument."""
+    inner = place[2:] if place[0] == "body" else place[1:]
+    return ".".join(map(str, inner or place[:1]))
+
+
+def _wrong_with(error: dict[str, Any]) -> str:
+    """What is wrong with a field, in the reader's language where people meet it."""
+    kind, facts = error["type"], error.get("ctx", {})
+    if kind == "string_too_short" and facts["min_length"] == 1:
+        return gettext("This is missing.")
+    if kind == "value_error":
+        told = translated(str(facts["error"]))
+        return told[:1].upper() + told[1:]
+    return gettext(WRONG[kind]).format(**facts) if kind in WRONG else str(error["msg"])
 
 
 @api.exception_handler(HttpError)

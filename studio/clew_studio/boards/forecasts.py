@@ -159,6 +159,12 @@ def typical() -> Case:
     return Case(known, default=None, output_field=FloatField())
 
 
+def by_moves(par: int | None) -> Forecast | None:
+    """How long a board with this par takes, where nothing else is known of it."""
+    found = _from_par(par)
+    return None if found is None else {"seconds": round(found.value, 1), "players": 0}
+
+
 def shown(board: Board) -> Forecast | None:
     """How long a board takes, as lists show it; None if nothing is forecast."""
     if board.forecast is None:

@@ -47,9 +47,14 @@ def searched(boards: QuerySet[Board], text: str) -> QuerySet[Board]:
 
 def _families(text: str) -> list[str]:
     """The families with a name in which a word begins with this text, of two letters or more."""
-    told = f" {text.strip().casefold()}"
+    told = f" {_apart(text.strip())}"
     called = {name: (name, *declared(name).called) for name in NAMES} if len(told) > 2 else {}
-    return [name for name, names in called.items() if any(told in f" {one.casefold()}" for one in names)]
+    return [name for name, names in called.items() if any(told in f" {_apart(one)}" for one in names)]
+
+
+def _apart(text: str) -> str:
+    """A text in lower case, in which what is elided is a word of its own: `l'âne` is two words."""
+    return text.casefold().replace("\u2019", " ").replace("'", " ")
 
 
 def first_board() -> Board | None:

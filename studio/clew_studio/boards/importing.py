@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from clew.boards.entries import Entry
@@ -18,6 +19,22 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 MOST_BOARDS = 1_000
+
+UNKNOWN = "is in no format that Clew knows"
+_IN_A_TERMINAL = (
+    (re.compile(f"^{UNKNOWN}"), f"This text {UNKNOWN}"),
+    (re.compile(", and none was named, such as --family blocks"), ""),
+    (re.compile("Force one with --format NAME; clew formats lists them"), "Choose its format."),
+    (re.compile(r"say --format '?([^\s']+)'?"), r"choose the format \1"),
+)
+"""What messages say about options of the command line, and what a page says instead."""
+
+
+def on_a_page(message: str) -> str:
+    """What a reader of a format says, in words for a page."""
+    for pattern, words in _IN_A_TERMINAL:
+        message = pattern.sub(words, message)
+    return message
 
 
 def read_text(text: str, form: str | None) -> list[Entry]:

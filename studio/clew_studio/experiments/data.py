@@ -343,7 +343,7 @@ def _text(value: Any) -> Any:
 
 def _parquet(table: Table) -> IO[bytes]:
     """A table as a Parquet file, which the caller closes. Raises `ClewError` if pyarrow is missing."""
-    arrow, parquet = needed("pyarrow", "Parquet", None), needed("pyarrow.parquet", "Parquet", None)
+    arrow, parquet = needed("pyarrow", "Parquet", "sweep"), needed("pyarrow.parquet", "Parquet", "sweep")
     kinds = {
         "integer": arrow.int64(),
         "boolean": arrow.bool_(),

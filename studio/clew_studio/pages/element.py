@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from clew_studio.pages.built import built, engine, packed, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 SCRIPT = "clew-board.js"
 BOARDS = "boards.json"
@@ -38,6 +38,14 @@ def folder(boards: dict[str, Any]) -> dict[str, bytes]:
         BOARDS: written(boards).encode(),
         EXAMPLE: page.encode(),
     }
+
+
+def each(boards: Sequence[dict[str, Any]], title: str) -> dict[str, bytes]:
+    """The files of a folder with a page in which each of these boards has an element of its own."""
+    elements = "\n".join(map(inline, boards))
+    page = PAGE.format(title=escape(title), script=SCRIPT, board=elements)
+    names = sorted({family for one in boards for family in families(one)})
+    return {**scripts(names), EXAMPLE: page.encode()}
 
 
 def families(boards: dict[str, Any]) -> list[str]:

@@ -12,7 +12,7 @@ from clew.errors import ClewError
 from clew.search.line import engine_puzzle
 from clew_studio.pages.built import built, engine, packed, written
 from clew_studio.pages.content import content
-from clew_studio.pages.element import families, folder
+from clew_studio.pages.element import each, families, folder
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -100,6 +100,11 @@ def write(
 def page_of(puzzles: Iterable[EnginePuzzle], title: str) -> str:
     """Return boards as one HTML file to play without a server. Raises `ClewError`."""
     return _page(content(list(puzzles), title))
+
+
+def elements_of(puzzles: Iterable[EnginePuzzle], title: str) -> dict[str, bytes]:
+    """Return a folder with a page that has a `<clew-board>` for each board. Raises `ClewError`."""
+    return each([content([puzzle]) for puzzle in puzzles], title)
 
 
 def _page(boards: dict[str, Any]) -> str:

@@ -70,6 +70,12 @@ class Problem(Exception):
         return response
 
 
+def wrong(*fields: tuple[str, str], code: str = "invalid") -> Problem:
+    """A problem with fields of a request: for each, its name in the request and what is wrong with it."""
+    errors = [{"where": name, "message": message} for name, message in fields]
+    return Problem(code, errors[0]["message"], errors=errors)
+
+
 def without_database() -> Problem:
     """503: nothing can be stored at the moment, and nothing was stored halfway."""
     return Problem("unavailable", retry_after=DATABASE_SECONDS)

@@ -102,8 +102,8 @@ def events_parquet(events: QuerySet[Event], is_gone: Callable[[], bool] = lambda
     """
     from clew.optional import needed
 
-    arrow = needed("pyarrow", "Parquet", None)
-    parquet = needed("pyarrow.parquet", "Parquet", None)
+    arrow = needed("pyarrow", "Parquet", "sweep")
+    parquet = needed("pyarrow.parquet", "Parquet", "sweep")
     kinds = {"attempt": arrow.int32(), "seq": arrow.int32(), "t_client_ms": arrow.int64()}
     schema = arrow.schema([(name, kinds.get(name, arrow.string())) for name in COLUMNS])
     held = io.BytesIO()

@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.playing import by_click, play_to_the_end, settled, solution_of
 from tests.browser.test_maker import sign_up
+
+
+def test_what_is_wrong_stands_beside_its_field(page: Any) -> None:
+    page.set_viewport_size({"width": 360, "height": 500})
+    page.goto("/account")
+    page.get_by_role("button", name="Create an account").first.click()
+    name, password = page.get_by_label("Name, as others see it"), page.get_by_label("Password")
+    name.fill("two words")
+    page.get_by_label("E-mail").fill("somebody@example.org")
+    password.fill("1234567890")
+    page.locator("form").get_by_role("button").click()
+    expect(name).to_have_accessible_description(re.compile("no spaces"))
+    expect(password).to_have_accessible_description(re.compile("too common"))
+    expect(name).to_be_focused()
+    expect(name).to_be_in_viewport()
+    assert (name.input_value(), password.input_value()) == ("two words", "1234567890")
+
+
+def test_a_comment_that_is_too_long_is_kept(page: Any) -> None:
+    sign_up(page)
+    page.goto("/play/blocks-gar-1")
+    comment = page.get_by_label("Write a comment about this board")
+    comment.fill("x" * 1001)
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(comment).to_have_accessible_description(re.compile("1000"))
+    expect(comment).to_have_value("x" * 1001)
 
 
 @pytest.mark.many

@@ -194,13 +194,14 @@ def test_an_import_says_in_view_what_is_wrong_and_which_reading_was_taken(page: 
     page.goto("/maker")
     page.get_by_role("button", name="Import").click()
     field = page.get_by_label("Levels in any usual notation")
-    field.fill("blocks:oo/oo")
+    field.fill('family = "blocks"\nboard = ?\n')
     send = page.locator("form").get_by_role("button", name="Import")
     send.click()
-    told = page.locator("form .trouble")
+    told = page.locator("form").get_by_text("Line 2: this is not valid TOML")
     told.wait_for()
     assert told.evaluate("told => told.getBoundingClientRect().bottom < innerHeight")
-    assert field.input_value() == "blocks:oo/oo", "what was typed is kept"
+    selected = "field => field.value.slice(field.selectionStart, field.selectionEnd)"
+    assert field.evaluate(selected) == "board = ?", "the line is shown, and what was typed is kept"
     field.fill("#####\n#@$.#\n#####\n")
     send.click()
     page.locator("form").get_by_text("is read as xsb").wait_for()

@@ -204,7 +204,9 @@ def test_a_latin_square_gives_each_row_to_one_of_as_many(member: Client, site: S
 
 def test_an_experiment_offers_no_more_help_than_its_design(member: Client, visitor: Client) -> None:
     at = arrive(visitor, made(member))
-    game = begun(visitor, at)["id"]
+    opened = begun(visitor, at)
+    assert opened["permitted"] == {"hints": False, "distances": False, "solution": False}
+    game = opened["id"]
     visitor.post(f"/games/{game}/hint", {"level": 1}).problem(403, "forbidden")
     visitor.get(f"/games/{game}/meter").problem(403, "forbidden")
     visitor.post(f"/games/{game}/surrender").problem(403, "forbidden")
@@ -323,6 +325,7 @@ def test_games_of_experiments_are_not_seen_outside(member: Client, visitor: Clie
     won(visitor, at)
     after = visitor.get(f"/boards/{board}").good()
     assert (after["plays"], after["won"], after["rating"]) == (before["plays"], False, before["rating"])
+    assert visitor.get("/games").good()["items"] == []
     assert visitor.post("/games", {"board": board}).good(201)["id"] != game
     rows = editor.get("/exports/events.csv").data.decode()
     assert f"game-{game}" not in rows

@@ -171,6 +171,23 @@ def test_files_taken_away_can_be_brought_again(member: Client, visitor: Client) 
     assert tomllib.loads(kept)["par"] == 29
 
 
+def test_every_format_is_read_by_its_example(member: Client) -> None:
+    for form in member.get("/formats").good():
+        found = member.post("/boards/import", {"text": form["example"]}).good(201)
+        assert found["items"] and not found["errors"], form["name"]
+        assert not any("--" in remark for remark in found["remarks"]), "a page has no options of a terminal"
+
+
+def test_a_text_in_a_format_that_was_named(member: Client) -> None:
+    bad = "car,orientation,col,row,length\nX,H,0,2,2\nA,Z,3,0,3\n"
+    told = member.post("/boards/import", {"text": bad}).problem(422, "bad-board")["errors"][0]
+    assert told["row"] is None and "--" not in told["message"]
+    told = member.post("/boards/import", {"text": bad, "format": "cars"}).problem(422, "bad-board")
+    assert told["errors"][0]["row"] == 3
+    told = member.post("/boards/import", {"text": bad, "format": "horses"}).problem(422, "invalid")
+    assert told["errors"][0]["where"] == "format"
+
+
 def test_a_bad_text_is_told_by_row(member: Client) -> None:
     text = "blocks:AAo/ooo/ooo\nblocks:AAo/oo\n# a comment\nricochet:R../...\n"
     found = member.post("/boards/import", {"text": text}).good(201)
@@ -277,6 +294,10 @@ def test_filters_of_the_gallery(visitor: Client) -> None:
 FOUND = [
     ("rush hour", "blocks"),
     ("Klotski", "blocks"),
+    ("huarong dao", "blocks"),
+    ("âne rouge", "blocks"),
+    ("15 puzzle", "pebbles"),
+    ("sokoban", "sokoban"),
     ("15", "pebbles"),
     ("taquin", "pebbles"),
     ("ricochet robots", "ricochet"),

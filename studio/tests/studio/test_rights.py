@@ -154,6 +154,7 @@ OPERATIONS = [
     "GET /packs/{key}",
     "GET /packs/{key}/boards.json",
     "GET /packs/{key}/book.pdf",
+    "GET /packs/{key}/elements.zip",
     "GET /packs/{key}/page.html",
     "GET /participants/{key}",
     "GET /worlds/drafts/{key}",

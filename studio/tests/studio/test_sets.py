@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 
 import clew
@@ -54,7 +57,7 @@ def test_drafts_are_seen_by_their_maker_alone(site: Site, member: Client, other:
     assert boards_of(site.client(), key) == BOARDS
     alone = {"title": "Mine", "boards": [draft], "public": True}
     told = member.ask("PUT", f"/packs/{key}", alone).problem(422, "invalid")
-    assert told["errors"][0]["where"] == "body.public"
+    assert told["errors"][0]["where"] == "public"
 
 
 def test_the_files_of_a_pack(member: Client, made: Json) -> None:
@@ -83,3 +86,16 @@ def test_a_pack_as_a_page(member: Client, made: Json) -> None:
         return
     assert page.headers["Content-Disposition"] == f'attachment; filename="{made["id"]}.html"'
     assert b"<title>Mine</title>" in page.data and b'id="clew-engine-blocks"' in page.data
+
+
+def test_a_pack_as_elements(member: Client, made: Json) -> None:
+    from clew_studio.pages.built import BUILT
+
+    answer = member.get(f"/packs/{made['id']}/elements.zip")
+    if not (BUILT / "clew-board.js").exists():
+        answer.problem(503, "unavailable")
+        return
+    with ZipFile(BytesIO(answer.data)) as archive:
+        files = {name.partition("/")[2]: archive.read(name) for name in archive.namelist()}
+    assert {"clew-board.js", "clew-board-blocks.js", "example.html"} <= set(files)
+    assert files["example.html"].count(b"<clew-board>") == len(BOARDS)

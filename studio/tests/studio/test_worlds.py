@@ -342,7 +342,7 @@ def test_without_clew_world_and_clew_lab_the_site_says_how_to_install_them(tmp_p
             client.get("/worlds/parts").problem(503, "unavailable"),
         ):
             assert install("world") in problem["detail"]
-        assert install("study") in client.get("/exports/events.csv").problem(503, "unavailable")["detail"]
+        assert install("sweep") in client.get("/exports/events.csv").problem(503, "unavailable")["detail"]
         assert "blocks" in {board["family"] for board in client.get("/boards").good()["items"]}
     finally:
         bare.stop()

@@ -20,7 +20,7 @@ FAMILY = Family(
     caps={"side": limits.GRID_SIDE, "pieces": limits.PIECES},
     called=(
         "Rush Hour",
-        "Unblock",
+        "Unblock Me",
         "Klotski",
         "Huarong Dao",
         "L'âne rouge",

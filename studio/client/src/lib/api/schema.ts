@@ -476,6 +476,19 @@ export interface components {
       seconds: number;
       players: number;
     };
+    /**
+     * @description A format that texts of boards can be in; `options`: what is written in brackets behind its name to
+     *     choose one of several readings, and what it means.
+     */
+    FormatOut: {
+      name: string;
+      about: string;
+      family: string | null;
+      options: {
+        [key: string]: string;
+      };
+      example: string;
+    };
     /** @description A solution that a search found on its way. */
     FoundSolution: {
       number: number;
@@ -636,7 +649,10 @@ export interface components {
       home: number;
       of: number;
     };
-    /** @description What is wrong with a board of a text; `row`: the line of the text where the board begins. */
+    /**
+     * @description What is wrong with a board of a text; `row`: the line of the text where the board begins; None
+     *     where the text as a whole is in no format.
+     */
     ImportFault: {
       where: string;
       message: string;
@@ -1720,6 +1736,8 @@ export interface components {
       essential: number | null;
       /** @description The share of the family's boards with a smaller par, in percent. */
       harder_than: number | null;
+      /** @description How long it takes most people, by its par alone. */
+      forecast: components['schemas']['Forecast'] | null;
       toml: string | null;
       /** @description What the engine in a page needs to go on, if the fewest moves were not found in a short time. */
       page: components['schemas']['ForEngine'] | null;
@@ -1972,6 +1990,7 @@ export type Finding = components['schemas']['Finding'];
 export type FindingOut = components['schemas']['FindingOut'];
 export type ForEngine = components['schemas']['ForEngine'];
 export type Forecast = components['schemas']['Forecast'];
+export type FormatOut = components['schemas']['FormatOut'];
 export type FoundSolution = components['schemas']['FoundSolution'];
 export type Frame = components['schemas']['Frame'];
 export type GameHintOut = components['schemas']['GameHintOut'];

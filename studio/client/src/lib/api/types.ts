@@ -40,6 +40,7 @@ export type {
   Facets,
   FoundSolution,
   Forecast,
+  FormatOut as Format,
   GameOut as SentGame,
   Generated,
   GivenUp,

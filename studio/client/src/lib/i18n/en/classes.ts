@@ -36,6 +36,8 @@ export const classes = {
   task_boards: 'Boards',
   task_chosen: '{n} board chosen|{n} boards chosen',
   task_chosen_none: 'No board chosen yet.',
+  task_move: 'Move {title}: drag it, or press the arrow keys',
+  task_moved: '{title} is number {n} of {of}',
   task_up: 'Move {title} up',
   task_down: 'Move {title} down',
   task_remove: 'Remove {title}',

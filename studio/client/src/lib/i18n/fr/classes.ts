@@ -37,6 +37,8 @@ export const classes: Record<keyof typeof english, string> = {
   task_boards: 'Plateaux',
   task_chosen: '{n} plateau choisi|{n} plateaux choisis',
   task_chosen_none: 'Aucun plateau choisi.',
+  task_move: 'Déplacer {title} : faites glisser, ou pressez les flèches',
+  task_moved: '{title} est le numéro {n} sur {of}',
   task_up: 'Monter {title}',
   task_down: 'Descendre {title}',
   task_remove: 'Retirer {title}',

@@ -1,4 +1,4 @@
-"""Which help a game may have: a teacher can turn hints, distances and solutions off."""
+"""Which help a game may have: teachers and researchers can turn hints, distances and solutions off."""
 
 from __future__ import annotations
 
@@ -6,15 +6,24 @@ from typing import TYPE_CHECKING, Literal
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 from typing_extensions import TypedDict
 
+from clew_studio.experiments import taking
 from clew_studio.models import Assignment, Pack
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-    from clew_studio.models import Board, Player
+    from clew_studio.models import Board, Game, Player
 
 What = Literal["hints", "distances", "solution"]
+
+WITHHELD: dict[What, str] = {
+    "hints": gettext_noop("Hints are turned off for this board."),
+    "distances": gettext_noop("Distances are turned off for this board."),
+    "solution": gettext_noop("The solution is turned off for this board."),
+}
+"""What players are told who ask for help that they may not have."""
 
 
 class Permitted(TypedDict):
@@ -27,8 +36,14 @@ class Permitted(TypedDict):
     solution: bool
 
 
-def permitted(pack: Pack | None) -> Permitted:
-    """Return the help that a game of this pack may have."""
+def permitted(game: Game) -> Permitted:
+    """Return the help that a game may have. A level of an experiment has no solution here: a participant who
+    gives up is shown it with the step of the experiment.
+    """
+    if game.participant is not None:
+        holds = taking.settings_for(game.participant)
+        return {"hints": holds.hints, "distances": holds.distance, "solution": False}
+    pack = game.pack
     if pack is None or pack.kind != Pack.Kind.ASSIGNMENT:
         return {"hints": True, "distances": True, "solution": True}
     told = pack.assignment
