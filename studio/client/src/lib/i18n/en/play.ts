@@ -119,6 +119,7 @@ export const play = {
   // gallery
   gallery: 'Boards',
   all: 'All',
+  all_packs: 'All',
   puzzle_of_the_day: 'Puzzle of the day',
   solved_by: 'Solved {n} time.|Solved {n} times.',
   carry_on: 'Continue',

@@ -121,6 +121,7 @@ export const play: Record<keyof typeof english, string> = {
   // gallery
   gallery: 'Plateaux',
   all: 'Tous',
+  all_packs: 'Toutes',
   puzzle_of_the_day: 'Le plateau du jour',
   solved_by: 'Résolu {n} fois.|Résolu {n} fois.',
   carry_on: 'Continuer',
