@@ -111,8 +111,9 @@ export const play = {
   starter_title: 'Puzzles to solve in the fewest moves',
   starter_text:
     'Slide pieces home on boards of many kinds. For each board, Clew has proved how few moves are enough.',
-  starter_par: '{n} {word} are enough.',
-  starter_won: 'Solved in {n} moves. Now try the first steps of each kind.',
+  starter_par: '{n} {word} is enough.|{n} {word} are enough.',
+  starter_won:
+    'Solved in {n} move. Now try the first steps of each kind.|Solved in {n} moves. Now try the first steps of each kind.',
   starter_large: 'Open this board',
   first_steps: 'First steps',
 

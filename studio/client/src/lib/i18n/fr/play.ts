@@ -113,8 +113,9 @@ export const play: Record<keyof typeof english, string> = {
   starter_title: 'Des casse-tête à résoudre en un minimum de coups',
   starter_text:
     'Faites glisser les pièces à leur place sur toutes sortes de plateaux. Pour chacun, Clew a prouvé combien de coups suffisent.',
-  starter_par: '{n} {word} suffisent.',
-  starter_won: 'Résolu en {n} coups. Essayez maintenant les premiers pas de chaque genre.',
+  starter_par: '{n} {word} suffit.|{n} {word} suffisent.',
+  starter_won:
+    'Résolu en {n} coup. Essayez maintenant les premiers pas de chaque genre.|Résolu en {n} coups. Essayez maintenant les premiers pas de chaque genre.',
   starter_large: 'Ouvrir ce plateau',
   first_steps: 'Premiers pas',
 
