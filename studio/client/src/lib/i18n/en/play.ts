@@ -30,6 +30,7 @@ export const play = {
   show_distance: 'Show distance to the goal (unranked)',
   sound: 'Sound and vibration',
   copy: 'Copy',
+  copy_long: 'Copy the position',
   gif_long: 'Animation of my moves (GIF)',
   keys: 'Keys',
   sheet: 'Print',

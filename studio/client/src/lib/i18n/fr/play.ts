@@ -32,6 +32,7 @@ export const play: Record<keyof typeof english, string> = {
   show_distance: 'Montrer la distance au but (hors classement)',
   sound: 'Son et vibration',
   copy: 'Copier',
+  copy_long: 'Copier la position',
   gif_long: 'Animation de mes coups (GIF)',
   keys: 'Raccourcis clavier',
   sheet: 'Imprimer',
