@@ -13,6 +13,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from clew.puzzles.families import NAMES, declared
 from clew_studio.sentences import templates
 
 if TYPE_CHECKING:
@@ -26,11 +27,24 @@ _PART = re.compile(r"\\\{(\w+)\\\}")
 
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
-    patterns = []
-    for template in templates():
-        pattern = _PART.sub(lambda part: f"(?P<{part[1]}>.+?)", re.escape(template))
-        patterns.append((re.compile(pattern, re.DOTALL), template))
-    return patterns
+    return [(_pattern(template), template) for template in templates()]
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    pattern = _PART.sub(lambda part: f"(?P<{part[1]}>.+?)", re.escape(template))
+    return re.compile(pattern, re.DOTALL)
+
+
+def to_who_draws(text: str, family: str) -> str:
+    """What is wrong with a board of this family, in English, for whoever draws it; `text` says it of the text
+    of that board, and is kept if the family has no other sentence.
+    """
+    for template, sentence in declared(family).faults.items() if family in NAMES else ():
+        found = _pattern(template).fullmatch(text)
+        if found is not None:
+            return sentence.format(**found.groupdict())
+    return text
 
 
 def translated(text: str) -> str:

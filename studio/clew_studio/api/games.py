@@ -223,8 +223,11 @@ def _score(game: Game) -> Score | None:
 
 
 def _share(game: Game, puzzle: str) -> str:
-    """A link to the board with these moves. It names the board if everybody may see it."""
-    line = {"moves": " ".join(game.moves)} if game.cursor else {}
+    """A link to the board, which it names if everybody may see it, with the moves so far. A game that is over
+    gives none: they would play the board for whoever opens it.
+    """
+    going = game.status == Game.Status.PLAYING and game.cursor
+    line = {"moves": " ".join(game.moves)} if going else {}
     board = game.board
     if board is not None and board.status == Board.Status.PUBLISHED:
         return f"/play/{board.pk}" + (f"?{urlencode(line)}" if line else "")

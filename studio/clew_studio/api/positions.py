@@ -41,7 +41,7 @@ from clew_studio.shapes import (
     Toml,
     Waiting,
 )
-from clew_studio.translation import translated, translator
+from clew_studio.translation import to_who_draws, translated, translator
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -175,7 +175,8 @@ def validate(request: HttpRequest, body: OfBoard) -> Validation:
     try:
         puzzle = named(request, body.board).puzzle if isinstance(body.board, str) else read_puzzle(body.board)
     except BoardError as error:
-        return _invalid([told(error)])
+        family = "" if isinstance(body.board, str) else str(body.board.get("family", ""))
+        return _invalid([{**told(error), "message": translated(to_who_draws(error.message, family))}])
     except Problem as problem:
         if problem.code != "bad-board":
             raise

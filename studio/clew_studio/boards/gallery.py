@@ -22,8 +22,11 @@ so on.
 
 
 def mixed(boards: QuerySet[Board]) -> QuerySet[Board]:
-    """Order boards as a newcomer should meet them: all families, easy and hard, what others liked first."""
-    liked = [F("wins").desc(), F("plays").desc(), F("par").asc(nulls_last=True), F("id").asc()]
+    """Order boards as a newcomer should meet them: all families, easy and hard, what others liked first, then
+    what came with the site.
+    """
+    came = Case(When(owner=None, then=Value(0)), default=Value(1), output_field=IntegerField())
+    liked = [F("wins").desc(), F("plays").desc(), came, F("par").asc(nulls_last=True), F("id").asc()]
     steps = [When(difficulty=name, then=Value(step)) for step, name in enumerate(DIFFICULTIES)]
     dealt = Window(RowNumber(), partition_by=[F("family"), F("difficulty")], order_by=liked)
     last = Value(len(DIFFICULTIES))
@@ -58,9 +61,11 @@ def _apart(text: str) -> str:
 
 
 def first_board() -> Board | None:
-    """Return a board that a newcomer can play at once; None if the site has no easy one."""
+    """Return a board that a newcomer can play at once, one that came with the site if there is any; None if
+    the site has no easy one.
+    """
     easy = Board.objects.filter(status=Board.Status.PUBLISHED, difficulty=DIFFICULTIES[0], par__isnull=False)
-    return mixed(easy).first()
+    return mixed(easy.filter(owner=None)).first() or mixed(easy).first()
 
 
 def one_of_each(boards: QuerySet[Board]) -> QuerySet[Board]:

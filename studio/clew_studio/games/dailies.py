@@ -130,6 +130,7 @@ def month_of(player: Player | None, year: int, month: int) -> list[CalendarDay]:
 
 
 def first_board() -> Board | None:
-    """Return the board for somebody who has never played: the easiest that the site has."""
-    easy = originals().filter(par__gt=0).select_related("owner")
-    return easy.order_by(F("rating").asc(), "par", "pk").filter(difficulty="easy").first()
+    """Return the board for somebody who has never played: the easiest that came with the site, if any did."""
+    easy = originals().filter(par__gt=0, difficulty="easy").select_related("owner")
+    easy = easy.order_by(F("rating").asc(), "par", "pk")
+    return easy.filter(owner=None).first() or easy.first()

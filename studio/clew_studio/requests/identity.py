@@ -44,7 +44,8 @@ def player_or_guest(request: HttpRequest) -> Player:
     player = player_of(request)
     if player is None:
         let_in(request)
-        player = Player.objects.create(guest_name=f"Guest {secrets.token_hex(2).upper()}")
+        name = gettext("Guest {code}").format(code=secrets.token_hex(2).upper())
+        player = Player.objects.create(guest_name=name)
         remember(request, player)
     return player
 

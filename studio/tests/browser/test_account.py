@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
@@ -90,3 +92,30 @@ def test_a_comment_waits_and_a_report_is_thanked(page: Any) -> None:
     page.get_by_text("Report a problem").click()
     page.get_by_role("button", name="Send the report").click()
     page.get_by_text("An editor will look at it.").wait_for()
+
+
+def test_who_signs_up_to_publish_comes_back_to_the_board(page: Any) -> None:
+    page.goto("/maker?family=blocks")
+    page.get_by_role("textbox", name="Title").fill("One step out")
+    page.get_by_role("button", name="Publish").click()
+    page.get_by_role("link", name="Create an account").click()
+    page.get_by_label("Name, as others see it").fill(name := f"player-{uuid4().hex[:12]}")
+    page.get_by_label("E-mail").fill(f"{name}@example.org")
+    page.get_by_label("Password").fill("a long enough pass phrase 7")
+    page.locator("form").get_by_role("button", name="Create an account").click()
+    expect(page.get_by_role("textbox", name="Title")).to_have_value("One step out")
+    page.get_by_role("button", name="Publish").click()
+    page.get_by_text("It is now in the gallery").wait_for()
+
+
+@pytest.mark.parametrize("next", ["https://example.org/", "//example.org/", "/\\example.org/"])
+def test_signing_in_leads_to_no_other_site(page: Any, base_url: str, next: str) -> None:
+    name = sign_up(page)
+    page.get_by_role("button", name="Sign out").first.click()
+    page.wait_for_url("**/")
+    page.goto(f"/account?{urlencode({'next': next})}")
+    page.get_by_label("Name or e-mail").fill(name)
+    page.get_by_label("Password").fill("a long enough pass phrase 7")
+    page.locator("form").get_by_role("button", name="Sign in").click()
+    page.get_by_role("heading", name="Account", exact=True).wait_for()
+    assert page.url.startswith(base_url)

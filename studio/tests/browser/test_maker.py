@@ -165,6 +165,38 @@ def test_a_block_is_drawn_by_one_stroke_and_by_keyboard(page: Any) -> None:
     assert page.evaluate("() => document.querySelectorAll('svg[data-side=\"start\"] path').length") > 0
 
 
+def test_a_tap_takes_a_piece_up_and_the_next_puts_it_down(browser: Any, base_url: str) -> None:
+    context = browser.new_context(
+        base_url=base_url, locale="en-GB", viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    try:
+        page = context.new_page()
+        page.goto("/maker?family=pebbles")
+        page.get_by_text("Already solved").wait_for()
+        box = page.locator('svg[data-side="start"]').bounding_box()
+        assert box
+        for across, down in ((0.5, 0.12), (0.885, 0.87)):  # the pebble on top, then the hole
+            page.touchscreen.tap(box["x"] + across * box["width"], box["y"] + down * box["height"])
+        page.get_by_text("Solvable", exact=True).wait_for()
+    finally:
+        context.close()
+
+
+def test_a_level_of_a_game_is_solved_beside_its_board(page: Any) -> None:
+    page.goto("/maker")
+    page.get_by_label("Kind of board").select_option(label="PuzzleScript")
+    page.get_by_text("In 5 moves").wait_for()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.locator(".tag").get_by_text("Proved optimal").wait_for()
+
+
+def test_a_fault_is_told_in_the_words_of_the_drawing(page: Any) -> None:
+    page.goto("/maker?family=sokoban")
+    tool(page, "box")
+    page.mouse.click(*middle(page.locator('svg[data-side="start"]')))
+    page.get_by_text("There are 2 boxes, but 1 goal; every box needs a goal.").wait_for()
+
+
 def test_an_unfinished_board_says_what_is_missing(page: Any) -> None:
     page.goto("/maker?family=pebbles")
     page.locator('svg[data-side="start"]').wait_for()

@@ -169,6 +169,21 @@ def test_a_shared_link_opens_the_position(page: Any, context: Any, base_url: str
         stranger.close()
 
 
+def test_a_board_is_shared_unsolved(page: Any, context: Any, base_url: str, browser: Any) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    play_to_the_end(page, "blocks-gar-1", by_click)
+    page.locator(".links").get_by_role("button", name="Share").click()
+    page.locator(".notice").get_by_text("Link copied").wait_for()
+    stranger = browser.new_context(base_url=base_url, locale="en-GB")
+    try:
+        other = stranger.new_page()
+        other.goto(page.evaluate("navigator.clipboard.readText()"))
+        other.get_by_text("Bring block A to the gate").wait_for()
+        settled(other, 0)
+    finally:
+        stranger.close()
+
+
 def test_the_meter_counts_down_to_the_goal(page: Any) -> None:
     page.goto("/play/blocks-gar-1")
     page.get_by_role("switch", name="Show distance to the goal").click()

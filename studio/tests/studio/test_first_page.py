@@ -94,6 +94,15 @@ def test_a_newcomer_gets_an_easy_board_until_the_first_win(site: Site) -> None:
     assert newcomer.get("/starter").good()["board"] is None
 
 
+def test_a_board_of_one_move_does_not_become_the_first(site: Site, member: Client) -> None:
+    line = "blocks:" + "/".join(["AA" + "o" * 11, *["o" * 13] * 6])
+    key = member.post("/boards", {"board": line, "title": "One step"}).good(201)["id"]
+    member.publish(key)
+    member.post("/games", {"board": key, "moves": ["AR11"]}).good(201)
+    starter = site.client().get("/starter").good()
+    assert starter["board"]["id"] != key and not starter["board"]["author"]
+
+
 def test_the_gallery_mixes_families_and_difficulties(visitor: Client) -> None:
     first = visitor.get("/boards?limit=12").good()["items"]
     assert len({board["family"] for board in first}) >= 4

@@ -86,6 +86,13 @@ def test_a_guest_chooses_the_name_that_others_see(site: Site) -> None:
     guest.ask("PUT", "/nickname", {"name": "theseus"}).good()  # one's own name is free
 
 
+def test_a_guest_is_named_in_the_language_of_the_page(site: Site) -> None:
+    guest = Client(site.url)
+    body = {"board": "blocks-gar-1", "moves": []}
+    guest.ask("POST", "/games", body, headers={"Accept-Language": "fr"}).good(201)
+    assert guest.get("/session").good()["player"]["name"].startswith("Invité ")
+
+
 def test_a_guest_cannot_take_a_name_that_somebody_has(site: Site, name: str) -> None:
     member, guest, other = (Client(site.url) for _ in range(3))
     member.sign_up(name)

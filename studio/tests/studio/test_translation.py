@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from clew.puzzles.families import NAMES, declared
 from tests.studio.test_positions import EACH_BOARD, walk_of
 from tools import catalogue
 
@@ -92,14 +93,22 @@ def test_what_is_wrong_with_a_drawn_board_is_told_in_french(board: dict[str, obj
 
     from clew.errors import BoardError
     from clew_studio.puzzles.reading import read_puzzle
-    from clew_studio.translation import translated
+    from clew_studio.translation import to_who_draws, translated
 
     with pytest.raises(BoardError) as found:
         read_puzzle(board)
-    with translation.override("fr"):
-        told = translated(found.value.message)
-    assert told != found.value.message
-    assert not re.search(r"\b(the|cells|piece [A-Z] has|is|needs?)\b", told), told
+    written = found.value.message
+    for english in (written, to_who_draws(written, str(board["family"]))):
+        with translation.override("fr"):
+            told = translated(english)
+        assert told != english
+        assert not re.search(r"\b(the|cells|[Pp]iece [A-Z] has|is|needs?)\b", told), told
+
+
+@pytest.mark.parametrize("family", NAMES)
+def test_who_draws_reads_no_signs_or_keys_of_a_text(family: str) -> None:
+    for sentence in declared(family).faults.values():
+        assert not re.search(r'[`="]', sentence), sentence
 
 
 def test_a_sentence_that_nobody_knows_stays_as_it_is() -> None:

@@ -45,40 +45,79 @@ FAMILY = Family(
         "piece {piece} then has no free cell {side}",
         'one move goes along one line under metric = "{metric}"',
         'one move is one cell under metric = "step": {move}',
-        "has no piece; write at least one letter, such as AA",
-        (
-            'piece {piece} is a single cell: under movement = "axis" a piece has 2 or more cells; make it'
-            ' longer, or set movement = "free"'
-        ),
-        (
-            'piece {piece} is bent: under movement = "axis" pieces are straight; straighten it, or set '
-            'movement = "free"'
-        ),
-        (
-            "piece {piece} is in several parts, at {cell} and {there}: each letter is one connected "
-            "piece; give each part its own letter"
-        ),
-        "has {count} pieces; at most {most} are allowed",
         (
             "`{plain}` and `{letter}` both mean {meaning}, and both are on the board; if `{piece}` is a "
             "piece, give it another letter, such as {better}, otherwise write `{sign}`"
         ),
         "a free cell",
         "a wall",
-        "is missing, and both A and X could be the piece to bring out; add goal = {example}, or write the "
-        "option exit=X-right",
-        "is missing, and piece A is neither horizontal nor vertical; add goal = {example}",
-        "is missing, and there is no piece A; add goal = {example}",
-        "piece {piece} is horizontal and never moves {edge}: its exit must be left or right (or "
-        'set movement = "free")',
-        "piece {piece} is vertical and never moves {edge}: its exit must be up or down (or set "
-        'movement = "free")',
-        "puts piece {piece} on {cell}, which is a wall; move the goal",
-        "puts piece {piece} on {count} cells, but it has only {size}; remove some",
-        "piece {piece} does not have the shape to cover {cells}; use its shape on the board",
-        '"{letter}" is not a piece on the board; the pieces are {pieces}; write `.` for a free cell',
-        "names no piece; write at least one letter where that piece should end",
         "piece {piece} {direction}",
         "piece {piece}",
     ),
+    faults={
+        "has no piece; write at least one letter, such as AA": "There is no block yet; draw one.",
+        (
+            'piece {piece} is a single cell: under movement = "axis" a piece has 2 or more cells; make '
+            'it longer, or set movement = "free"'
+        ): (
+            "Block {piece} has one cell; a block that moves along its length has two or more. Make it "
+            "longer, or let blocks move freely."
+        ),
+        (
+            'piece {piece} is bent: under movement = "axis" pieces are straight; straighten it, or set '
+            'movement = "free"'
+        ): (
+            "Block {piece} is bent; a block that moves along its length is straight. Straighten it, or "
+            "let blocks move freely."
+        ),
+        (
+            "piece {piece} is in several parts, at {cell} and {there}: each letter is one connected "
+            "piece; give each part its own letter"
+        ): (
+            "Block {piece} is in several parts, at {cell} and {there}. Join them, or draw each as a new"
+            " block."
+        ),
+        "has {count} pieces; at most {most} are allowed": (
+            "There are {count} blocks; at most {most} are allowed."
+        ),
+        (
+            "is missing, and both A and X could be the piece to bring out; add goal = {example}, or "
+            "write the option exit=X-right"
+        ): ("Choose where the gate is, and which block gets out."),
+        "is missing, and piece A is neither horizontal nor vertical; add goal = {example}": (
+            "Choose where the gate is, and which block gets out."
+        ),
+        "is missing, and there is no piece A; add goal = {example}": (
+            "Choose where the gate is, and which block gets out."
+        ),
+        (
+            "piece {piece} is horizontal and never moves {edge}: its exit must be left or right (or set"
+            ' movement = "free")'
+        ): (
+            "Block {piece} never moves {edge}. Choose a gate on the left or on the right, or let blocks"
+            " move freely."
+        ),
+        (
+            "piece {piece} is vertical and never moves {edge}: its exit must be up or down (or set "
+            'movement = "free")'
+        ): (
+            "Block {piece} never moves {edge}. Choose a gate at the top or at the bottom, or let blocks"
+            " move freely."
+        ),
+        "puts piece {piece} on {cell}, which is a wall; move the goal": (
+            "The outline of block {piece} lies on a wall, at {cell}; move it."
+        ),
+        "puts piece {piece} on {count} cells, but it has only {size}; remove some": (
+            "The outline of block {piece} has {count} cells, but the block has {size}; erase some."
+        ),
+        "piece {piece} does not have the shape to cover {cells}; use its shape on the board": (
+            "The outline of block {piece} does not have the shape of the block; draw that."
+        ),
+        '"{letter}" is not a piece on the board; the pieces are {pieces}; write `.` for a free cell': (
+            "There is an outline, but no block, for {letter}; draw the block, or erase the outline."
+        ),
+        "names no piece; write at least one letter where that piece should end": (
+            "There is no outline yet; draw where a block belongs."
+        ),
+    },
 )

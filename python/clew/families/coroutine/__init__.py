@@ -30,10 +30,14 @@ FAMILY = Family(
         "the other coin is on {cell}",
         "the game is over: a coin is on the target",
         "both coins are on {cell}; give them two different cells",
-        "is missing: a board of {rows} rows and {columns} columns has no middle square; add "
-        "target = {example}",
         "coin {coin} passes",
         "coin {coin} {direction}",
         "coin {coin}",
     ),
+    faults={
+        (
+            "is missing: a board of {rows} rows and {columns} columns has no middle square; add target "
+            "= {example}"
+        ): ("There is no target; put it on a square."),
+    },
 )

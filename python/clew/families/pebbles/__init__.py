@@ -25,9 +25,6 @@ FAMILY = Family(
         "cell {cell} is empty: there is no pebble to move",
         "cell {cell} is not empty: pebble {token} is there",
         "no edge joins cell {here} to cell {there}; its neighbours are {near}",
-        ("has too few `{token}`: {count} for {pebbles} pebbles; every pebble needs a plate with its token"),
-        ("has too few `{token}`: {count} for {pebbles} pebble; every pebble needs a plate with its token"),
-        "has no hole; write `-` for at least one cell",
         "cell {cell} is not in line with cell {there}; a line lies in one row or column",
         "the line from cell {here} to cell {there} is broken: cell {cell} is empty",
         "the line of {count} pebbles that begins on cell {cell} into cell {there}",
@@ -35,4 +32,14 @@ FAMILY = Family(
         "the pebble {token} on cell {cell} into cell {there}",
         "the pebble {token} on cell {cell}",
     ),
+    faults={
+        ("has too few `{token}`: {count} for {pebbles} pebbles; every pebble needs a plate with its token"): (
+            "There are {pebbles} pebbles {token}, but {count} plates for them; every pebble needs a "
+            "plate of its own."
+        ),
+        "has too few `{token}`: {count} for {pebbles} pebble; every pebble needs a plate with its token": (
+            "There is {pebbles} pebble {token}, but no plate for it; every pebble needs a plate of its own."
+        ),
+        "has no hole; write `-` for at least one cell": "There is no hole; leave at least one cell free.",
+    },
 )

@@ -24,11 +24,6 @@ FAMILY = Family(
         "Cover the marked square with its tile, which must turn on its way.",
         "the tile {token} at {cell} would never stop: the diagonals send it around in a circle",
         "the tile {token} at {cell} would come back to where it is",
-        "needs a goal of one letter, the tile that must turn; this goal has {count}",
-        (
-            "needs one tile of the goal's colour; the board has {count} {letter}, so give the others another "
-            "letter"
-        ),
         "Make the pattern shown beside the board, anywhere on it.",
         "a move is the cell of a tile and a direction L R U D, such as c4R",
         "there is no cell {cell}; cells are {span}",
@@ -39,14 +34,31 @@ FAMILY = Family(
         "a wall",
         "the edge of the board",
         "a block",
-        "has no tile; write at least one letter, such as R",
         "has {count} tiles; at most {most} are allowed",
-        "has more {letter} than the board, which has {count}; remove some",
-        "puts a tile {letter} on {cell}, which is a fixed block; move the goal",
-        '"{letter}" is not a tile on the board; the colours are {colours}; write `.` for a free cell',
         "the pattern fits nowhere on the board; make it smaller, or remove blocks",
         "the tile {token} at {cell} {direction}",
         "the tile {token} at {cell}",
         "the tile {token}",
     ),
+    faults={
+        "has no tile; write at least one letter, such as R": "There is no tile yet; put one on the start.",
+        "needs a goal of one letter, the tile that must turn; this goal has {count}": (
+            "Only one tile has a goal if it must turn on its way; here {count} have."
+        ),
+        (
+            "needs one tile of the goal's colour; the board has {count} {letter}, so give the others "
+            "another letter"
+        ): (
+            "Only one tile has the colour of the goal if it must turn on its way; here {count} are {letter}."
+        ),
+        "has more {letter} than the board, which has {count}; remove some": (
+            "The goal has more {letter} than the start, which has {count}; erase some."
+        ),
+        "puts a tile {letter} on {cell}, which is a fixed block; move the goal": (
+            "The goal of {letter} lies on a wall, at {cell}; move it."
+        ),
+        '"{letter}" is not a tile on the board; the colours are {colours}; write `.` for a free cell': (
+            "The goal has a tile that the start lacks, {letter}; put it there, or erase it here."
+        ),
+    },
 )

@@ -34,16 +34,32 @@ FAMILY = Family(
         "the player cannot go {direction}: a wall is there",
         "the box on {cell} cannot be pushed {direction}: a wall stops it",
         "the box on {cell} cannot be pushed {direction}: another box stops it",
-        "has no player; write `@` where it stands, or `+` on a goal",
-        "has {count} players, on {cell} and {there}; leave one, and write `-` for the others",
-        "has no box; write `$` for each, or `*` on a goal",
-        "has {count} boxes, but {goals} goals; every box needs a goal, which is `.`, or `*` below a box",
-        "has {count} boxes, but {goals} goal; every box needs a goal, which is `.`, or `*` below a box",
-        "has {count} box, but {goals} goals; every box needs a goal, which is `.`, or `*` below a box",
-        "is open at {cell}: the player can walk off the board there; close it with walls `#`",
         "the box on {cell} {direction}",
         "the box on {cell}",
         "the player {direction}",
         "the player",
     ),
+    faults={
+        "has no player; write `@` where it stands, or `+` on a goal": (
+            "There is no player; put one on the board."
+        ),
+        "has {count} players, on {cell} and {there}; leave one, and write `-` for the others": (
+            "There are {count} players, on {cell} and {there}; leave one."
+        ),
+        "has no box; write `$` for each, or `*` on a goal": (
+            "There is no box; put at least one on the board."
+        ),
+        "has {count} boxes, but {goals} goals; every box needs a goal, which is `.`, or `*` below a box": (
+            "There are {count} boxes, but {goals} goals; every box needs a goal."
+        ),
+        "has {count} boxes, but {goals} goal; every box needs a goal, which is `.`, or `*` below a box": (
+            "There are {count} boxes, but {goals} goal; every box needs a goal."
+        ),
+        "has {count} box, but {goals} goals; every box needs a goal, which is `.`, or `*` below a box": (
+            "There is {count} box, but {goals} goals; every box needs a goal."
+        ),
+        "is open at {cell}: the player can walk off the board there; close it with walls `#`": (
+            "The player can walk off the board at {cell}; put walls there."
+        ),
+    },
 )

@@ -98,12 +98,36 @@ export function match(pattern: string, path: string): Record<string, string> | n
   return found;
 }
 
+/** Where one signs in, or up if `isNew`, and comes back from to `next`, an address of this site. */
+export function accountAddress({ next = hereAsAddress(), isNew = false } = {}): string {
+  const query = new URLSearchParams({ ...(isNew ? { new: '' } : {}), next });
+  return `/account?${query.toString()}`;
+}
+
+function hereAsAddress(): string {
+  if (here.path.startsWith('/account')) return '/account';
+  const query = here.query.toString();
+  return here.path + (query && `?${query}`) + (here.hash && `#${here.hash}`);
+}
+
+/** Goes to the address that the page of the account was given, if it is one of this site. */
+export function goBack(next: string): void {
+  if (!/^\/(?![/\\])/.test(next)) return;
+  const to = new URL(next, location.origin);
+  if (to.origin !== location.origin) return;
+  if (isServers(to.pathname)) location.assign(to);
+  else go(to.pathname + to.search + to.hash, { replace: true });
+}
+
 const SERVER_SIDE = ['/admin', '/api', '/static'];
 
 export function isOurs(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return false;
-  return !SERVER_SIDE.some((prefix) => link.pathname === prefix || link.pathname.startsWith(`${prefix}/`));
+  return !isServers(link.pathname);
 }
+
+const isServers = (path: string): boolean =>
+  SERVER_SIDE.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
 export function startRouter(): void {
   history.scrollRestoration = 'manual'; // the browser would scroll before the page is there

@@ -24,6 +24,13 @@ describe('what a drawn board lacks', () => {
   });
 });
 
+it('lacks nothing where nothing is drawn: a level is painted on the page of its game', () => {
+  const maker = makerOf('puzzlescript');
+  const tiles = makerOf('ricochet');
+  const withoutPieces = tiles.picture(tiles.blank(), 'start', null);
+  expect(missing(maker, maker.blank(), withoutPieces)).toBeNull();
+});
+
 describe('select moves', () => {
   const rowsOf = (text: unknown) => String(text).trim().split('\n');
 

@@ -6,7 +6,7 @@ import type { Maker, Picture, Side } from '$lib/kit/family';
 /** The boards that are drawn: the goal of some is a gate, which stands on the start. */
 export const sidesOf = (maker: Maker, keys: BoardKeys): Side[] => maker.shows?.(keys) ?? maker.sides;
 
-/** The first side without anything on it; null if each has something. */
+/** The first side on which something can be put, and nothing is; null if there is none. */
 export function missing(maker: Maker, keys: BoardKeys, known: Picture | null): Side | null {
   const isEmpty = (side: Side): boolean => {
     const picture = maker.picture(keys, side, known);
@@ -14,5 +14,5 @@ export function missing(maker: Maker, keys: BoardKeys, known: Picture | null): S
       picture !== null && !picture.position.pieces.length && !(side === 'goal' && picture.scene.goals.length)
     );
   };
-  return sidesOf(maker, keys).find(isEmpty) ?? null;
+  return sidesOf(maker, keys).find((side) => maker.tools(keys, side).length > 0 && isEmpty(side)) ?? null;
 }

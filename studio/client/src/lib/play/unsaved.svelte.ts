@@ -60,7 +60,7 @@ export class UnsavedPlay extends Play {
       can_redo: cursor < this.done.length,
       elapsed_ms: this.elapsed,
       score: won ? { length, par: board.par, time_ms: this.elapsed, ranked: true, points: 0 } : null,
-      share: `/play/${board.id}${query({ moves: names.join(' ') })}`,
+      share: `/play/${board.id}${query({ moves: won ? '' : names.join(' ') })}`,
     };
     this.take(game);
   }

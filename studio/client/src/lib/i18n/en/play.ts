@@ -30,6 +30,7 @@ export const play = {
   show_distance: 'Show distance to the goal (unranked)',
   sound: 'Sound and vibration',
   copy: 'Copy',
+  copy_long: 'Copy the position',
   gif_long: 'Animation of my moves (GIF)',
   keys: 'Keys',
   sheet: 'Print',
@@ -111,14 +112,16 @@ export const play = {
   starter_title: 'Puzzles to solve in the fewest moves',
   starter_text:
     'Slide pieces home on boards of many kinds. For each board, Clew has proved how few moves are enough.',
-  starter_par: '{n} {word} are enough.',
-  starter_won: 'Solved in {n} moves. Now try the first steps of each kind.',
+  starter_par: '{n} {word} is enough.|{n} {word} are enough.',
+  starter_won:
+    'Solved in {n} move. Now try the first steps of each kind.|Solved in {n} moves. Now try the first steps of each kind.',
   starter_large: 'Open this board',
   first_steps: 'First steps',
 
   // gallery
   gallery: 'Boards',
   all: 'All',
+  all_packs: 'All',
   puzzle_of_the_day: 'Puzzle of the day',
   solved_by: 'Solved {n} time.|Solved {n} times.',
   carry_on: 'Continue',

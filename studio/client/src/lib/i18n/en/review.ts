@@ -35,8 +35,7 @@ export const review = {
   review_count_unknown: 'Counting them takes too long here.',
   review_others: 'How others did',
   review_alone: 'Nobody else has solved this board yet.',
-  review_personal_best:
-    'Your best without help: {n} move in {time}.|Your best without help: {n} moves in {time}.',
+  review_personal_best: 'Your best without help: {n} {word} in {time}.',
   review_bars_moves: 'Players by their fewest moves',
   review_bars_times: 'Players by the time that game took',
   review_bar_moves: '{n} move|{n} moves',

@@ -2,6 +2,7 @@
 export const sets = {
   set_make: 'Make a pack',
   set_title: 'Title of the pack',
+  set_own: 'A pack of your own',
   set_account: 'A pack of your own needs an account.',
   set_mine: 'My packs',
   set_private: 'only you see it',

@@ -32,6 +32,7 @@ export const play: Record<keyof typeof english, string> = {
   show_distance: 'Montrer la distance au but (hors classement)',
   sound: 'Son et vibration',
   copy: 'Copier',
+  copy_long: 'Copier la position',
   gif_long: 'Animation de mes coups (GIF)',
   keys: 'Raccourcis clavier',
   sheet: 'Imprimer',
@@ -113,14 +114,16 @@ export const play: Record<keyof typeof english, string> = {
   starter_title: 'Des casse-tête à résoudre en un minimum de coups',
   starter_text:
     'Faites glisser les pièces à leur place sur toutes sortes de plateaux. Pour chacun, Clew a prouvé combien de coups suffisent.',
-  starter_par: '{n} {word} suffisent.',
-  starter_won: 'Résolu en {n} coups. Essayez maintenant les premiers pas de chaque genre.',
+  starter_par: '{n} {word} suffit.|{n} {word} suffisent.',
+  starter_won:
+    'Résolu en {n} coup. Essayez maintenant les premiers pas de chaque genre.|Résolu en {n} coups. Essayez maintenant les premiers pas de chaque genre.',
   starter_large: 'Ouvrir ce plateau',
   first_steps: 'Premiers pas',
 
   // gallery
   gallery: 'Plateaux',
   all: 'Tous',
+  all_packs: 'Toutes',
   puzzle_of_the_day: 'Le plateau du jour',
   solved_by: 'Résolu {n} fois.|Résolu {n} fois.',
   carry_on: 'Continuer',

@@ -36,8 +36,7 @@ export const review: Record<keyof typeof english, string> = {
   review_count_unknown: 'Les compter prendrait trop de temps ici.',
   review_others: 'Les résultats des autres',
   review_alone: 'Personne d’autre n’a encore résolu ce plateau.',
-  review_personal_best:
-    'Votre record sans aide : {n} coup en {time}.|Votre record sans aide : {n} coups en {time}.',
+  review_personal_best: 'Votre record sans aide : {n} {word} en {time}.',
   review_bars_moves: 'Joueurs selon leur plus petit nombre de coups',
   review_bars_times: 'Joueurs selon la durée de cette partie',
   review_bar_moves: '{n} coup|{n} coups',

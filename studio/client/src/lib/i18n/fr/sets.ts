@@ -3,6 +3,7 @@ import type { sets as english } from '../en/sets';
 export const sets: Record<keyof typeof english, string> = {
   set_make: 'Créer une série',
   set_title: 'Titre de la série',
+  set_own: 'Une série à vous',
   set_account: 'Une série à vous demande un compte.',
   set_mine: 'Mes séries',
   set_private: 'visible par vous seul',
