@@ -22,6 +22,7 @@ import pytest
 
 from clew import clew_check
 from clew.search.tables import distances as distances_to
+from clew.search.tables import turned
 from tests.amount import few, times
 from tests.check import test_hostile
 from tests.check.files import is_true
@@ -138,7 +139,7 @@ def written(header: Header, body: bytes) -> bytes:
     return clew_check.MAGIC + len(text).to_bytes(4, "big") + text + zlib.compress(body)
 
 
-Moves = Callable[[int], Iterable[tuple[str, int, int, int]]]
+Moves = Callable[[int], Iterable[tuple[str, int, int]]]
 
 
 def searched(rules: Any, start: int, moves: Moves) -> tuple[dict[int, int], int | None, list[str]]:
@@ -152,7 +153,7 @@ def searched(rules: Any, start: int, moves: Moves) -> tuple[dict[int, int], int 
                 continue
             if rules.is_goal(state):
                 return {s: g for s, g in found.items() if g <= cost}, cost, names[state]
-            for name, more, after, _ in moves(state):
+            for name, more, after in moves(state):
                 if cost + more < found.get(after, 1 << 30):
                     found[after], names[after] = cost + more, [*names[state], name]
                     layers += [[] for _ in range(cost + more + 1 - len(layers))]
@@ -174,7 +175,7 @@ def proof(puzzle: Header, default: str) -> tuple[Any, Header, Lists]:
     if default == "cells":
         cells = range(rules.cells)
         header["tables"] = {
-            kind: distances_to(homes, [rules.ways(kind, cell) for cell in cells])
+            kind: distances_to(homes, turned([rules.ways(kind, cell) for cell in cells]))
             for kind, homes in rules.homes.items()
         }
         rules.take_tables(header["tables"])
@@ -183,7 +184,7 @@ def proof(puzzle: Header, default: str) -> tuple[Any, Header, Lists]:
         near = dict.fromkeys(rules.goals(), 0)
         todo = list(near)
         for state in todo:
-            for _, _, before, _ in rules.moves(state) if near[state] < 2 else []:
+            for _, _, before in rules.moves(state) if near[state] < 2 else []:
                 if near.setdefault(before, near[state] + 1) == near[state] + 1 and before not in todo:
                     todo.append(before)
         lists.append(dict(sorted(near.items())))
