@@ -77,9 +77,9 @@ impl Fields {
     }
 
     /// Sums what the tables, one for each field, say of its value; 0 where one says nothing. Fields that lie side by side
-    /// within a byte are looked up together.
+    /// within nine bits are looked up together.
     pub fn sums<W: Packed>(&self, tables: &[Vec<u8>]) -> impl Fn(W) -> u32 + use<W> {
-        let together = (8 / self.width).max(1).min(self.per_word) as usize;
+        let together = (9 / self.width).max(1).min(self.per_word) as usize;
         let mut looked_up = Vec::new();
         for in_word in (0..tables.len()).collect::<Vec<_>>().chunks(self.per_word as usize) {
             for some in in_word.chunks(together) {

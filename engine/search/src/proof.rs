@@ -16,6 +16,8 @@
 //! the smaller goes on until they meet: the default is then the distance to the nearest goal, as far as it is known.
 //! Where no goal can be reached, the list is everything that can.
 
+use std::ops::Range;
+
 use crate::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
 use crate::graph::CostQueue;
 use clew_core::memory::list_bytes;
@@ -32,6 +34,8 @@ const SOON: usize = 64 * CHECK_EVERY as usize;
 const MOST_GOALS: usize = 100_000;
 /// The list from the goals has numbers below this.
 const MOST_BELOW: u32 = 255;
+/// Bits by which states are sorted at a time: the places of all their values stay in the nearest cache.
+const DIGIT: u32 = 11;
 
 /// The number of a state that is not in the list.
 #[derive(Clone, Copy, Debug)]
@@ -108,8 +112,8 @@ pub fn list<S: Packed>(
             let (listed, near) = lister.both_ends(start, length)?;
             (listed, Some(near))
         }
-        (Default::Cells(tables), _) => (lister.one_end(start, &rules.sums(tables))?, None),
-        _ => (lister.one_end(start, &|_| 0)?, None),
+        (Default::Cells(tables), _) => (lister.one_end(start, Some(&rules.sums(tables)))?, None),
+        _ => (lister.one_end(start, None)?, None),
     };
     let work = lister.work();
     Ok(Listing { listed, near, work })
@@ -117,6 +121,9 @@ pub fn list<S: Packed>(
 
 /// The list, and, with the number that they are below, the distances to a goal.
 type BothEnds<S> = (Numbered<S>, (u32, Numbered<S>));
+
+/// The default of a state; none: 0 for all.
+type Rest<'a, S> = Option<&'a dyn Fn(S) -> u32>;
 
 struct Lister<'a, 'w, S> {
     rules: &'a dyn DynPuzzle<S>,
@@ -147,41 +154,43 @@ impl<S: Packed> Lister<'_, '_, S> {
         self.length.map_or(1, |length| length.saturating_sub(spent))
     }
 
-    fn one_end(&mut self, start: S, default: &dyn Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
+    fn one_end(&mut self, start: S, default: Rest<S>) -> Result<Numbered<S>, Unlisted> {
         if self.rules.unit_cost() { self.layers(start, default) } else { self.by_cost(start, default) }
     }
 
-    fn layers(&mut self, start: S, default: &dyn Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
+    fn layers(&mut self, start: S, default: Rest<S>) -> Result<Numbered<S>, Unlisted> {
         let (mut seen, mut listed) = (Seen::<S, ()>::default(), Numbered::new());
-        let mut layer = Vec::new();
-        let worth = |state| self.left(0) > default(state);
-        seen.insert_if(&[start], (), &worth as &dyn Fn(S) -> bool, &mut layer);
+        let (mut layer, mut first) = (Vec::new(), vec![start]);
+        keep_below(default, self.left(0), &mut first);
+        seen.insert_all(&first, (), &mut layer);
         for spent in 0.. {
             listed.add(layer.iter().copied(), self.left(spent));
             let left = self.left(spent + 1);
             if layer.is_empty() || left == 0 {
                 break;
             }
-            let admits = |state| left > default(state);
-            layer = self.expand(Direction::Forward, &layer, &mut seen, &admits, listed.bytes())?;
+            let admit = |after: &mut Vec<S>| keep_below(default, left, after);
+            layer = self.expand(Direction::Forward, &layer, &mut seen, &admit, listed.bytes())?;
         }
         Ok(listed)
     }
 
-    /// The states one move from these that are new and admitted. `held`: bytes of everything but the layers and `seen`.
+    /// The states one move from these that are new, of those that `admit` leaves. `held`: bytes of everything but the
+    /// layers and `seen`.
     fn expand(
         &mut self,
         direction: Direction,
         layer: &Vec<S>,
         seen: &mut Seen<S, ()>,
-        admits: &dyn Fn(S) -> bool,
+        admit: &dyn Fn(&mut Vec<S>),
         held: usize,
     ) -> Result<Vec<S>, Unlisted> {
         let (mut next, mut after, stored) = (Vec::new(), Vec::new(), self.stored);
         for some in layer.chunks(TOGETHER) {
             after.clear();
             self.rules.neighbours(direction, some, &mut after);
-            seen.insert_if(&after, (), admits, &mut next);
+            admit(&mut after);
+            seen.insert_all(&after, (), &mut next);
             let before = self.expanded / CHECK_EVERY;
             self.expanded += some.len() as u64;
             if self.watch.outside.is_some() || self.expanded / CHECK_EVERY > before {
@@ -195,10 +204,10 @@ impl<S: Packed> Lister<'_, '_, S> {
     }
 
     /// For moves of different costs.
-    fn by_cost(&mut self, start: S, default: &dyn Fn(S) -> u32) -> Result<Numbered<S>, Unlisted> {
+    fn by_cost(&mut self, start: S, default: Rest<S>) -> Result<Numbered<S>, Unlisted> {
         let (mut least, mut listed) = (Seen::<S, u32>::default(), Numbered::new());
-        let worth = self.left(0) > default(start);
-        let mut waiting = CostQueue::of(worth.then_some(start), 0);
+        let rest = |state| default.map_or(0, |default| default(state));
+        let mut waiting = CostQueue::of((self.left(0) > rest(start)).then_some(start), 0);
         while let Some((state, spent)) = waiting.pop() {
             // The first time that a state is met here is the cheapest.
             if least.insert(state, spent).is_some() {
@@ -207,7 +216,7 @@ impl<S: Packed> Lister<'_, '_, S> {
             listed.add([state], self.left(spent));
             self.rules.each_move(state, &mut |cost, after| {
                 let spent = spent.saturating_add(cost);
-                if least.get(after).is_none() && self.left(spent) > default(after) {
+                if least.get(after).is_none() && self.left(spent) > rest(after) {
                     waiting.push(after, spent);
                 }
             });
@@ -246,18 +255,31 @@ impl<S: Packed> Lister<'_, '_, S> {
         while ahead + below < length {
             if here.len() <= there.len() || below == MOST_BELOW {
                 let held = listed.bytes() + near.bytes() + known.bytes() + list_bytes(&there, 0);
-                here = self.expand(Direction::Forward, &here, &mut met, &|_| true, held)?;
+                here = self.expand(Direction::Forward, &here, &mut met, &|_| (), held)?;
                 listed.add(here.iter().copied(), length - ahead);
                 ahead += 1;
             } else {
                 let held = listed.bytes() + near.bytes() + met.bytes() + list_bytes(&here, 0);
-                there = self.expand(Direction::Backward, &there, &mut known, &|_| true, held)?;
+                there = self.expand(Direction::Backward, &there, &mut known, &|_| (), held)?;
                 near.add(there.iter().copied(), below);
                 below += 1;
             }
         }
         Ok((listed, (below, near)))
     }
+}
+
+/// Leaves the states whose default is below this number. Which these are cannot be predicted, so all do the same, without
+/// a branch.
+fn keep_below<S: Packed>(default: Rest<S>, number: u32, states: &mut Vec<S>) {
+    let Some(default) = default else { return };
+    let mut kept = 0;
+    for at in 0..states.len() {
+        let state = states[at];
+        states[kept] = state;
+        kept += usize::from(number > default(state));
+    }
+    states.truncate(kept);
 }
 
 /// States as a proof writes them, in their order: a column for each number of a position, then their own numbers, of
@@ -271,7 +293,8 @@ pub fn columns<S: Packed>(
 ) -> Result<Vec<u8>, Limit> {
     let fields: usize = form.groups.iter().map(Vec::len).sum();
     let states = numbered.states.len();
-    watch.room_for(states * (2 * fields + 2 * size_of::<u32>() + fields * form.bytes + width))?;
+    // At most: the columns or the words, one word more, two orders, and what is returned.
+    watch.room_for(states * (2 * fields + 3 * size_of::<u64>() + fields * form.bytes + width))?;
     let mut columns = vec![vec![0; states]; fields];
     let mut together = Vec::new();
     for (place, &state) in numbered.states.iter().enumerate() {
@@ -293,20 +316,40 @@ pub fn columns<S: Packed>(
             field += group.len();
         }
     }
-    let mut order: Vec<u32> = (0..states as u32).collect();
-    let mut before = order.clone();
-    for column in &columns {
-        watch.look()?;
-        std::mem::swap(&mut order, &mut before);
-        sort_by(column, &before, &mut order);
+    // Fields side by side in words are sorted in far fewer passes than one by one.
+    let (mut order, mut spare): (Vec<u32>, _) = ((0..states as u32).collect(), vec![0; states]);
+    let mut words: Vec<(Vec<u64>, Vec<Range<u32>>)> = Vec::new();
+    let mut columns = columns.into_iter().peekable();
+    while columns.peek().is_some() {
+        let (mut word, mut places, mut end) = (vec![0; states], Vec::new(), 0);
+        while let Some(column) = columns.next_if(|column| end + bits_of(column) <= u64::BITS) {
+            let begin = end;
+            end += bits_of(&column);
+            places.push(begin..end);
+            word.iter_mut().zip(&column).for_each(|(word, &value)| *word |= u64::from(value) << begin);
+        }
+        sort_by(&word, end, &mut order, &mut spare, watch)?;
+        words.push((word, places));
     }
     let mut out = Vec::with_capacity(states * (fields * form.bytes + width));
-    for column in &columns {
+    for (word, places) in words {
         watch.look()?;
-        append(order.iter().map(|&number| u32::from(column[number as usize])), form.bytes, &mut out);
+        let word: Vec<u64> = order.iter().map(|&number| word[number as usize]).collect();
+        for Range { start, end } in places {
+            append(
+                word.iter().map(|word| (word >> start) as u32 & ((1 << (end - start)) - 1)),
+                form.bytes,
+                &mut out,
+            );
+        }
     }
     append(order.iter().map(|&number| numbered.numbers[number as usize]), width, &mut out);
     Ok(out)
+}
+
+/// Bits that a field takes, from 1 to 16.
+fn bits_of(column: &[u16]) -> u32 {
+    u16::BITS - column.iter().fold(1, |all, &value| all | value).leading_zeros()
 }
 
 /// Appends numbers of so many bytes each.
@@ -318,17 +361,32 @@ fn append(numbers: impl Iterator<Item = u32>, bytes: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// Sorts by a field what is sorted by those before it (counting sort, which keeps the order of equals).
-fn sort_by(column: &[u16], before: &[u32], after: &mut [u32]) {
-    let values = column.iter().max().map_or(0, |&most| usize::from(most) + 1);
-    let mut places = vec![0; values + 1];
-    column.iter().for_each(|&value| places[usize::from(value) + 1] += 1);
-    for value in 1..values {
-        places[value] += places[value - 1];
+/// Sorts by words of so many bits what is sorted by those before them: by some bits at a time, with counting sorts, which
+/// keep the order of equals.
+fn sort_by(
+    words: &[u64],
+    bits: u32,
+    order: &mut Vec<u32>,
+    spare: &mut Vec<u32>,
+    watch: &mut Watch,
+) -> Result<(), Limit> {
+    let passes = bits.div_ceil(DIGIT);
+    let digit = bits.div_ceil(passes);
+    for pass in 0..passes {
+        watch.look()?;
+        let digit_of = |word: u64| (word >> (pass * digit)) as usize & ((1 << digit) - 1);
+        let mut places = vec![0; 1 << digit];
+        words.iter().for_each(|&word| places[digit_of(word)] += 1);
+        let mut before = 0;
+        for place in &mut places {
+            before += std::mem::replace(place, before);
+        }
+        for &number in &*order {
+            let place = &mut places[digit_of(words[number as usize])];
+            spare[*place] = number;
+            *place += 1;
+        }
+        std::mem::swap(order, spare);
     }
-    for &number in before {
-        let place = &mut places[usize::from(column[number as usize])];
-        after[*place] = number;
-        *place += 1;
-    }
+    Ok(())
 }

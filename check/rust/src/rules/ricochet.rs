@@ -12,6 +12,8 @@ use crate::refused::{Refused, refuse};
 use crate::state::Domain;
 
 const MOST_TILES: usize = 64;
+/// Every side of every cell of the largest board.
+const MOST_WALLS: usize = 1 << 14;
 
 const TURNED: u16 = 5;
 const MOVED: [&str; 5] = ["left", "right", "up", "down", "turned"];
@@ -344,6 +346,9 @@ fn target(goal: &[(usize, usize, char)], colours: &[char]) -> Result<usize, Refu
 
 /// For each cell and direction, whether a wall is there. A wall between two cells is on both of them.
 fn read_walls(texts: &[String], board: &Grid) -> Result<Vec<[bool; 4]>, Refused> {
+    if texts.len() > MOST_WALLS {
+        refuse!("`walls` has more than {MOST_WALLS} texts");
+    }
     let mut walls = vec![[false; 4]; board.signs.len()];
     for text in texts {
         let place = text.split_once(' ').and_then(|(name, side)| {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clew.families.pebbles.signs import HOLE
-from clew.search.tables import distances, turned
+from clew.search.tables import distances
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,8 +35,7 @@ def tables(puzzle: Pebbles) -> dict[str, list[int]]:
     homes: dict[str, list[int]] = {token: [] for token in sorted({*puzzle.pebbles} - {HOLE})}
     for cell, token in enumerate(puzzle.plates):
         homes.get(token, []).append(cell)
-    into = turned(puzzle.neighbours)
-    return {token: distances(cells, into) for token, cells in homes.items()}
+    return {token: distances(cells, puzzle.neighbours) for token, cells in homes.items()}
 
 
 def rows(puzzle: Pebbles, tables: Mapping[str, Sequence[int]]) -> list[bytes]:
