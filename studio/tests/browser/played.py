@@ -47,7 +47,7 @@ def moves_on(board: str, count: int | None = None) -> Callable[[Page], object]:
             plays(page, move)
             if number < len(moves):
                 settled(page, number)
-        page.locator(".away").wait_for()
+        page.locator("p.away").wait_for()
         page.wait_for_timeout(900)
 
     return act
