@@ -32,6 +32,7 @@ ELSEWHERE = {
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
     "bench/RESULTS.md": "results.md",
+    "bench/PROOFS.md": "proofs.md",
     "THIRD_PARTY.md": "third-party.md",
 }
 """Pages outside docs/ that are part of the site, and their names there."""
