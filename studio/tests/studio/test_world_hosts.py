@@ -81,6 +81,14 @@ def test_a_visitor_has_no_more_worlds_on_two_hosts_than_on_one(hosts: list[Part]
         until(lambda: client.get(f"/worlds/{keys[1]}").status == 404)
         assert client.get(f"/worlds/{keys[0]}").status == 200
         assert at(client, second).get(f"/worlds/{third}").status == 200
+        at(client, first)
+        fourth = client.post("/worlds", NEW).good(201)["id"]
+        at(client, second)
+        until(lambda: client.get(f"/worlds/{third}").status == 404)
+        with watching(at(client, first), fourth) as other:
+            other.until("frame")
+            until(lambda: at(client, second).post("/worlds", NEW).status == 429)
+        at(client, first)
 
 
 def test_others_can_not_ask_for_the_world(hosts: list[Part]) -> None:
