@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
@@ -83,11 +84,16 @@ def caches_of(config: Config) -> dict[str, Settings]:
     }
 
 
-@cache
+_making = Lock()
+
+
 def redis_of(config: Config) -> Any:
     """The site's Redis. Only for the site profile."""
     assert config.shared is not None
-    return _client(config.shared.redis_url)
+    # `cache` would give two threads that ask first, at once, a client each; the one that is not kept would be
+    # freed while it is in use, and close its connections.
+    with _making:
+        return _client(config.shared.redis_url)
 
 
 @cache

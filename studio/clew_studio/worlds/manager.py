@@ -8,6 +8,7 @@ for each world. Nothing about them is stored: a world ends with the server. Of t
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
 from threading import Lock
@@ -37,6 +38,7 @@ LOOK_SECONDS = 1.0
 CALL_SECONDS = 10.0
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 
 class Full(Exception):
@@ -231,13 +233,16 @@ class Manager:
 
     async def _look(self) -> None:
         while True:
-            await asyncio.to_thread(self.announce)
+            try:
+                await asyncio.to_thread(self.announce)
+                now = monotonic()
+                for world in self.worlds():
+                    reason = _why_end(world, now)
+                    if reason is not None:
+                        self._end(world, reason)
+            except Exception:  # worlds are watched over as long as the server runs
+                log.exception("the worlds could not be looked at")
             await asyncio.sleep(LOOK_SECONDS)
-            now = monotonic()
-            for world in list(self._worlds.values()):
-                reason = _why_end(world, now)
-                if reason is not None:
-                    self._end(world, reason)
 
 
 def _why_end(world: WorldHandle, now: float) -> str | None:

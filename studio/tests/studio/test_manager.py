@@ -7,11 +7,16 @@ import gc
 import os
 import signal
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError, Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from clew_studio.shared.engines import redis_of
 from clew_studio.worlds import hosts
 from clew_studio.worlds import manager as keeping
 from clew_studio.worlds.handle import WorldHandle
@@ -230,3 +235,45 @@ def test_who_gets_no_world_loses_none(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("told", [b"{", b"[[1, 2, 3]]", b"5", b'{"a": 1}', b"\xff"])
 def test_what_another_version_announces_is_left_alone(told: bytes) -> None:
     assert hosts._read(told) == []
+
+
+def test_worlds_are_looked_after_although_an_announcement_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise no world of this process would ever end, and other hosts would count none of them."""
+    calls = Event()
+
+    def announce(_: object) -> None:
+        if not calls.is_set():
+            calls.set()
+            raise ValueError("I/O operation on closed file")
+
+    monkeypatch.setattr(hosts, "announce", announce)
+    monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(keeping, "UNWATCHED_SECONDS", 0.0)
+
+    async def test(manager: Manager) -> None:
+        await asyncio.to_thread(calls.wait, HANGS)
+        manager.open("a", "meadow", "meadow", True)
+        while manager.running():
+            await asyncio.sleep(0.01)
+
+    in_a_loop(test)
+
+
+def test_threads_that_ask_for_redis_at_once_share_one_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that one of them threw away would close its connections while the other uses them."""
+    import redis
+
+    both, made = Barrier(2), []
+
+    def from_url(url: str, **_: object) -> object:
+        with suppress(BrokenBarrierError):
+            both.wait(0.2)  # a second thread that makes one at the same time is waited for
+        made.append(url)
+        return object()
+
+    monkeypatch.setattr(redis.Redis, "from_url", from_url)
+    config: Any = SimpleNamespace(shared=SimpleNamespace(redis_url="redis://nowhere:1/asked-at-once"))
+    with ThreadPoolExecutor(2) as threads:
+        clients = list(threads.map(lambda _: redis_of(config), range(2)))
+    assert clients[0] is clients[1]
+    assert len(made) == 1
