@@ -43,7 +43,7 @@ fn best_first<P: Puzzle>(puzzle: &P, guided: bool, start: P::State, watch: &mut 
     let end = search.run(start, watch);
     let bound = search.bound;
     match end {
-        End::Goal(goal, cost) => {
+        BestFirstEnd::Goal(goal, cost) => {
             let may = |state, g| search.may_pass(state, g, cost);
             let announce = |state| search.closed.announce(state);
             let line = order::first(puzzle, start, cost, &announce, &may, watch, search.work(cost));
@@ -55,12 +55,12 @@ fn best_first<P: Puzzle>(puzzle: &P, guided: bool, start: P::State, watch: &mut 
                 None => unreachable!("without a heuristic, states are expanded in the order of their costs"),
             }
         }
-        End::Limit(limit, g) => Found::limit(limit, bound, search.work(g)),
-        End::Exhausted if search.cut => {
+        BestFirstEnd::Limit(limit, g) => Found::limit(limit, bound, search.work(g)),
+        BestFirstEnd::Exhausted if search.cut => {
             search.bound = watch.most_moves() + 1;
             Found::limit(Limit::Moves, search.bound, search.work(0))
         }
-        End::Exhausted => Found::unsolvable(search.work(0)),
+        BestFirstEnd::Exhausted => Found::unsolvable(search.work(0)),
     }
 }
 
@@ -142,7 +142,7 @@ impl<S: Copy> Queue<S> {
 }
 
 /// How a search ended.
-enum End<S> {
+enum BestFirstEnd<S> {
     /// At a goal, of that cost.
     Goal(S, u32),
     /// At a limit, where states of that cost were expanded.
@@ -196,7 +196,7 @@ impl<'a, S: Packed> BestFirst<'a, S> {
         }
     }
 
-    fn run(&mut self, start: S, watch: &mut Watch) -> End<S> {
+    fn run(&mut self, start: S, watch: &mut Watch) -> BestFirstEnd<S> {
         self.generate(start, 0, watch);
         let mut after_it = Vec::new();
         while let Some((f, g, state)) = self.queue.pop() {
@@ -205,13 +205,13 @@ impl<'a, S: Packed> BestFirst<'a, S> {
             }
             self.bound = f.max(self.bound);
             if self.rules.is_goal(state) {
-                return End::Goal(state, g);
+                return BestFirstEnd::Goal(state, g);
             }
             let full = watch.limits.states.is_some_and(|most| self.stored > most);
             let look = full || watch.due(self.expanded, CHECK_EVERY);
             self.expanded += 1;
             if look && let Err(limit) = watch.check(&self.work(g)) {
-                return End::Limit(limit, g);
+                return BestFirstEnd::Limit(limit, g);
             }
             // All are announced before the first is looked up: their slots arrive from memory side by side.
             let closed = &self.closed;
@@ -223,7 +223,7 @@ impl<'a, S: Packed> BestFirst<'a, S> {
                 self.generate(after, g, watch);
             }
         }
-        End::Exhausted
+        BestFirstEnd::Exhausted
     }
 
     #[inline]

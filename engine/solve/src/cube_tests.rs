@@ -5,9 +5,9 @@ use crate::{NoWays, Solver};
 use clew_core::puzzle::{Algorithm, Backward, Puzzle};
 use clew_core::watch::{Limit, Limits, Stop, Watch};
 use clew_search::auto::Request;
-use clew_search::corridor::Corridor;
 use clew_search::count::count;
 use clew_search::found::Status;
+use clew_search::optimal_dag::OptimalDag;
 
 fn asked(algorithm: Algorithm, threads: usize) -> Request {
     Request { algorithm: Some(algorithm), threads, ..Request::default() }
@@ -93,15 +93,16 @@ fn large_layers_give_the_same_solution_for_any_number_of_threads() {
 }
 
 #[test]
-fn large_corridors_are_the_same_on_any_number_of_threads() {
+fn large_dags_are_the_same_on_any_number_of_threads() {
     let corner = Cube { bits: 16, ones: 13 };
-    let of_length = |threads| Corridor::of_length(&corner, 0, 13, threads, &mut Watch::unlimited()).unwrap();
+    let of_length =
+        |threads| OptimalDag::of_length(&corner, 0, 13, threads, &mut Watch::unlimited()).unwrap();
     let alone = of_length(1);
     assert_eq!(count(&corner, &alone), orders(16, 13));
     let cube = Solver::new(Cube { bits: 16, ones: 13 }, NoWays);
     let of_search = |algorithm, threads| {
         let all = cube.solve_all(0, asked(algorithm, threads), &mut Watch::unlimited());
-        all.corridor.expect("no limits")
+        all.dag.expect("no limits")
     };
     for threads in [1, 3] {
         let all = [
@@ -109,9 +110,9 @@ fn large_corridors_are_the_same_on_any_number_of_threads() {
             of_search(Algorithm::Bfs, threads),
             of_search(Algorithm::Bidirectional, threads),
         ];
-        for (way, corridor) in all.iter().enumerate() {
-            assert!(corridor.states == alone.states, "way {way} on {threads} threads");
-            assert!(corridor.remaining == alone.remaining, "way {way} on {threads} threads");
+        for (way, dag) in all.iter().enumerate() {
+            assert!(dag.states == alone.states, "way {way} on {threads} threads");
+            assert!(dag.remaining == alone.remaining, "way {way} on {threads} threads");
         }
     }
 }
@@ -130,9 +131,9 @@ fn counting_finishes_the_last_layer_and_shows_the_same_solution() {
     assert_eq!(hasty.moves.map(|line| line.len()), found.moves.map(|line| line.len()));
     assert!(
         hasty.work.expanded < all.found.work.expanded,
-        "any solution will do: it stops where the waves meet"
+        "any solution will do: it stops where the searches meet"
     );
-    assert_eq!(count(&*cube.puzzle, &all.corridor.expect("no limits")), orders(18, 10));
+    assert_eq!(count(&*cube.puzzle, &all.dag.expect("no limits")), orders(18, 10));
 }
 
 #[test]
@@ -140,7 +141,7 @@ fn all_orders_of_the_bits_are_counted() {
     let request = asked(Algorithm::Bfs, 2);
     let cube = Cube::across(16);
     let all = cube.solve_all(0, request, &mut Watch::unlimited());
-    assert_eq!(count(&*cube.puzzle, &all.corridor.unwrap()), orders(16, 16));
+    assert_eq!(count(&*cube.puzzle, &all.dag.unwrap()), orders(16, 16));
 }
 
 #[test]
