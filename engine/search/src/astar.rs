@@ -10,6 +10,20 @@
 //! reached cheaper is put into the queue again; its older entries are stale (their g is not the closed one)
 //! and skipped when they come up. So the heuristic need not be consistent: the first goal taken from the
 //! queue is optimal as long as it never overestimates.
+//!
+//! **On threads.** The states of one bucket have the same g, so on a puzzle whose moves all cost 1 what they lead to has
+//! g + 1, and a block of them can be expanded as a block of a breadth-first layer is ([`crate::breadth_first`]): each
+//! thread expands a part of the block and sorts the successors by shard of the closed set, then each thread lowers the
+//! costs in its own shards, and asks for the bound of what was new or is now cheaper.
+//!
+//! ```text
+//!   bucket f 8, g 3    s s s s s s s | s s s s s s s s      the last block; at its end the next one is taken from
+//!                      stays           is expanded          the bucket of least f and greatest g, which may be new
+//! ```
+//!
+//! Only the order changes in which states of one f are expanded, which A* leaves open: after a block, the search goes
+//! deeper with what the block led to, as it does after each state on one thread. So on the last f it expands blocks too
+//! many, not the whole of it. Small buckets are gone through state by state.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -17,29 +31,39 @@ use std::collections::BTreeMap;
 use crate::dyn_puzzle::{Direction, DynPuzzle};
 use crate::found::Found;
 use crate::order;
+use crate::parallel::{self, BLOCKS_FROM, Buffers, ByShard, Cancellation};
 use crate::path::{self, moves_along};
 use clew_core::chunks::Chunks;
 use clew_core::packed::Packed;
 use clew_core::puzzle::{Backward, DEAD_END, Puzzle};
-use clew_core::seen::Seen;
+use clew_core::seen::{Seen, shard_of};
 use clew_core::watch::{Limit, Watch, Work};
+use clew_core::whole::WHOLE;
 
 const CHECK_EVERY: u64 = 512;
 /// Values of f that have a row of their own; larger ones, of puzzles with large costs, share a tree.
 const NEAR: usize = 1 << 14;
+/// Within this many states of a limit, states are expanded one by one, so as to stop where it is passed.
+const NEAR_LIMIT: u64 = 1 << 14;
 
 /// Cheapest solution from `start`, guided by the heuristic.
-pub fn astar<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
-    best_first(puzzle, true, start, watch)
+pub fn astar<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut Watch) -> Found<P> {
+    best_first(puzzle, true, start, threads, watch)
 }
 
 /// Cheapest solution from `start`, without a heuristic.
 pub fn uniform_cost<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
-    best_first(puzzle, false, start, watch)
+    best_first(puzzle, false, start, 1, watch)
 }
 
-fn best_first<P: Puzzle>(puzzle: &P, guided: bool, start: P::State, watch: &mut Watch) -> Found<P> {
-    let mut search = BestFirst::new(puzzle, guided);
+fn best_first<P: Puzzle>(
+    puzzle: &P,
+    guided: bool,
+    start: P::State,
+    threads: usize,
+    watch: &mut Watch,
+) -> Found<P> {
+    let mut search = BestFirst::new(puzzle, guided, threads);
     let end = search.run(start, watch);
     let bound = search.bound;
     match end {
@@ -111,6 +135,18 @@ impl<S: Copy> Queue<S> {
         self.bytes += bucket.touched();
     }
 
+    /// The last states of the bucket from which [`Queue::pop`] took the last one, if it still holds enough for a block.
+    fn block(&mut self, most: usize) -> Option<Vec<S>> {
+        let (_, last) = self.near.get_mut(self.least)?.last_mut()?;
+        if !last.holds(BLOCKS_FROM) {
+            return None;
+        }
+        self.bytes -= last.touched();
+        let block = std::iter::from_fn(|| last.pop()).take(most).collect();
+        self.bytes += last.touched();
+        Some(block)
+    }
+
     /// A state of least f and, among those, greatest g.
     fn pop(&mut self) -> Option<(u32, u32, S)> {
         while let Some(row) = self.near.get_mut(self.least) {
@@ -160,6 +196,10 @@ struct BestFirst<'a, S: Packed> {
     queue: Queue<S>,
     stored: u64,
     expanded: u64,
+    threads: usize,
+    /// Successors of a state of the last block, on average; 0 before the first.
+    fan: usize,
+    buffers: Buffers<S>,
     /// No solution costs less.
     bound: u32,
     /// A state was left out because its f lies above the caller's limit of moves.
@@ -167,7 +207,7 @@ struct BestFirst<'a, S: Packed> {
 }
 
 impl<'a, S: Packed> BestFirst<'a, S> {
-    fn new(rules: &'a dyn DynPuzzle<S>, guided: bool) -> Self {
+    fn new(rules: &'a dyn DynPuzzle<S>, guided: bool, threads: usize) -> Self {
         Self {
             rules,
             guided,
@@ -175,6 +215,9 @@ impl<'a, S: Packed> BestFirst<'a, S> {
             queue: Queue::new(),
             stored: 0,
             expanded: 0,
+            threads,
+            fan: 0,
+            buffers: Buffers::default(),
             bound: 0,
             cut: false,
         }
@@ -189,7 +232,7 @@ impl<'a, S: Packed> BestFirst<'a, S> {
         Work {
             stored: self.stored,
             expanded: self.expanded,
-            bytes: (self.closed.bytes_soon() + self.queue.bytes) as u64,
+            bytes: (self.closed.bytes_soon() + self.queue.bytes + self.buffers.bytes()) as u64,
             depth: g,
             lower_bound: self.bound,
             ..Work::default()
@@ -199,7 +242,21 @@ impl<'a, S: Packed> BestFirst<'a, S> {
     fn run(&mut self, start: S, watch: &mut Watch) -> BestFirstEnd<S> {
         self.generate(start, 0, watch);
         let mut after_it = Vec::new();
+        // Rules from outside the engine are slow, and run on one thread at a time.
+        let in_blocks = WHOLE && self.threads > 1 && self.rules.unit_cost() && watch.outside.is_none();
         while let Some((f, g, state)) = self.queue.pop() {
+            if in_blocks
+                && self.room(watch) >= NEAR_LIMIT
+                && let Some(mut block) = self.queue.block(self.block_size(watch))
+            {
+                block.push(state);
+                self.bound = f.max(self.bound);
+                match self.expand(&block, g, watch) {
+                    Ok(None) => continue,
+                    Ok(Some(goal)) => return BestFirstEnd::Goal(goal, g),
+                    Err(limit) => return BestFirstEnd::Limit(limit, g),
+                }
+            }
             if *self.closed.value_mut(state) != g + 1 {
                 continue;
             }
@@ -224,6 +281,87 @@ impl<'a, S: Packed> BestFirst<'a, S> {
             }
         }
         BestFirstEnd::Exhausted
+    }
+
+    /// States that may still be stored.
+    fn room(&self, watch: &Watch) -> u64 {
+        watch.limits.states.map_or(u64::MAX, |most| most.saturating_sub(self.stored))
+    }
+
+    fn block_size(&self, watch: &Watch) -> usize {
+        let each = self.fan * size_of::<S>();
+        parallel::block_size(self.fan, each, self.room(watch), watch.limits.memory)
+    }
+
+    /// Expands states of one bucket, on threads; see the [module](self). Returns a goal that is among them: the rest is
+    /// then incomplete, and the search over.
+    fn expand(&mut self, block: &[S], g: u32, watch: &mut Watch) -> Result<Option<S>, Limit> {
+        watch.check(&self.work(g))?;
+        self.closed.split();
+        let parts = parallel::split(block.len(), parallel::parts_for(self.threads));
+        self.buffers.clear(parts.len());
+        let (rules, guided, closed, threads) = (self.rules, self.guided, &self.closed, self.threads);
+        let (after_all, goes_on) = (g.saturating_add(1), watch.admits(g.saturating_add(1)));
+        let most = watch.most_moves();
+        let cancellation = &Cancellation::new(watch);
+        let parts = parts.into_iter().map(|part| &block[part]).zip(&mut self.buffers.sorted);
+        let mut parts: Vec<(&[S], &mut ByShard<S>)> = parts.collect();
+        let ends = parallel::map_watched(&mut parts, threads, cancellation, |(states, sorted)| {
+            let (mut live, mut after, mut expanded, mut goal) = (Vec::new(), Vec::new(), 0, None);
+            cancellation.each_batch(&[*states], |batch| {
+                batch.iter().for_each(|&state| closed.announce(state));
+                live.clear();
+                live.extend(batch.iter().copied().filter(|&state| closed.get(state) == Some(g + 1)));
+                goal = goal.or_else(|| live.iter().copied().find(|&state| rules.is_goal(state)));
+                if goal.is_some() || !goes_on {
+                    return;
+                }
+                after.clear();
+                rules.neighbours(Direction::Forward, &live, &mut after);
+                after.iter().for_each(|&other| sorted.push(shard_of(other.hash()), other));
+                expanded += live.len() as u64;
+            });
+            (expanded, goal)
+        });
+        cancellation.result()?;
+        self.expanded += ends.iter().map(|end| end.0).sum::<u64>();
+        if let Some(goal) = ends.into_iter().find_map(|end| end.1) {
+            return Ok(Some(goal));
+        }
+        self.cut |= !goes_on;
+        let Buffers { sorted, fresh } = &mut self.buffers;
+        let mut generated = 0;
+        for (number, shard) in self.closed.shards_mut().iter_mut().enumerate() {
+            let successors = sorted.iter().map(|part| part.shard(number).len()).sum();
+            shard.make_room(successors);
+            generated += successors;
+        }
+        self.fan = generated.div_ceil(block.len());
+        let (sorted, value) = (&*sorted, after_all + 1);
+        let mut shards: Vec<_> = self.closed.shards_mut().iter_mut().zip(&mut *fresh).enumerate().collect();
+        // Shards that grow take longest, so they come first: no thread waits for another at the end.
+        shards.sort_by_key(|(_, (shard, _))| !shard.grows());
+        let new = parallel::map_watched(&mut shards, threads, cancellation, |(number, (shard, fresh))| {
+            let (mut stored, mut bounds) = (0, Vec::new());
+            cancellation.each(sorted, |part| stored += shard.lower_all(part.shard(*number), value, fresh));
+            cancellation.each(fresh.drain(..), |state| {
+                bounds.push((state, if guided { rules.heuristic(state) } else { 0 }));
+            });
+            (stored as u64, bounds)
+        });
+        cancellation.result()?;
+        for (stored, bounds) in new {
+            self.stored += stored;
+            for (state, h) in bounds.into_iter().filter(|&(_, h)| h != DEAD_END) {
+                let f = after_all.saturating_add(h);
+                if f <= most {
+                    self.queue.push(f, after_all, state);
+                } else {
+                    self.cut = true;
+                }
+            }
+        }
+        Ok(None)
     }
 
     #[inline]

@@ -118,7 +118,7 @@ fn run<P: Puzzle>(
         Plan::Bidirectional(goals) if Has::<P>::BIDIRECTIONAL => {
             bidirectional(puzzle, start, goals, threads, watch)
         }
-        Plan::AStar if Has::<P>::A_STAR => astar(puzzle, start, watch),
+        Plan::AStar if Has::<P>::A_STAR => astar(puzzle, start, threads, watch),
         Plan::IdaStar if Has::<P>::IDA_STAR => ida_star(puzzle, start, watch),
         _ => unreachable!("{NOT_IN_PAGES}"),
     }

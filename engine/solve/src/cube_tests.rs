@@ -43,6 +43,10 @@ impl Puzzle for Cube {
     fn is_goal(&self, state: u64) -> bool {
         state.count_ones() == self.ones
     }
+    /// Half of what is missing: A* needs many corners then, and many of one cost.
+    fn heuristic(&self, state: u64) -> u32 {
+        self.ones.saturating_sub(state.count_ones()) / 2
+    }
     fn goals(&self, limit: usize, out: &mut Vec<u64>) -> bool {
         out.extend((0..1 << self.bits).filter(|&state| self.is_goal(state)).take(limit + 1));
         out.len() <= limit
@@ -89,6 +93,31 @@ fn large_layers_give_the_same_solution_for_any_number_of_threads() {
         for &threads in others {
             assert_eq!(run(threads), alone, "{algorithm:?} to {ones} ones on {threads} threads");
         }
+    }
+}
+
+#[test]
+fn a_star_in_blocks_shows_the_same_solution() {
+    // Corners that are farther than half way are met at most once for each f, so blocks are taken again and again.
+    for (bits, ones) in [(18, 11), (20, 9)] {
+        let cube = Solver::new(Cube { bits, ones }, NoWays);
+        let run = |threads| {
+            let (found, _) = cube.solve(0, asked(Algorithm::AStar, threads), &mut Watch::unlimited());
+            assert_eq!((found.status, found.length, found.lower_bound), (Status::Solved, Some(ones), ones));
+            (found.moves.expect("a solution"), found.work.stored)
+        };
+        let (alone, stored) = run(1);
+        assert!(stored > 1 << 14, "only {stored} states: no bucket is large");
+        for threads in [2, 5] {
+            assert_eq!(run(threads).0, alone, "{bits} bits, {threads} threads");
+        }
+        let moves = Limits { moves: Some(ones - 1), ..Limits::default() };
+        let limited = |threads| {
+            let request = asked(Algorithm::AStar, threads);
+            let (found, _) = cube.solve(0, request, &mut Watch::new(moves, Stop::default(), None));
+            (found.status, found.lower_bound)
+        };
+        assert_eq!(limited(2), limited(1));
     }
 }
 

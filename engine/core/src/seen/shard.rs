@@ -116,6 +116,29 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         append_if(self, keys, fresh, Self::announce, |shard, key| shard.put(key, key.hash(), value));
     }
 
+    /// Stores the value for each key that is new or has a greater one, and appends these keys to `fresh`. Returns how many
+    /// are new.
+    pub fn lower_all(&mut self, keys: &[K], value: V, fresh: &mut Vec<K>) -> usize
+    where
+        V: Ord,
+    {
+        if let Some(memory) = self.ahead.take() {
+            self.move_to(memory);
+        }
+        let before = self.len;
+        append_if(self, keys, fresh, Self::announce, |shard, key| {
+            let hash = key.hash();
+            if shard.put(key, hash, value) {
+                return true;
+            }
+            let slot = shard.locate(key, hash);
+            let lower = value < shard.values[slot];
+            shard.values[slot] = value.min(shard.values[slot]);
+            lower
+        });
+        self.len - before
+    }
+
     /// Prefetches the slot of this key.
     #[inline(always)]
     pub(super) fn announce(&self, key: K) {

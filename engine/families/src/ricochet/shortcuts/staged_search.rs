@@ -221,7 +221,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
             let solution = self.limited(budget, |staged| {
                 let everything = Pruned::everything(staged.puzzle, &staged.bounds);
                 let Found { status, moves, length, work, lower_bound } =
-                    astar(&everything, staged.start, staged.watch);
+                    astar(&everything, staged.start, 1, staged.watch);
                 staged.absorb(Work {
                     expanded: staged.work.expanded + work.expanded,
                     bytes: staged.work.bytes + work.bytes,
