@@ -64,14 +64,6 @@ impl<T: Copy> Chunks<T> {
         self.chunks.iter().map(Vec::len).sum()
     }
 
-    /// Whether there are at least `most` items, of which at most [`CHUNK`] are asked for; in constant time.
-    #[inline(always)]
-    #[must_use]
-    pub fn holds(&self, most: usize) -> bool {
-        // Every chunk but the last is full: `pop` takes from the last, and an empty last one may stand behind it.
-        self.chunks.len() > 2 || self.chunks.iter().map(Vec::len).sum::<usize>() >= most
-    }
-
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.chunks.iter().all(Vec::is_empty)

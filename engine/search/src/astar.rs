@@ -11,19 +11,19 @@
 //! and skipped when they come up. So the heuristic need not be consistent: the first goal taken from the
 //! queue is optimal as long as it never overestimates.
 //!
-//! **On threads.** The states of one bucket have the same g, so on a puzzle whose moves all cost 1 what they lead to has
-//! g + 1, and a block of them can be expanded as a block of a breadth-first layer is ([`crate::breadth_first`]): each
-//! thread expands a part of the block and sorts the successors by shard of the closed set, then each thread lowers the
-//! costs in its own shards, and asks for the bound of what was new or is now cheaper.
+//! **On threads.** Where many states of the least f wait, a block of them is expanded at once, as a block of a
+//! breadth-first layer is ([`crate::breadth_first`]): each thread expands a part of the block and sorts what its moves
+//! lead to by shard of the closed set, then each thread lowers the costs in its own shards, and asks for the bounds of
+//! what was new or is cheaper now.
 //!
 //! ```text
-//!   bucket f 8, g 3    s s s s s s s | s s s s s s s s      the last block; at its end the next one is taken from
-//!                      stays           is expanded          the bucket of least f and greatest g, which may be new
+//!   f 8:   g 5   s s s s s s s       the block: those of the greatest g first, then those of the next
+//!          g 4   s s s s s|s s s     what stays
 //! ```
 //!
-//! Only the order changes in which states of one f are expanded, which A* leaves open: after a block, the search goes
-//! deeper with what the block led to, as it does after each state on one thread. So on the last f it expands blocks too
-//! many, not the whole of it. Small buckets are gone through state by state.
+//! Only the order changes in which states of one f are expanded, which A* leaves open. After a block the search goes
+//! deeper with what it led to, as it does after a state on one thread: on the last f it expands some blocks more than it
+//! must, not all that waits.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -45,6 +45,8 @@ const CHECK_EVERY: u64 = 512;
 const NEAR: usize = 1 << 14;
 /// Within this many states of a limit, states are expanded one by one, so as to stop where it is passed.
 const NEAR_LIMIT: u64 = 1 << 14;
+/// States expanded one by one between two looks whether there are enough for a block.
+const LOOK_EVERY: u32 = 256;
 
 /// Cheapest solution from `start`, guided by the heuristic.
 pub fn astar<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut Watch) -> Found<P> {
@@ -135,16 +137,25 @@ impl<S: Copy> Queue<S> {
         self.bytes += bucket.touched();
     }
 
-    /// The last states of the bucket from which [`Queue::pop`] took the last one, if it still holds enough for a block.
-    fn block(&mut self, most: usize) -> Option<Vec<S>> {
-        let (_, last) = self.near.get_mut(self.least)?.last_mut()?;
-        if !last.holds(BLOCKS_FROM) {
-            return None;
+    /// Of the states of least f, which [`Queue::pop`] has just given one of, at most so many of the greatest g, each with
+    /// its g; nothing if there are too few for a block.
+    fn block(&mut self, most: usize) -> Vec<(S, u32)> {
+        let mut block = Vec::new();
+        let Some(row) = self.near.get_mut(self.least) else { return block };
+        if row.iter().map(|(_, states)| states.len()).sum::<usize>() < BLOCKS_FROM {
+            return block;
         }
-        self.bytes -= last.touched();
-        let block = std::iter::from_fn(|| last.pop()).take(most).collect();
-        self.bytes += last.touched();
-        Some(block)
+        while let Some((g, states)) = row.last_mut().filter(|_| block.len() < most) {
+            self.bytes -= states.touched();
+            let (g, room) = (*g, most - block.len());
+            block.extend(std::iter::from_fn(|| states.pop()).take(room).map(|state| (state, g)));
+            self.bytes += states.touched();
+            if states.is_empty() {
+                row.pop();
+                self.bytes -= Self::BUCKET;
+            }
+        }
+        block
     }
 
     /// A state of least f and, among those, greatest g.
@@ -199,7 +210,7 @@ struct BestFirst<'a, S: Packed> {
     threads: usize,
     /// Successors of a state of the last block, on average; 0 before the first.
     fan: usize,
-    buffers: Buffers<S>,
+    buffers: Buffers<(S, u32)>,
     /// No solution costs less.
     bound: u32,
     /// A state was left out because its f lies above the caller's limit of moves.
@@ -243,18 +254,22 @@ impl<'a, S: Packed> BestFirst<'a, S> {
         self.generate(start, 0, watch);
         let mut after_it = Vec::new();
         // Rules from outside the engine are slow, and run on one thread at a time.
-        let in_blocks = WHOLE && self.threads > 1 && self.rules.unit_cost() && watch.outside.is_none();
+        let in_blocks = WHOLE && self.threads > 1 && watch.outside.is_none();
+        let mut since = 0;
         while let Some((f, g, state)) = self.queue.pop() {
-            if in_blocks
-                && self.room(watch) >= NEAR_LIMIT
-                && let Some(mut block) = self.queue.block(self.block_size(watch))
-            {
-                block.push(state);
-                self.bound = f.max(self.bound);
-                match self.expand(&block, g, watch) {
-                    Ok(None) => continue,
-                    Ok(Some(goal)) => return BestFirstEnd::Goal(goal, g),
-                    Err(limit) => return BestFirstEnd::Limit(limit, g),
+            since += 1;
+            if in_blocks && since >= LOOK_EVERY && self.room(watch) >= NEAR_LIMIT {
+                since = 0;
+                let mut block = self.queue.block(self.block_size(watch));
+                if !block.is_empty() {
+                    since = LOOK_EVERY;
+                    block.push((state, g));
+                    self.bound = f.max(self.bound);
+                    match self.expand(&block, g, watch) {
+                        Ok(None) => continue,
+                        Ok(Some((goal, g))) => return BestFirstEnd::Goal(goal, g),
+                        Err(limit) => return BestFirstEnd::Limit(limit, g),
+                    }
                 }
             }
             if *self.closed.value_mut(state) != g + 1 {
@@ -293,42 +308,44 @@ impl<'a, S: Packed> BestFirst<'a, S> {
         parallel::block_size(self.fan, each, self.room(watch), watch.limits.memory)
     }
 
-    /// Expands states of one bucket, on threads; see the [module](self). Returns a goal that is among them: the rest is
-    /// then incomplete, and the search over.
-    fn expand(&mut self, block: &[S], g: u32, watch: &mut Watch) -> Result<Option<S>, Limit> {
+    /// Expands states of one f, each with its g, on threads; see the [module](self). `g` is the least of these. Returns a
+    /// goal that is among them, with its cost: the rest is then incomplete, and the search over.
+    fn expand(&mut self, block: &[(S, u32)], g: u32, watch: &mut Watch) -> Result<Option<(S, u32)>, Limit> {
         watch.check(&self.work(g))?;
         self.closed.split();
         let parts = parallel::split(block.len(), parallel::parts_for(self.threads));
         self.buffers.clear(parts.len());
         let (rules, guided, closed, threads) = (self.rules, self.guided, &self.closed, self.threads);
-        let (after_all, goes_on) = (g.saturating_add(1), watch.admits(g.saturating_add(1)));
         let most = watch.most_moves();
         let cancellation = &Cancellation::new(watch);
         let parts = parts.into_iter().map(|part| &block[part]).zip(&mut self.buffers.sorted);
-        let mut parts: Vec<(&[S], &mut ByShard<S>)> = parts.collect();
+        let mut parts: Vec<(&[(S, u32)], &mut ByShard<(S, u32)>)> = parts.collect();
         let ends = parallel::map_watched(&mut parts, threads, cancellation, |(states, sorted)| {
-            let (mut live, mut after, mut expanded, mut goal) = (Vec::new(), Vec::new(), 0, None);
+            let (mut expanded, mut goal, mut cut) = (0, None, false);
             cancellation.each_batch(&[*states], |batch| {
-                batch.iter().for_each(|&state| closed.announce(state));
-                live.clear();
-                live.extend(batch.iter().copied().filter(|&state| closed.get(state) == Some(g + 1)));
-                goal = goal.or_else(|| live.iter().copied().find(|&state| rules.is_goal(state)));
-                if goal.is_some() || !goes_on {
-                    return;
+                batch.iter().for_each(|&(state, _)| closed.announce(state));
+                for &(state, g) in batch.iter().filter(|&&(state, g)| closed.get(state) == Some(g + 1)) {
+                    if goal.is_some() || rules.is_goal(state) {
+                        goal = goal.or(Some((state, g)));
+                        return;
+                    }
+                    expanded += 1;
+                    rules.each_move(state, &mut |cost, after| match g.saturating_add(cost) {
+                        g if g <= most => sorted.push(shard_of(after.hash()), (after, g + 1)),
+                        _ => cut = true,
+                    });
                 }
-                after.clear();
-                rules.neighbours(Direction::Forward, &live, &mut after);
-                after.iter().for_each(|&other| sorted.push(shard_of(other.hash()), other));
-                expanded += live.len() as u64;
             });
-            (expanded, goal)
+            (expanded, goal, cut)
         });
         cancellation.result()?;
-        self.expanded += ends.iter().map(|end| end.0).sum::<u64>();
-        if let Some(goal) = ends.into_iter().find_map(|end| end.1) {
+        for &(expanded, _, cut) in &ends {
+            self.expanded += expanded;
+            self.cut |= cut;
+        }
+        if let Some(goal) = ends.into_iter().find_map(|(_, goal, _)| goal) {
             return Ok(Some(goal));
         }
-        self.cut |= !goes_on;
         let Buffers { sorted, fresh } = &mut self.buffers;
         let mut generated = 0;
         for (number, shard) in self.closed.shards_mut().iter_mut().enumerate() {
@@ -337,27 +354,26 @@ impl<'a, S: Packed> BestFirst<'a, S> {
             generated += successors;
         }
         self.fan = generated.div_ceil(block.len());
-        let (sorted, value) = (&*sorted, after_all + 1);
+        let sorted = &*sorted;
         let mut shards: Vec<_> = self.closed.shards_mut().iter_mut().zip(&mut *fresh).enumerate().collect();
         // Shards that grow take longest, so they come first: no thread waits for another at the end.
         shards.sort_by_key(|(_, (shard, _))| !shard.grows());
-        let new = parallel::map_watched(&mut shards, threads, cancellation, |(number, (shard, fresh))| {
-            let (mut stored, mut bounds) = (0, Vec::new());
-            cancellation.each(sorted, |part| stored += shard.lower_all(part.shard(*number), value, fresh));
-            cancellation.each(fresh.drain(..), |state| {
-                bounds.push((state, if guided { rules.heuristic(state) } else { 0 }));
+        let lowered =
+            parallel::map_watched(&mut shards, threads, cancellation, |(number, (shard, fresh))| {
+                let (mut stored, mut bounds) = (0, Vec::new());
+                cancellation.each(sorted, |part| stored += shard.lower_all(part.shard(*number), fresh));
+                cancellation.each(fresh.drain(..), |(state, known)| {
+                    bounds.push((state, known - 1, if guided { rules.heuristic(state) } else { 0 }));
+                });
+                (stored as u64, bounds)
             });
-            (stored as u64, bounds)
-        });
         cancellation.result()?;
-        for (stored, bounds) in new {
+        for (stored, bounds) in lowered {
             self.stored += stored;
-            for (state, h) in bounds.into_iter().filter(|&(_, h)| h != DEAD_END) {
-                let f = after_all.saturating_add(h);
-                if f <= most {
-                    self.queue.push(f, after_all, state);
-                } else {
-                    self.cut = true;
+            for (state, g, h) in bounds.into_iter().filter(|&(_, _, h)| h != DEAD_END) {
+                match g.saturating_add(h) {
+                    f if f <= most => self.queue.push(f, g, state),
+                    _ => self.cut = true,
                 }
             }
         }

@@ -116,9 +116,9 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         append_if(self, keys, fresh, Self::announce, |shard, key| shard.put(key, key.hash(), value));
     }
 
-    /// Stores the value for each key that is new or has a greater one, and appends these keys to `fresh`. Returns how many
-    /// are new.
-    pub fn lower_all(&mut self, keys: &[K], value: V, fresh: &mut Vec<K>) -> usize
+    /// Stores the value of each key that is new or has a greater one, and appends these to `lowered`. Returns how many are
+    /// new.
+    pub fn lower_all(&mut self, pairs: &[(K, V)], lowered: &mut Vec<(K, V)>) -> usize
     where
         V: Ord,
     {
@@ -126,16 +126,21 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
             self.move_to(memory);
         }
         let before = self.len;
-        append_if(self, keys, fresh, Self::announce, |shard, key| {
-            let hash = key.hash();
-            if shard.put(key, hash, value) {
-                return true;
+        for (turn, &(key, value)) in pairs.iter().enumerate() {
+            if let Some(&(later, _)) = pairs.get(turn + AHEAD) {
+                self.announce(later);
             }
-            let slot = shard.locate(key, hash);
-            let lower = value < shard.values[slot];
-            shard.values[slot] = value.min(shard.values[slot]);
-            lower
-        });
+            let hash = key.hash();
+            if self.put(key, hash, value) {
+                lowered.push((key, value));
+                continue;
+            }
+            let slot = self.locate(key, hash);
+            if value < self.values[slot] {
+                self.values[slot] = value;
+                lowered.push((key, value));
+            }
+        }
         self.len - before
     }
 
