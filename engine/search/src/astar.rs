@@ -45,8 +45,6 @@ const CHECK_EVERY: u64 = 512;
 const NEAR: usize = 1 << 14;
 /// Within this many states of a limit, states are expanded one by one, so as to stop where it is passed.
 const NEAR_LIMIT: u64 = 1 << 14;
-/// States expanded one by one between two looks whether there are enough for a block.
-const LOOK_EVERY: u32 = 256;
 
 /// Cheapest solution from `start`, guided by the heuristic.
 pub fn astar<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut Watch) -> Found<P> {
@@ -95,6 +93,8 @@ fn best_first<P: Puzzle>(
 struct Queue<S> {
     /// For each f below [`NEAR`]: by g, rising.
     near: Vec<Vec<(u32, Chunks<S>)>>,
+    /// How many states each of these holds.
+    waiting: Vec<usize>,
     /// The others: by f, and g falling.
     far: BTreeMap<(u32, Reverse<u32>), Chunks<S>>,
     /// No bucket nearby below this f holds a state.
@@ -106,7 +106,7 @@ impl<S: Copy> Queue<S> {
     const BUCKET: usize = size_of::<(u32, Reverse<u32>, Chunks<S>)>();
 
     fn new() -> Self {
-        Self { near: Vec::new(), far: BTreeMap::new(), least: usize::MAX, bytes: 0 }
+        Self { near: Vec::new(), waiting: Vec::new(), far: BTreeMap::new(), least: usize::MAX, bytes: 0 }
     }
 
     fn push(&mut self, f: u32, g: u32, state: S) {
@@ -123,8 +123,10 @@ impl<S: Copy> Queue<S> {
         }
         if self.near.len() <= at {
             self.near.resize_with(at + 1, Vec::new);
+            self.waiting.resize(at + 1, 0);
         }
         self.least = self.least.min(at);
+        self.waiting[at] += 1;
         let row = &mut self.near[at];
         let place = row.binary_search_by_key(&g, |&(g, _)| g).unwrap_or_else(|place| {
             self.bytes += Self::BUCKET;
@@ -137,14 +139,14 @@ impl<S: Copy> Queue<S> {
         self.bytes += bucket.touched();
     }
 
-    /// Of the states of least f, which [`Queue::pop`] has just given one of, at most so many of the greatest g, each with
-    /// its g; nothing if there are too few for a block.
+    /// How many more states have the f of the one that [`Queue::pop`] has just given; 0 where costs are large.
+    fn alike(&self) -> usize {
+        self.waiting.get(self.least).copied().unwrap_or(0)
+    }
+
+    /// At most so many of these, of the greatest g, each with its g.
     fn block(&mut self, most: usize) -> Vec<(S, u32)> {
-        let mut block = Vec::new();
-        let Some(row) = self.near.get_mut(self.least) else { return block };
-        if row.iter().map(|(_, states)| states.len()).sum::<usize>() < BLOCKS_FROM {
-            return block;
-        }
+        let (mut block, row) = (Vec::new(), &mut self.near[self.least]);
         while let Some((g, states)) = row.last_mut().filter(|_| block.len() < most) {
             self.bytes -= states.touched();
             let (g, room) = (*g, most - block.len());
@@ -155,6 +157,7 @@ impl<S: Copy> Queue<S> {
                 self.bytes -= Self::BUCKET;
             }
         }
+        self.waiting[self.least] -= block.len();
         block
     }
 
@@ -166,6 +169,7 @@ impl<S: Copy> Queue<S> {
                 let state = last.pop();
                 self.bytes += last.touched();
                 if let Some(state) = state {
+                    self.waiting[self.least] -= 1;
                     return Some((self.least as u32, *g, state));
                 }
                 row.pop();
@@ -208,6 +212,8 @@ struct BestFirst<'a, S: Packed> {
     stored: u64,
     expanded: u64,
     threads: usize,
+    /// So many states of least f are a block.
+    blocks_from: usize,
     /// Successors of a state of the last block, on average; 0 before the first.
     fan: usize,
     buffers: Buffers<(S, u32)>,
@@ -227,6 +233,7 @@ impl<'a, S: Packed> BestFirst<'a, S> {
             stored: 0,
             expanded: 0,
             threads,
+            blocks_from: BLOCKS_FROM,
             fan: 0,
             buffers: Buffers::default(),
             bound: 0,
@@ -255,21 +262,15 @@ impl<'a, S: Packed> BestFirst<'a, S> {
         let mut after_it = Vec::new();
         // Rules from outside the engine are slow, and run on one thread at a time.
         let in_blocks = WHOLE && self.threads > 1 && watch.outside.is_none();
-        let mut since = 0;
         while let Some((f, g, state)) = self.queue.pop() {
-            since += 1;
-            if in_blocks && since >= LOOK_EVERY && self.room(watch) >= NEAR_LIMIT {
-                since = 0;
+            if in_blocks && self.queue.alike() >= self.blocks_from && self.room(watch) >= NEAR_LIMIT {
                 let mut block = self.queue.block(self.block_size(watch));
-                if !block.is_empty() {
-                    since = LOOK_EVERY;
-                    block.push((state, g));
-                    self.bound = f.max(self.bound);
-                    match self.expand(&block, g, watch) {
-                        Ok(None) => continue,
-                        Ok(Some((goal, g))) => return BestFirstEnd::Goal(goal, g),
-                        Err(limit) => return BestFirstEnd::Limit(limit, g),
-                    }
+                block.push((state, g));
+                self.bound = f.max(self.bound);
+                match self.expand(&block, g, watch) {
+                    Ok(None) => continue,
+                    Ok(Some((goal, g))) => return BestFirstEnd::Goal(goal, g),
+                    Err(limit) => return BestFirstEnd::Limit(limit, g),
                 }
             }
             if *self.closed.value_mut(state) != g + 1 {
@@ -428,5 +429,99 @@ impl<'a, S: Packed> BestFirst<'a, S> {
         }
         states.reverse();
         Some(states)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// States 0 to 40 with moves of costs 0 to 3. The bounds are the true distances, some of them less: they never
+    /// overestimate, but need not be consistent, so states are reached again at less cost.
+    #[derive(Debug)]
+    struct Drawn {
+        moves: Vec<Vec<(u32, u64)>>,
+        goal: u64,
+        bounds: Vec<u32>,
+    }
+
+    impl Drawn {
+        fn new(moves: Vec<Vec<(u32, u64)>>, less: &[u32], goal: u64) -> Self {
+            let mut left = vec![DEAD_END; moves.len()];
+            left[goal as usize] = 0;
+            for _ in 0..moves.len() {
+                for (state, moves) in moves.iter().enumerate() {
+                    let through = |&(cost, after): &(u32, u64)| left[after as usize].saturating_add(cost);
+                    left[state] = left[state].min(moves.iter().map(through).min().unwrap_or(DEAD_END));
+                }
+            }
+            let bound = |(&left, &less): (&u32, &u32)| {
+                if left == DEAD_END { left } else { left.saturating_sub(less) }
+            };
+            let bounds = left.iter().zip(less).map(bound).collect();
+            Self { moves, goal, bounds }
+        }
+    }
+
+    impl Puzzle for Drawn {
+        type State = u64;
+        type Move = u32;
+
+        fn initial(&self) -> u64 {
+            0
+        }
+        fn moves(&self, state: u64, out: &mut Vec<u32>) {
+            out.extend(0..self.moves[state as usize].len() as u32);
+        }
+        fn apply(&self, state: u64, mv: u32) -> u64 {
+            self.moves[state as usize][mv as usize].1
+        }
+        fn cost(&self, state: u64, mv: u32) -> u32 {
+            self.moves[state as usize][mv as usize].0
+        }
+        fn unit_cost(&self) -> bool {
+            false
+        }
+        fn is_goal(&self, state: u64) -> bool {
+            state == self.goal
+        }
+        fn heuristic(&self, state: u64) -> u32 {
+            self.bounds[state as usize]
+        }
+        fn pack(&self, position: &[u16]) -> Result<u64, String> {
+            Ok(u64::from(position[0]))
+        }
+        fn unpack(&self, state: u64) -> Vec<u16> {
+            vec![state as u16]
+        }
+        fn describe(&self, _state: u64, mv: u32) -> Vec<u16> {
+            vec![mv as u16]
+        }
+        fn landing(&self, _state: u64, mv: u32) -> [u16; 2] {
+            [0, mv as u16]
+        }
+    }
+
+    fn drawn() -> impl Strategy<Value = Drawn> {
+        let moves = prop::collection::vec(prop::collection::vec((0u32..4, 0u64..40), 0..5), 40);
+        (moves, prop::collection::vec(0u32..4, 40), 1u64..40)
+            .prop_map(|(moves, less, goal)| Drawn::new(moves, &less, goal))
+    }
+
+    proptest! {
+        #[test]
+        fn blocks_find_what_single_states_find(puzzle in drawn(), threads in 2usize..5, blocks_from in 0usize..4) {
+            let watch = &mut Watch::unlimited();
+            let cost = |mut search: BestFirst<u64>, watch: &mut Watch| match search.run(0, watch) {
+                BestFirstEnd::Goal(goal, cost) => Some((goal, cost)),
+                BestFirstEnd::Exhausted => None,
+                BestFirstEnd::Limit(limit, _) => unreachable!("{limit:?}"),
+            };
+            let plain = cost(BestFirst::new(&puzzle, false, 1), watch);
+            prop_assert_eq!(cost(BestFirst::new(&puzzle, true, 1), watch), plain);
+            let in_blocks = BestFirst { blocks_from, ..BestFirst::new(&puzzle, true, threads) };
+            prop_assert_eq!(cost(in_blocks, watch), plain, "{:?} threads", threads);
+        }
     }
 }
