@@ -46,6 +46,11 @@ const NEAR: usize = 1 << 14;
 /// Within this many states of a limit, states are expanded one by one, so as to stop where it is passed.
 const NEAR_LIMIT: u64 = 1 << 14;
 
+/// A block is one part in this many of the states expanded so far, so that those of the last f do not outnumber the rest;
+/// but enough for starting threads to be a small part of the work.
+const BLOCK_SHARE: u64 = 64;
+const LEAST_BLOCK: usize = 1 << 10;
+
 /// Cheapest solution from `start`, guided by the heuristic.
 pub fn astar<P: Puzzle>(puzzle: &P, start: P::State, threads: usize, watch: &mut Watch) -> Found<P> {
     best_first(puzzle, true, start, threads, watch)
@@ -305,8 +310,10 @@ impl<'a, S: Packed> BestFirst<'a, S> {
     }
 
     fn block_size(&self, watch: &Watch) -> usize {
-        let each = self.fan * size_of::<S>();
-        parallel::block_size(self.fan, each, self.room(watch), watch.limits.memory)
+        let each = self.fan * size_of::<(S, u32)>();
+        let share = (self.expanded / BLOCK_SHARE) as usize;
+        let most = parallel::block_size(self.fan, each, self.room(watch), watch.limits.memory);
+        most.min(share.max(LEAST_BLOCK))
     }
 
     /// Expands states of one f, each with its g, on threads; see the [module](self). `g` is the least of these. Returns a
