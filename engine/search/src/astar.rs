@@ -48,7 +48,7 @@ const NEAR_LIMIT: u64 = 1 << 14;
 
 /// A block is one part in this many of the states expanded so far, so that those of the last f do not outnumber the rest;
 /// but enough for starting threads to be a small part of the work.
-const BLOCK_SHARE: u64 = 64;
+const BLOCK_SHARE: u64 = 512;
 const LEAST_BLOCK: usize = 1 << 10;
 
 /// Cheapest solution from `start`, guided by the heuristic.
