@@ -127,7 +127,7 @@ def _rungs(quick: bool) -> list[Rung]:
     counting = (
         Idea("by the generic searches", _counting(shortcuts=False)),
         Idea("forward, within the bounds", _counting("both_ends")),
-        Idea("the corridor, from both ends", _counting("walks", "patterns")),
+        Idea("the DAG of paths, both ends", _counting("walks", "patterns")),
         Idea("walks, from both ends", _counting("patterns")),
         Idea("and pairs of colours (default)", _counting()),
     )

@@ -3,11 +3,11 @@
 use crate::astar::{astar, uniform_cost};
 use crate::bfs::{self, bfs};
 use crate::bidirectional::{self, bidirectional};
-use crate::corridor::Corridor;
+use crate::breadth_first::Meetings;
 use crate::found::Found;
 use crate::ida_star::ida_star;
+use crate::optimal_dag::OptimalDag;
 use crate::part::Has;
-use crate::wave::Meetings;
 use clew_core::puzzle::{Algorithm, Backward, Puzzle};
 use clew_core::watch::{Limit, Watch};
 use clew_core::whole::{NOT_IN_PAGES, WHOLE};
@@ -118,16 +118,16 @@ fn run<P: Puzzle>(
         Plan::Bidirectional(goals) if Has::<P>::BIDIRECTIONAL => {
             bidirectional(puzzle, start, goals, threads, watch)
         }
-        Plan::AStar if Has::<P>::A_STAR => astar(puzzle, start, watch),
+        Plan::AStar if Has::<P>::A_STAR => astar(puzzle, start, threads, watch),
         Plan::IdaStar if Has::<P>::IDA_STAR => ida_star(puzzle, start, watch),
         _ => unreachable!("{NOT_IN_PAGES}"),
     }
 }
 
-/// A corridor, if one was searched for, or the limit that was reached on the way.
-pub type Gathered<P> = Option<Result<Corridor<<P as Puzzle>::State>, Limit>>;
+/// An optimal-path DAG, if one was searched for, or the limit that was reached on the way.
+pub type Gathered<P> = Option<Result<OptimalDag<<P as Puzzle>::State>, Limit>>;
 
-/// Cheapest solution from `start` by a generic search, and the corridor of all of them in the layers that the search
+/// Cheapest solution from `start` by a generic search, and the optimal-path DAG of all of them in the layers that the search
 /// keeps; `None` if it keeps none.
 pub fn solve_and_trace<P: Puzzle>(
     puzzle: &P,
@@ -157,8 +157,8 @@ fn run_and_trace<P: Puzzle>(
                 Err(found) => (*found, None),
                 Ok(met) => {
                     let found = met.found(puzzle, start, watch);
-                    let corridor = found.length.map(|_| Corridor::of_meeting(puzzle, &met, threads, watch));
-                    (found, corridor)
+                    let dag = found.length.map(|_| OptimalDag::of_meeting(puzzle, &met, threads, watch));
+                    (found, dag)
                 }
             }
         }
@@ -166,9 +166,9 @@ fn run_and_trace<P: Puzzle>(
             Err(found) => (found.0, None),
             Ok(layers) => {
                 let found = bfs::found(&layers, puzzle, start, threads, watch);
-                let gather = |_| Corridor::of_goals(puzzle, &layers.wave, &layers.goals, threads, watch);
-                let corridor = found.length.map(gather);
-                (found, corridor)
+                let gather = |_| OptimalDag::of_goals(puzzle, &layers.search, &layers.goals, threads, watch);
+                let dag = found.length.map(gather);
+                (found, dag)
             }
         },
     }

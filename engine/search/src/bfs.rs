@@ -2,12 +2,12 @@
 //!
 //! Needs nothing but the rule and a unit cost; stores every state that is nearer to the start than the goal.
 
-use crate::corridor::Corridor;
+use crate::breadth_first::{BreadthFirst, Direction, LayerOptions, Meetings, Step};
 use crate::found::Found;
 use crate::layers::Layers;
+use crate::optimal_dag::OptimalDag;
 use crate::order;
 use crate::path;
-use crate::wave::{Direction, LayerOptions, Meetings, Step, Wave};
 use clew_core::puzzle::{Backward, Puzzle};
 use clew_core::watch::{Limit, Watch, Work};
 use clew_core::whole::WHOLE;
@@ -39,25 +39,25 @@ pub fn layers<P: Puzzle>(
     watch: &mut Watch,
 ) -> Result<Layers<P>, Stopped<P>> {
     debug_assert!(puzzle.unit_cost());
-    let mut wave = Wave::new(Direction::Forward, [start]);
+    let mut search = BreadthFirst::new(Direction::Forward, [start]);
     let (mut goals, options) = (Vec::new(), LayerOptions::new(asked, threads));
     if puzzle.is_goal(start) {
         goals.push(start);
     }
-    while goals.is_empty() && !wave.frontier.is_empty() {
-        let bound = wave.depth + 1;
+    while goals.is_empty() && !search.frontier.is_empty() {
+        let bound = search.depth + 1;
         let work = Work { lower_bound: bound, ..Work::default() };
         let result = if watch.admits(bound) {
-            wave.advance(Step::to(puzzle, &|state| puzzle.is_goal(state)), options, watch, work)
+            search.advance(Step::to(puzzle, &|state| puzzle.is_goal(state)), options, watch, work)
         } else {
             Err(Limit::Moves)
         };
         match result {
             Ok(met) => goals = met,
-            Err(limit) => return Err(Stopped(Found::limit(limit, bound, work_of(&wave)))),
+            Err(limit) => return Err(Stopped(Found::limit(limit, bound, work_of(&search)))),
         }
     }
-    Ok(Layers { wave, goals })
+    Ok(Layers { search, goals })
 }
 
 /// The first solution in the order of moves.
@@ -68,27 +68,27 @@ pub fn found<P: Puzzle>(
     threads: usize,
     watch: &mut Watch,
 ) -> Found<P> {
-    let wave = &layers.wave;
-    let (work, length) = (work_of(wave), wave.depth);
+    let search = &layers.search;
+    let (work, length) = (work_of(search), search.depth);
     let Some(&goal) = layers.goals.first() else {
         return Found::unsolvable(work);
     };
     let line = if WHOLE && traces(puzzle, watch) {
-        Corridor::first_of_goals(puzzle, wave, &layers.goals, threads, watch)
+        OptimalDag::first_of_goals(puzzle, search, &layers.goals, threads, watch)
     } else {
-        let may = |state, g| if g == length { puzzle.is_goal(state) } else { wave.in_layer(state, g) };
+        let may = |state, g| if g == length { puzzle.is_goal(state) } else { search.in_layer(state, g) };
         order::first(puzzle, start, length, &|_| (), &may, watch, work)
     };
-    let any = || path::moves_along(puzzle, &path::from_start(puzzle, wave, start, goal, length));
+    let any = || path::moves_along(puzzle, &path::from_start(puzzle, search, start, goal, length));
     Found::solved(line.unwrap_or_else(any), length, work)
 }
 
-fn work_of<S: clew_core::packed::Packed>(wave: &Wave<S>) -> Work {
+fn work_of<S: clew_core::packed::Packed>(search: &BreadthFirst<S>) -> Work {
     Work {
-        stored: wave.seen.len() as u64,
-        expanded: wave.expanded,
-        bytes: wave.bytes() as u64,
-        depth: wave.depth,
+        stored: search.seen.len() as u64,
+        expanded: search.expanded,
+        bytes: search.bytes() as u64,
+        depth: search.depth,
         ..Work::default()
     }
 }

@@ -1,4 +1,4 @@
-//! Bidirectional search by layers (Pohl 1971): a wave from the start and one from all goals, the smaller
+//! Bidirectional search by layers (Pohl 1971): a search from the start and one from all goals, the smaller
 //! frontier advancing, until they meet.
 //!
 //! ```text
@@ -7,28 +7,28 @@
 //! ```
 //!
 //! Why the first meeting is optimal: let the layers up to f and b be complete and without a common state, so
-//! that the optimum is at least f + 1 + b. A state of layer f + 1 that the other wave has seen lies in one of
+//! that the optimum is at least f + 1 + b. A state of layer f + 1 that the other search has seen lies in one of
 //! its layers 0..b; were it in a layer below b, the solution through it would be shorter than that. So it is
 //! in layer b, and the solution through it is optimal.
 //!
-//! Goals need no special care: all of them are the origins of the backward wave, so that the forward wave
+//! Goals need no special care: all of them are the origins of the backward search, so that the forward search
 //! stops where it meets the first, and none is ever expanded forwards.
 
+use crate::breadth_first::{BreadthFirst, Direction, LayerOptions, Meetings, Step};
 use crate::found::Found;
 use crate::order;
 use crate::path;
-use crate::wave::{Direction, LayerOptions, Meetings, Step, Wave};
 use clew_core::puzzle::{Backward, Puzzle};
 use clew_core::watch::{Limit, Watch, Work};
 
 /// More goals than this are too many to start from.
 pub const MOST_GOALS: usize = 500_000;
 
-/// Two waves that have met (or cannot).
+/// Two searches that have met (or cannot).
 pub struct Met<P: Puzzle> {
-    pub forward: Wave<P::State>,
-    pub backward: Wave<P::State>,
-    /// Which wave met the other: its last layer is not complete.
+    pub forward: BreadthFirst<P::State>,
+    pub backward: BreadthFirst<P::State>,
+    /// Which search met the other: its last layer is not complete.
     pub last: Direction,
     /// States where they meet, the one to show first: each on an optimal solution, and each optimal solution
     /// passes through one of them where all were asked for. Empty where no goal can be reached.
@@ -44,7 +44,7 @@ pub fn origins<P: Puzzle>(puzzle: &P, watch: &mut Watch) -> Result<Vec<P::State>
     if !puzzle.unit_cost() {
         return Err("its moves do not all cost the same");
     }
-    // The list, and the wave that starts from it, take about eight times as much memory as the states alone.
+    // The list, and the search that starts from it, take about eight times as much memory as the states alone.
     let room = watch.limits.memory.map_or(MOST_GOALS, |bytes| bytes as usize / 8 / size_of::<P::State>());
     let mut goals = Vec::new();
     if puzzle.goals_while(MOST_GOALS.min(room), &mut || watch.goes_on(), &mut goals) {
@@ -68,7 +68,7 @@ pub fn bidirectional<P: Puzzle>(
     }
 }
 
-/// Runs the waves until they meet, in some states or all.
+/// Runs the searches until they meet, in some states or all.
 pub fn meet<P: Puzzle>(
     puzzle: &P,
     start: P::State,
@@ -77,21 +77,21 @@ pub fn meet<P: Puzzle>(
     threads: usize,
     watch: &mut Watch,
 ) -> Result<Met<P>, Box<Found<P>>> {
-    let mut forward = Wave::new(Direction::Forward, [start]);
-    let mut backward = Wave::new(Direction::Backward, goals);
+    let mut forward = BreadthFirst::new(Direction::Forward, [start]);
+    let mut backward = BreadthFirst::new(Direction::Backward, goals);
     let (mut states, options, mut last) = (Vec::new(), LayerOptions::new(asked, threads), Direction::Forward);
     if backward.seen.get(start).is_some() {
         states.push(start);
     }
     while states.is_empty() && !forward.frontier.is_empty() && !backward.frontier.is_empty() {
         let bound = forward.depth + backward.depth + 1;
-        let (wave, other) = if forward.frontier.len() <= backward.frontier.len() {
+        let (search, other) = if forward.frontier.len() <= backward.frontier.len() {
             (&mut forward, &mut backward)
         } else {
             (&mut backward, &mut forward)
         };
-        last = wave.direction;
-        wave.take_buffers(other);
+        last = search.direction;
+        search.take_buffers(other);
         let aside = Work {
             stored: other.seen.len() as u64,
             expanded: other.expanded,
@@ -101,7 +101,7 @@ pub fn meet<P: Puzzle>(
         };
         let result = if watch.admits(bound) {
             let meets = |state| other.seen.get(state).is_some();
-            wave.advance(Step::to(puzzle, &meets), options, watch, aside)
+            search.advance(Step::to(puzzle, &meets), options, watch, aside)
         } else {
             Err(Limit::Moves)
         };
@@ -147,7 +147,7 @@ impl<P: Puzzle> Met<P> {
     }
 }
 
-fn work_of<P: Puzzle>(forward: &Wave<P::State>, backward: &Wave<P::State>) -> Work {
+fn work_of<P: Puzzle>(forward: &BreadthFirst<P::State>, backward: &BreadthFirst<P::State>) -> Work {
     Work {
         stored: (forward.seen.len() + backward.seen.len()) as u64,
         expanded: forward.expanded + backward.expanded,

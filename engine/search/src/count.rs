@@ -1,4 +1,4 @@
-//! How many optimal solutions there are, exactly: paths through the corridor, summed backwards.
+//! How many optimal solutions there are, exactly: paths through the optimal-path DAG, summed backwards.
 //!
 //! Machine integers while they suffice, big integers after the first overflow: one 6x6 block board has
 //! 14,163,899,645,952 optimal solutions, an 8x8 sliding board more than 2^128.
@@ -7,8 +7,8 @@ use std::cell::RefCell;
 
 use num_bigint::BigUint;
 
-use crate::corridor::Corridor;
 use crate::dyn_puzzle::DynPuzzle;
+use crate::optimal_dag::OptimalDag;
 use crate::tally::Tally;
 use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch};
@@ -18,20 +18,20 @@ const LOOK_EVERY: usize = 1 << 12;
 
 /// The number of optimal solutions.
 #[must_use]
-pub fn count<S: Packed>(rules: &dyn DynPuzzle<S>, corridor: &Corridor<S>) -> BigUint {
-    count_within(rules, corridor, &mut Watch::unlimited()).unwrap_or_default()
+pub fn count<S: Packed>(rules: &dyn DynPuzzle<S>, dag: &OptimalDag<S>) -> BigUint {
+    count_within(rules, dag, &mut Watch::unlimited()).unwrap_or_default()
 }
 
 /// The same under limits.
 pub fn count_within<S: Packed>(
     rules: &dyn DynPuzzle<S>,
-    corridor: &Corridor<S>,
+    dag: &OptimalDag<S>,
     watch: &mut Watch,
 ) -> Result<BigUint, Limit> {
     let after_it = RefCell::new(Vec::new());
-    let steps = |id: u32, to: &mut Vec<u32>| corridor.steps_from(rules, id, &mut after_it.borrow_mut(), to);
-    let ends = |id: u32| rules.is_goal(corridor.states[id as usize]);
-    let ways = Ways { states: corridor.states.len(), held: corridor.bytes(), ends: &ends, steps: &steps };
+    let steps = |id: u32, to: &mut Vec<u32>| dag.steps_from(rules, id, &mut after_it.borrow_mut(), to);
+    let ends = |id: u32| rules.is_goal(dag.states[id as usize]);
+    let ways = Ways { states: dag.states.len(), held: dag.bytes(), ends: &ends, steps: &steps };
     if let Some(numbers) = ways.to_goals::<u64>(watch)? {
         return Ok(numbers.first().map(Tally::big).unwrap_or_default());
     }

@@ -5,7 +5,7 @@
 //! The others ask these rules, and are compiled once for each state word:
 //!
 //! ```text
-//!   Wave<S>, explore, Corridor<S>, Graph ...      one per state word
+//!   BreadthFirst<S>, explore, OptimalDag<S> ...   one per state word
 //!        |  32 states: what is one move from them?
 //!   dyn DynPuzzle<S>                              one call for all of them
 //!        |  inlined: successors, sort_moves

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::corridor::Corridor;
 use crate::graph::Graph;
+use crate::optimal_dag::OptimalDag;
 use clew_core::packed::Packed;
 use clew_core::puzzle::{DEAD_END, Puzzle};
 
@@ -107,7 +107,7 @@ impl<P: Puzzle, Space: SolutionSpace<P>> SolutionWalk<P, Space> {
     }
 }
 
-impl<P: Puzzle> SolutionSpace<P> for Corridor<P::State> {
+impl<P: Puzzle> SolutionSpace<P> for OptimalDag<P::State> {
     fn is_empty(&self) -> bool {
         self.states.is_empty()
     }

@@ -14,20 +14,20 @@
 //!        t'------         the other way round, so what is kept for a step is where each class of t goes.
 //! ```
 //!
-//! The cost is that of the numbers of classes along all steps of the corridor. Where these are too many for the memory,
+//! The cost is that of the numbers of classes along all steps of the optimal-path DAG. Where these are too many for the memory,
 //! the answer is that limit.
 
 use std::collections::HashMap;
 
-use crate::corridor::Corridor;
 use crate::dyn_puzzle::DynPuzzle;
+use crate::optimal_dag::OptimalDag;
 use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch};
 
 /// States between two checks of the memory that is taken.
 const LOOK_EVERY: usize = 1 << 8;
 
-/// A step of the corridor.
+/// A step of the optimal-path DAG.
 struct Step {
     to: u32,
     /// The number of what is written besides a letter.
@@ -59,12 +59,12 @@ impl Step {
 /// The number of essentially different optimal solutions.
 pub fn essential<S: Packed>(
     rules: &dyn DynPuzzle<S>,
-    corridor: &Corridor<S>,
+    dag: &OptimalDag<S>,
     watch: &mut Watch,
 ) -> Result<u64, Limit> {
     watch.phase = "count";
-    let number = corridor.states.len();
-    let mut held = corridor.bytes() + number * (size_of::<Vec<Step>>() + size_of::<u32>());
+    let number = dag.states.len();
+    let mut held = dag.bytes() + number * (size_of::<Vec<Step>>() + size_of::<u32>());
     watch.room_for(held)?;
     let mut steps: Vec<Vec<Step>> = Vec::with_capacity(number);
     steps.resize_with(number, Vec::new);
@@ -72,16 +72,16 @@ pub fn essential<S: Packed>(
     let (mut words, mut alive) = (HashMap::new(), number);
     for id in (0..number).rev() {
         watch.tick()?;
-        if rules.is_goal(corridor.states[id]) {
+        if rules.is_goal(dag.states[id]) {
             classes[id] = 1;
             continue;
         }
-        let mut here = steps_of(rules, corridor, id as u32, &mut words);
+        let mut here = steps_of(rules, dag, id as u32, &mut words);
         classes[id] = glue(&mut here, &steps, &classes, watch)?;
         held += bytes_of(&here);
         steps[id] = here;
         // Layer by layer, only the steps of the next layer are needed.
-        while rules.unit_cost() && corridor.remaining[alive - 1] + 1 < corridor.remaining[id] {
+        while rules.unit_cost() && dag.remaining[alive - 1] + 1 < dag.remaining[id] {
             alive -= 1;
             held -= bytes_of(&std::mem::take(&mut steps[alive]));
         }
@@ -99,12 +99,12 @@ fn bytes_of(steps: &[Step]) -> usize {
 /// The steps of a state, with the classes still empty. `words`: the numbers given so far.
 fn steps_of<S: Packed>(
     rules: &dyn DynPuzzle<S>,
-    corridor: &Corridor<S>,
+    dag: &OptimalDag<S>,
     id: u32,
     words: &mut HashMap<Vec<u16>, u32>,
 ) -> Vec<Step> {
-    let (mut written, mut steps) = (rules.written_moves(corridor.states[id as usize]), Vec::new());
-    corridor.each_step(rules, id, &mut |number, to| {
+    let (mut written, mut steps) = (rules.written_moves(dag.states[id as usize]), Vec::new());
+    dag.each_step(rules, id, &mut |number, to| {
         let mv = &mut written[number as usize];
         let fresh = words.len() as u32;
         let words = *words.entry(std::mem::take(&mut mv.words)).or_insert(fresh);

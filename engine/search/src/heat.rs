@@ -1,7 +1,7 @@
 //! Where pieces stop on optimal solutions, exactly.
 //!
 //! A *landing* is a move seen from where it ends: the same kind of piece stopping at the same place, wherever it came
-//! from. Each landing has two numbers, both from sums over the corridor:
+//! from. Each landing has two numbers, both from sums over the optimal-path DAG:
 //!
 //! * *visits*: how often it happens, all optimal solutions together. For a move from s to t it is (paths from the start
 //!   to s) x (paths from t to a goal): a solution that makes the move is a path before it and a path after it. Each
@@ -9,7 +9,7 @@
 //! * *solutions*: on how many solutions it happens at least once: all of them, less those that avoid it, which
 //!   are counted by leaving its moves out.
 //!
-//! The sums are made once for each landing, so the steps of the corridor are listed first, as numbers ([`Steps`]).
+//! The sums are made once for each landing, so the steps of the optimal-path DAG are listed first, as numbers ([`Steps`]).
 //!
 //! ```text
 //!   S --3 ways-- s ==move==> t --5 ways-- G        visits of the move: 3 x 5
@@ -19,9 +19,9 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use crate::corridor::Corridor;
 use crate::count::Ways;
 use crate::dyn_puzzle::DynPuzzle;
+use crate::optimal_dag::OptimalDag;
 use crate::tally::Tally;
 use clew_core::memory::list_bytes;
 use clew_core::packed::Packed;
@@ -42,18 +42,18 @@ pub struct Heat {
 /// The heat of every landing.
 pub fn heat<S: Packed>(
     rules: &dyn DynPuzzle<S>,
-    corridor: &Corridor<S>,
+    dag: &OptimalDag<S>,
     watch: &mut Watch,
 ) -> Result<BTreeMap<[u16; 2], Heat>, Limit> {
     watch.phase = "heat";
-    let steps = Steps::of(rules, corridor, watch)?;
+    let steps = Steps::of(rules, dag, watch)?;
     match steps.heat::<u64>(watch)? {
         Some(map) => Ok(map),
         None => Ok(steps.heat::<BigUint>(watch)?.unwrap_or_default()),
     }
 }
 
-/// The steps of a corridor, by the state that they lead from.
+/// The steps of an optimal-path DAG, by the state that they lead from.
 struct Steps {
     goals: Vec<bool>,
     /// Where the steps of each state begin, and where the last end.
@@ -62,17 +62,17 @@ struct Steps {
     /// The landing of each, as a place in `landings`.
     landing: Vec<u32>,
     landings: Vec<[u16; 2]>,
-    /// Bytes of the corridor and of these lists.
+    /// Bytes of the optimal-path DAG and of these lists.
     held: usize,
 }
 
 impl Steps {
     fn of<S: Packed>(
         rules: &dyn DynPuzzle<S>,
-        corridor: &Corridor<S>,
+        dag: &OptimalDag<S>,
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
-        let states = corridor.states.len();
+        let states = dag.states.len();
         let each = size_of::<bool>() + size_of::<usize>();
         let mut steps = Self {
             goals: Vec::with_capacity(states),
@@ -80,11 +80,11 @@ impl Steps {
             to: Vec::new(),
             landing: Vec::new(),
             landings: Vec::new(),
-            held: corridor.bytes() + (states + 1) * each,
+            held: dag.bytes() + (states + 1) * each,
         };
         let mut known = BTreeMap::new();
         steps.begins.push(0);
-        for (id, &state) in corridor.states.iter().enumerate() {
+        for (id, &state) in dag.states.iter().enumerate() {
             watch.tick()?;
             if id.is_multiple_of(LOOK_EVERY) {
                 watch
@@ -92,7 +92,7 @@ impl Steps {
             }
             steps.goals.push(rules.is_goal(state));
             let landings = if rules.is_goal(state) { Vec::new() } else { rules.landings(state) };
-            corridor.each_step(rules, id as u32, &mut |number, to| {
+            dag.each_step(rules, id as u32, &mut |number, to| {
                 let landing = landings[number as usize];
                 steps.to.push(to);
                 steps.landing.push(*known.entry(landing).or_insert_with(|| {

@@ -21,7 +21,7 @@ const LARGEST_TABLE: usize = 1 << 22;
 
 /// Cheapest solution from `start`.
 pub fn ida_star<P: Puzzle>(puzzle: &P, start: P::State, watch: &mut Watch) -> Found<P> {
-    let (table, arena, within) = (Table::new(SMALLEST_TABLE), Vec::new(), Vec::new());
+    let (table, arena, within) = (Transpositions::new(SMALLEST_TABLE), Vec::new(), Vec::new());
     let mut search = IdaStar { puzzle, table, expanded: 0, arena, within, states: Vec::new() };
     let mut found = search.run(start, watch);
     // Depth first, the first line in the order of moves is found; others may be as cheap with fewer moves.
@@ -42,12 +42,12 @@ struct Entry<S> {
     g: u32,
 }
 
-struct Table<S: Packed> {
+struct Transpositions<S: Packed> {
     entries: Vec<Entry<S>>,
     filled: u64,
 }
 
-impl<S: Packed> Table<S> {
+impl<S: Packed> Transpositions<S> {
     fn new(slots: usize) -> Self {
         Self { entries: vec![Entry { state: S::EMPTY, iteration: 0, g: 0 }; slots], filled: 0 }
     }
@@ -91,7 +91,7 @@ type Next<P> = (<P as Puzzle>::Move, (<P as Puzzle>::State, u32));
 
 struct IdaStar<'a, P: Puzzle> {
     puzzle: &'a P,
-    table: Table<P::State>,
+    table: Transpositions<P::State>,
     expanded: u64,
     arena: Vec<Child<P>>,
     /// The children of one state, held temporarily.
@@ -141,7 +141,7 @@ impl<P: Puzzle> IdaStar<'_, P> {
         let most = 1 << room.max(1).ilog2().min(LARGEST_TABLE.ilog2());
         let wanted = (self.expanded as usize).next_power_of_two().min(most);
         if wanted > self.table.entries.len() {
-            self.table = Table::new(wanted);
+            self.table = Transpositions::new(wanted);
         }
     }
 

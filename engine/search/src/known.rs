@@ -1,9 +1,9 @@
-//! The corridor, if another search has found which states lie on it.
+//! The optimal-path DAG, if another search has found which states lie on it.
 
-use crate::corridor::{Corridor, bytes_of};
 use crate::dyn_puzzle::{Direction, DynPuzzle};
 use crate::long_lists::sort;
-use crate::sift::{Known, Scratch, Sieve};
+use crate::look_up::{Known, LookUp, Scratch};
+use crate::optimal_dag::{OptimalDag, bytes_of};
 use clew_core::packed::Packed;
 use clew_core::watch::{Limit, Watch, Work};
 
@@ -18,7 +18,7 @@ impl<S: Packed, F: Fn(S, u32) -> bool + Sync> Known<S> for OnIt<'_, F> {
     }
 }
 
-impl<S: Packed> Corridor<S> {
+impl<S: Packed> OptimalDag<S> {
     /// Forward from the start alone, where it is known which states lie on a solution of the least length: `on_it` says
     /// so of a state and the moves that are left.
     pub fn of_known(
@@ -35,8 +35,9 @@ impl<S: Packed> Corridor<S> {
         for depth in 1..=length {
             work.depth = depth;
             let (known, held) = (OnIt(&on_it, length - depth), bytes_of(&layers));
-            let sieve = Sieve { rules, direction: Direction::Forward, known: &known, threads, held };
-            let mut layer = sieve.neighbours(&layers[depth as usize - 1], &mut scratch, &mut work, watch)?;
+            let look_up = LookUp { rules, direction: Direction::Forward, known: &known, threads, held };
+            let mut layer =
+                look_up.neighbours(&layers[depth as usize - 1], &mut scratch, &mut work, watch)?;
             sort(&mut layer, watch)?;
             layer.dedup();
             work.stored += layer.len() as u64;

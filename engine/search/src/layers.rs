@@ -1,6 +1,6 @@
 //! The layers that a breadth-first search leaves behind.
 
-use crate::wave::{Direction, Wave};
+use crate::breadth_first::{BreadthFirst, Direction};
 use clew_core::packed::Packed;
 use clew_core::puzzle::Puzzle;
 
@@ -19,7 +19,7 @@ pub trait Layered<S>: Sync {
     fn bytes(&self) -> usize;
 }
 
-impl<S: Packed> Layered<S> for Wave<S> {
+impl<S: Packed> Layered<S> for BreadthFirst<S> {
     fn direction(&self) -> Direction {
         self.direction
     }
@@ -30,7 +30,7 @@ impl<S: Packed> Layered<S> for Wave<S> {
 
     #[inline(always)]
     fn in_layer(&self, state: S, layer: u32) -> bool {
-        Wave::in_layer(self, state, layer)
+        BreadthFirst::in_layer(self, state, layer)
     }
 
     #[inline(always)]
@@ -43,13 +43,13 @@ impl<S: Packed> Layered<S> for Wave<S> {
     }
 
     fn bytes(&self) -> usize {
-        Wave::bytes(self)
+        BreadthFirst::bytes(self)
     }
 }
 
-/// A finished breadth-first search: the wave, and the goals of its last layer.
+/// A finished breadth-first search: the search, and the goals of its last layer.
 pub struct Layers<P: Puzzle> {
-    pub wave: Wave<P::State>,
+    pub search: BreadthFirst<P::State>,
     /// Goals at the least distance, the one to show first; empty where no goal can be reached.
     pub goals: Vec<P::State>,
 }

@@ -198,7 +198,7 @@ impl<S> Default for ByShard<S> {
     }
 }
 
-impl<S: Packed> ByShard<S> {
+impl<S> ByShard<S> {
     #[inline(always)]
     pub fn push(&mut self, shard: usize, state: S) {
         self.shards[shard].push(state);
@@ -237,7 +237,7 @@ impl<S> Default for Buffers<S> {
     }
 }
 
-impl<S: Packed> Buffers<S> {
+impl<S> Buffers<S> {
     /// Makes room for `parts` parts and empties them; the new states of the shards stay.
     pub fn clear(&mut self, parts: usize) {
         self.sorted.resize_with(parts, ByShard::default);

@@ -1,9 +1,9 @@
 //! Paths rebuilt from layers: no search stores parents.
 
+use crate::breadth_first::BreadthFirst;
 use crate::dyn_puzzle::{Direction, DynPuzzle, move_numbered};
 use crate::layers::Layered;
 use crate::order::moves_in_order;
-use crate::wave::Wave;
 use clew_core::packed::Packed;
 use clew_core::puzzle::{Backward, Puzzle};
 use clew_core::seen::Seen;
@@ -53,10 +53,15 @@ pub fn from_start<S: Packed>(
     states
 }
 
-/// The states from `begin`, which lies in layer `depth` of a backward wave, to one of its origins.
-pub fn to_goal<S: Packed>(rules: &dyn DynPuzzle<S>, wave: &Wave<S>, begin: S, depth: u32) -> Vec<S> {
-    debug_assert_eq!(wave.direction, Direction::Backward);
-    line(rules, wave, begin, depth)
+/// The states from `begin`, which lies in layer `depth` of a backward search, to one of its origins.
+pub fn to_goal<S: Packed>(
+    rules: &dyn DynPuzzle<S>,
+    search: &BreadthFirst<S>,
+    begin: S,
+    depth: u32,
+) -> Vec<S> {
+    debug_assert_eq!(search.direction, Direction::Backward);
+    line(rules, search, begin, depth)
 }
 
 /// The states from `state`, which lies in layer `depth` of a search, to where the search began: in each layer the least.
@@ -72,7 +77,7 @@ fn line<S: Packed>(rules: &dyn DynPuzzle<S>, search: &impl Layered<S>, state: S,
     states
 }
 
-/// The first solution in the order of moves through the layers of a corridor, the last of them first, each sorted.
+/// The first solution in the order of moves through the layers of an optimal-path DAG, the last of them first, each sorted.
 pub fn first_through<P: Puzzle>(puzzle: &P, layers: &[Vec<P::State>]) -> Vec<P::Move> {
     let Some(([start], later)) = layers.split_last().map(|(first, later)| (&first[..], later)) else {
         unreachable!("a search from one state has that state alone in its first layer");
@@ -81,7 +86,7 @@ pub fn first_through<P: Puzzle>(puzzle: &P, layers: &[Vec<P::State>]) -> Vec<P::
     let step = |layer: &Vec<P::State>| {
         moves_in_order(puzzle, state, &mut moves);
         let on = moves.iter().find(|(_, after)| layer.binary_search(after).is_ok());
-        let &(mv, after) = on.expect("a state of a corridor has a move to its next layer");
+        let &(mv, after) = on.expect("a state of the DAG has a move to its next layer");
         state = after;
         mv
     };
@@ -119,7 +124,7 @@ fn first_in_order<S: Packed>(
         });
         open[first..].reverse();
     }
-    unreachable!("the end lies in the wave's last layer")
+    unreachable!("the end lies in the search's last layer")
 }
 
 /// The states from `start` to `goal`, which was reached at `cost`, by depth-first search in the order of moves

@@ -63,8 +63,8 @@ impl Puzzle for Coins {
 fn main() {
     let solver = Solver::new(Coins { number: 12, tails: 0b1011_0110_1101 }, NoWays);
     let all = solver.solve_all(solver.puzzle.initial(), Request::default(), &mut Watch::unlimited());
-    let corridor = all.corridor.expect("it can be solved");
-    let solutions = count(&*solver.puzzle, &corridor);
+    let dag = all.dag.expect("it can be solved");
+    let solutions = count(&*solver.puzzle, &dag);
     println!(
         "{:?} moves, {solutions} solutions, {} states expanded",
         all.found.length, all.found.work.expanded

@@ -5,9 +5,9 @@ use crate::{NoWays, Solver};
 use clew_core::puzzle::{Algorithm, Backward, Puzzle};
 use clew_core::watch::{Limit, Limits, Stop, Watch};
 use clew_search::auto::Request;
-use clew_search::corridor::Corridor;
 use clew_search::count::count;
 use clew_search::found::Status;
+use clew_search::optimal_dag::OptimalDag;
 
 fn asked(algorithm: Algorithm, threads: usize) -> Request {
     Request { algorithm: Some(algorithm), threads, ..Request::default() }
@@ -42,6 +42,10 @@ impl Puzzle for Cube {
     }
     fn is_goal(&self, state: u64) -> bool {
         state.count_ones() == self.ones
+    }
+    /// Half of what is missing: A* needs many corners then, and many of one cost.
+    fn heuristic(&self, state: u64) -> u32 {
+        self.ones.saturating_sub(state.count_ones()) / 2
     }
     fn goals(&self, limit: usize, out: &mut Vec<u64>) -> bool {
         out.extend((0..1 << self.bits).filter(|&state| self.is_goal(state)).take(limit + 1));
@@ -93,15 +97,41 @@ fn large_layers_give_the_same_solution_for_any_number_of_threads() {
 }
 
 #[test]
-fn large_corridors_are_the_same_on_any_number_of_threads() {
+fn a_star_in_blocks_shows_the_same_solution() {
+    // Corners that are farther than half way are met at most once for each f, so blocks are taken again and again.
+    for (bits, ones) in [(18, 11), (20, 9)] {
+        let cube = Solver::new(Cube { bits, ones }, NoWays);
+        let run = |threads| {
+            let (found, _) = cube.solve(0, asked(Algorithm::AStar, threads), &mut Watch::unlimited());
+            assert_eq!((found.status, found.length, found.lower_bound), (Status::Solved, Some(ones), ones));
+            (found.moves.expect("a solution"), found.work.stored)
+        };
+        let (alone, stored) = run(1);
+        assert!(stored > 1 << 14, "only {stored} states: no bucket is large");
+        for threads in [2, 5] {
+            assert_eq!(run(threads).0, alone, "{bits} bits, {threads} threads");
+        }
+        let moves = Limits { moves: Some(ones - 1), ..Limits::default() };
+        let limited = |threads| {
+            let request = asked(Algorithm::AStar, threads);
+            let (found, _) = cube.solve(0, request, &mut Watch::new(moves, Stop::default(), None));
+            (found.status, found.lower_bound)
+        };
+        assert_eq!(limited(2), limited(1));
+    }
+}
+
+#[test]
+fn large_dags_are_the_same_on_any_number_of_threads() {
     let corner = Cube { bits: 16, ones: 13 };
-    let of_length = |threads| Corridor::of_length(&corner, 0, 13, threads, &mut Watch::unlimited()).unwrap();
+    let of_length =
+        |threads| OptimalDag::of_length(&corner, 0, 13, threads, &mut Watch::unlimited()).unwrap();
     let alone = of_length(1);
     assert_eq!(count(&corner, &alone), orders(16, 13));
     let cube = Solver::new(Cube { bits: 16, ones: 13 }, NoWays);
     let of_search = |algorithm, threads| {
         let all = cube.solve_all(0, asked(algorithm, threads), &mut Watch::unlimited());
-        all.corridor.expect("no limits")
+        all.dag.expect("no limits")
     };
     for threads in [1, 3] {
         let all = [
@@ -109,9 +139,9 @@ fn large_corridors_are_the_same_on_any_number_of_threads() {
             of_search(Algorithm::Bfs, threads),
             of_search(Algorithm::Bidirectional, threads),
         ];
-        for (way, corridor) in all.iter().enumerate() {
-            assert!(corridor.states == alone.states, "way {way} on {threads} threads");
-            assert!(corridor.remaining == alone.remaining, "way {way} on {threads} threads");
+        for (way, dag) in all.iter().enumerate() {
+            assert!(dag.states == alone.states, "way {way} on {threads} threads");
+            assert!(dag.remaining == alone.remaining, "way {way} on {threads} threads");
         }
     }
 }
@@ -130,9 +160,9 @@ fn counting_finishes_the_last_layer_and_shows_the_same_solution() {
     assert_eq!(hasty.moves.map(|line| line.len()), found.moves.map(|line| line.len()));
     assert!(
         hasty.work.expanded < all.found.work.expanded,
-        "any solution will do: it stops where the waves meet"
+        "any solution will do: it stops where the searches meet"
     );
-    assert_eq!(count(&*cube.puzzle, &all.corridor.expect("no limits")), orders(18, 10));
+    assert_eq!(count(&*cube.puzzle, &all.dag.expect("no limits")), orders(18, 10));
 }
 
 #[test]
@@ -140,7 +170,7 @@ fn all_orders_of_the_bits_are_counted() {
     let request = asked(Algorithm::Bfs, 2);
     let cube = Cube::across(16);
     let all = cube.solve_all(0, request, &mut Watch::unlimited());
-    assert_eq!(count(&*cube.puzzle, &all.corridor.unwrap()), orders(16, 16));
+    assert_eq!(count(&*cube.puzzle, &all.dag.unwrap()), orders(16, 16));
 }
 
 #[test]

@@ -174,9 +174,9 @@ pub fn solve<G: Game>(game: &G, limits: Limits) -> Result<Option<Solution<G>>, E
 pub fn count<G: Game>(game: &G, limits: Limits) -> Result<BigUint, Error> {
     let solver = Solver::new(Interned::new(game), NoWays);
     let all = solver.solve_all(0, Request::default(), &mut Watch::new(limits, Stop::default(), None));
-    match (all.corridor, all.limit) {
+    match (all.dag, all.limit) {
         (_, Some(limit)) => Err(Error::Limit { limit, lower_bound: all.found.lower_bound }),
-        (Some(corridor), None) => Ok(clew_search::count::count(&*solver.puzzle, &corridor)),
+        (Some(dag), None) => Ok(clew_search::count::count(&*solver.puzzle, &dag)),
         (None, None) => Ok(BigUint::default()),
     }
 }

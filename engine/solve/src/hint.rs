@@ -4,9 +4,9 @@ use super::solver::Solver;
 use clew_core::puzzle::{DEAD_END, Puzzle};
 use clew_core::watch::{Limit, Watch};
 use clew_search::auto::Request;
-use clew_search::corridor::Corridor;
 use clew_search::found::{Found, Status};
 use clew_search::graph::Graph;
+use clew_search::optimal_dag::OptimalDag;
 
 /// A position with its moves rated.
 pub struct Hint<P: Puzzle> {
@@ -70,7 +70,7 @@ pub fn hint<P: Puzzle>(solver: &Solver<P>, state: P::State, request: Request, wa
 }
 
 /// Of the moves that begin a solution of least cost, keeps those that begin an optimal one: all of them, except where moves
-/// that cost nothing lead round in a circle (see [`Corridor::circles`]). It is not looked for where all leave as few moves.
+/// that cost nothing lead round in a circle (see [`OptimalDag::circles`]). It is not looked for where all leave as few moves.
 fn keep_optimal<P: Puzzle>(
     puzzle: &P,
     state: P::State,
@@ -85,8 +85,8 @@ fn keep_optimal<P: Puzzle>(
         return None;
     }
     let graph = Graph::explore(puzzle, state, length, true, watch).map_err(|(limit, _)| limit);
-    match graph.and_then(|graph| Corridor::of_graph(&graph, watch)) {
-        Ok(corridor) if corridor.circles => best.retain(|&(_, left)| left == fewest),
+    match graph.and_then(|graph| OptimalDag::of_graph(&graph, watch)) {
+        Ok(dag) if dag.circles => best.retain(|&(_, left)| left == fewest),
         Ok(_) => {}
         Err(limit) => return Some(limit),
     }

@@ -8,9 +8,9 @@ use clew_core::packed::Packed;
 use clew_core::puzzle::{Algorithm, Puzzle};
 use clew_core::watch::{Limit, Limits, Stop, Watch};
 use clew_search::auto::Request;
-use clew_search::corridor::Corridor;
 use clew_search::count::count;
 use clew_search::found::{Found, Status};
+use clew_search::optimal_dag::OptimalDag;
 use clew_space::{Map, MapOptions};
 
 /// The generic search with the fewest assumptions.
@@ -37,11 +37,11 @@ pub fn check<P: Puzzle + Clone>(
         let request = Request { algorithm: None, threads, shortcuts: true };
         let (found, _) = solver.solve(start, request, free);
         same(&format!("the answer on {threads} threads"), &told(&found), &told(&expected.found))?;
-        let Some((corridor, length)) = expected.corridor.as_ref().zip(found.length) else { continue };
-        let own = solver.corridor(start, length, request, free).map_err(|limit| limit.name())?;
-        same("the states of all solutions", &on_it(&own), &on_it(corridor))?;
+        let Some((dag, length)) = expected.dag.as_ref().zip(found.length) else { continue };
+        let own = solver.optimal_dag(start, length, request, free).map_err(|limit| limit.name())?;
+        same("the states of all solutions", &on_it(&own), &on_it(dag))?;
         let number = solver.count(start, length, request, free).map_err(|limit| limit.name())?;
-        same("the number of solutions", &number, &count(puzzle, corridor))?;
+        same("the number of solutions", &number, &count(puzzle, dag))?;
         check_limits(&solver, request, length)?;
     }
     check_map(&plain, &solver, limits)?;
@@ -61,10 +61,9 @@ fn told<P: Puzzle>(found: &Found<P>) -> (Told, String) {
     (told, format!("{moves:?}"))
 }
 
-/// The states of a corridor, by the moves that are left.
-fn on_it<S: Packed>(corridor: &Corridor<S>) -> Vec<(u32, S)> {
-    let mut states: Vec<_> =
-        corridor.remaining.iter().copied().zip(corridor.states.iter().copied()).collect();
+/// The states of an optimal-path DAG, by the moves that are left.
+fn on_it<S: Packed>(dag: &OptimalDag<S>) -> Vec<(u32, S)> {
+    let mut states: Vec<_> = dag.remaining.iter().copied().zip(dag.states.iter().copied()).collect();
     states.sort_unstable();
     states
 }

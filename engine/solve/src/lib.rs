@@ -56,8 +56,8 @@ pub trait Ways<P: Puzzle>: Send + Sync {
         None
     }
 
-    /// The corridor of the optimal solutions from `start`, which cost `length`.
-    fn corridor(
+    /// The optimal-path DAG of the optimal solutions from `start`, which cost `length`.
+    fn optimal_dag(
         &self,
         _puzzle: &P,
         _start: P::State,
@@ -68,12 +68,12 @@ pub trait Ways<P: Puzzle>: Send + Sync {
         None
     }
 
-    /// Whether [`Ways::count`] answers, so that the corridor need not be found before somebody asks for it.
+    /// Whether [`Ways::count`] answers, so that the optimal-path DAG need not be found before somebody asks for it.
     fn counts(&self, _puzzle: &P) -> bool {
         false
     }
 
-    /// The number of optimal solutions from `start`, which cost `length`, without their corridor.
+    /// The number of optimal solutions from `start`, which cost `length`, without their optimal-path DAG.
     fn count(
         &self,
         _puzzle: &P,

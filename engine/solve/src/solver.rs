@@ -10,10 +10,10 @@ use clew_core::watch::{Limit, Watch};
 use clew_core::whole::WHOLE;
 use clew_search::auto::{Choice, Gathered, Request, solve, solve_and_trace};
 use clew_search::census::{Census, CensusRequest, Refusal};
-use clew_search::corridor::Corridor;
 use clew_search::count::count_within;
 use clew_search::found::{Found, Status};
 use clew_search::graph::Graph;
+use clew_search::optimal_dag::OptimalDag;
 use clew_search::techniques::Techniques;
 use clew_space::explore::explore;
 use clew_space::{Map, MapOptions, Unmapped};
@@ -23,24 +23,24 @@ pub struct Everything<P: Puzzle> {
     pub found: Found<P>,
     pub choice: Choice,
     /// All optimal solutions; `None` if there is none, or a limit was reached first.
-    pub corridor: Option<Corridor<P::State>>,
+    pub dag: Option<OptimalDag<P::State>>,
     /// The limit that stopped the search, or the gathering of its solutions (the length then stays proved).
     pub limit: Option<Limit>,
-    /// The length is proved, and nothing gathered yet: [`Solver::count`] and [`Solver::corridor`] do that when asked.
+    /// The length is proved, and nothing gathered yet: [`Solver::count`] and [`Solver::optimal_dag`] do that when asked.
     pub later: bool,
 }
 
 impl<P: Puzzle> Everything<P> {
     fn new(puzzle: &P, mut found: Found<P>, choice: Choice, gathered: Gathered<P>) -> Self {
-        if let Some(Ok(corridor)) = &gathered {
-            found.moves = Some(corridor.first(puzzle));
+        if let Some(Ok(dag)) = &gathered {
+            found.moves = Some(dag.first(puzzle));
         }
-        let (corridor, limit) = match (gathered, found.status) {
-            (Some(Ok(corridor)), _) => (Some(corridor), None),
+        let (dag, limit) = match (gathered, found.status) {
+            (Some(Ok(dag)), _) => (Some(dag), None),
             (Some(Err(limit)), _) | (None, Status::Limit(limit)) => (None, Some(limit)),
             (None, _) => (None, None),
         };
-        Self { found, choice, corridor, limit, later: false }
+        Self { found, choice, dag, limit, later: false }
     }
 }
 
@@ -120,26 +120,26 @@ impl<P: Puzzle> Solver<P> {
         {
             return number;
         }
-        count_within(puzzle, &self.corridor(start, length, request, watch)?, watch)
+        count_within(puzzle, &self.optimal_dag(start, length, request, watch)?, watch)
     }
 
-    /// The corridor of the optimal solutions from `start`, which cost `length`, where every move costs 1.
-    pub fn corridor(
+    /// The optimal-path DAG of the optimal solutions from `start`, which cost `length`, where every move costs 1.
+    pub fn optimal_dag(
         &self,
         start: P::State,
         length: u32,
         request: Request,
         watch: &mut Watch,
-    ) -> Result<Corridor<P::State>, Limit> {
+    ) -> Result<OptimalDag<P::State>, Limit> {
         let puzzle = &*self.puzzle;
         let own = match request.shortcuts {
-            true => self.ways.corridor(puzzle, start, length, request, watch),
+            true => self.ways.optimal_dag(puzzle, start, length, request, watch),
             false => None,
         };
-        own.unwrap_or_else(|| Corridor::of_length(puzzle, start, length, request.threads, watch))
+        own.unwrap_or_else(|| OptimalDag::of_length(puzzle, start, length, request.threads, watch))
     }
 
-    /// Cheapest solution from `start`, and the corridor of all of them.
+    /// Cheapest solution from `start`, and the optimal-path DAG of all of them.
     pub fn solve_all(&self, start: P::State, request: Request, watch: &mut Watch) -> Everything<P> {
         let puzzle = &*self.puzzle;
         if let Some((found, choice, gathered)) = solve_and_trace(puzzle, start, request, watch) {
@@ -153,8 +153,8 @@ impl<P: Puzzle> Solver<P> {
             }
             Some(length) => {
                 let gathered = self.gather(start, length, request, watch);
-                if let Ok(corridor) = &gathered {
-                    let length = corridor.length().expect("a solution that was found is found again");
+                if let Ok(dag) = &gathered {
+                    let length = dag.length().expect("a solution that was found is found again");
                     (found.length, found.lower_bound) = (Some(length), length);
                 }
                 Some(gathered)
@@ -163,24 +163,24 @@ impl<P: Puzzle> Solver<P> {
         Everything::new(puzzle, found, choice, gathered)
     }
 
-    /// The corridor of the optimal solutions from `start`, where a search found one that costs `length`.
+    /// The optimal-path DAG of the optimal solutions from `start`, where a search found one that costs `length`.
     ///
     /// A heuristic that overestimates may have hidden a cheaper one from that search, and the one that it found from the
-    /// corridor. Whoever wrote it is told so by the solution that is found without it.
+    /// optimal-path DAG. Whoever wrote it is told so by the solution that is found without it.
     fn gather(
         &self,
         start: P::State,
         length: u32,
         request: Request,
         watch: &mut Watch,
-    ) -> Result<Corridor<P::State>, Limit> {
+    ) -> Result<OptimalDag<P::State>, Limit> {
         let puzzle = &*self.puzzle;
         let explore = |guided, watch: &mut Watch| {
             let graph = Graph::explore(puzzle, start, length, guided, watch).map_err(|(limit, _)| limit)?;
-            Corridor::of_graph(&graph, watch)
+            OptimalDag::of_graph(&graph, watch)
         };
         let guided = match puzzle.unit_cost() {
-            true => self.corridor(start, length, request, watch)?,
+            true => self.optimal_dag(start, length, request, watch)?,
             false => explore(true, watch)?,
         };
         if guided.length() == Some(length) { Ok(guided) } else { explore(false, watch) }

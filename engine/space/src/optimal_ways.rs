@@ -37,7 +37,7 @@ impl OptimalWays<'_> {
     }
 
     /// The states on optimal solutions from `from`.
-    fn corridor(&self, from: u32, watch: &mut Watch) -> Result<Ordered, Limit> {
+    fn optimal_dag(&self, from: u32, watch: &mut Watch) -> Result<Ordered, Limit> {
         const NEW: u32 = u32::MAX;
         const OPEN: u32 = u32::MAX - 1;
         let mut place = vec![NEW; self.distance.len()];
@@ -78,7 +78,7 @@ impl OptimalWays<'_> {
         if self.distance[from as usize] == NO_WAY {
             return Ok(Some(BigUint::ZERO));
         }
-        let Some((order, place)) = self.corridor(from, watch)? else { return Ok(None) };
+        let Some((order, place)) = self.optimal_dag(from, watch)? else { return Ok(None) };
         match self.sum::<u64>(&order, &place, watch)? {
             Some(number) => Ok(Some(number)),
             None => self.sum::<BigUint>(&order, &place, watch),

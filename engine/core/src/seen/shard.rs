@@ -116,6 +116,34 @@ impl<K: Packed, V: Copy + Default> Shard<K, V> {
         append_if(self, keys, fresh, Self::announce, |shard, key| shard.put(key, key.hash(), value));
     }
 
+    /// Stores the value of each key that is new or has a greater one, and appends these to `lowered`. Returns how many are
+    /// new.
+    pub fn lower_all(&mut self, pairs: &[(K, V)], lowered: &mut Vec<(K, V)>) -> usize
+    where
+        V: Ord,
+    {
+        if let Some(memory) = self.ahead.take() {
+            self.move_to(memory);
+        }
+        let before = self.len;
+        for (turn, &(key, value)) in pairs.iter().enumerate() {
+            if let Some(&(later, _)) = pairs.get(turn + AHEAD) {
+                self.announce(later);
+            }
+            let hash = key.hash();
+            if self.put(key, hash, value) {
+                lowered.push((key, value));
+                continue;
+            }
+            let slot = self.locate(key, hash);
+            if value < self.values[slot] {
+                self.values[slot] = value;
+                lowered.push((key, value));
+            }
+        }
+        self.len - before
+    }
+
     /// Prefetches the slot of this key.
     #[inline(always)]
     pub(super) fn announce(&self, key: K) {

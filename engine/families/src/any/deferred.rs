@@ -11,9 +11,9 @@ use super::solutions::{AllSolutions, SolutionSource, Source};
 use clew_core::puzzle::Puzzle;
 use clew_core::watch::{Limit, Watch};
 use clew_search::auto::Request;
-use clew_search::corridor::Corridor;
 use clew_search::essential::essential;
 use clew_search::heat::{Heat, heat};
+use clew_search::optimal_dag::OptimalDag;
 use clew_solve::Solver;
 
 /// Solutions of which only the length and the first one are known.
@@ -25,7 +25,7 @@ struct Asked<P: Puzzle> {
     request: Request,
     length: u32,
     answer: Answer,
-    corridor: OnceLock<Arc<Corridor<P::State>>>,
+    dag: OnceLock<Arc<OptimalDag<P::State>>>,
     /// The limit at which the last call gave up.
     reached: Mutex<Option<Limit>>,
 }
@@ -33,18 +33,18 @@ struct Asked<P: Puzzle> {
 impl<P: Puzzle> Deferred<P> {
     /// Needs an answer that is solved, with the first solution.
     pub fn new(solver: Solver<P>, start: P::State, request: Request, length: u32, answer: Answer) -> Self {
-        let (corridor, reached) = (OnceLock::new(), Mutex::new(None));
-        Self(Arc::new(Asked { solver, start, request, length, answer, corridor, reached }))
+        let (dag, reached) = (OnceLock::new(), Mutex::new(None));
+        Self(Arc::new(Asked { solver, start, request, length, answer, dag, reached }))
     }
 }
 
 impl<P: Puzzle> Asked<P> {
-    fn gathered(&self, watch: &mut Watch) -> Result<Arc<Corridor<P::State>>, Limit> {
-        if let Some(corridor) = self.corridor.get() {
-            return Ok(Arc::clone(corridor));
+    fn gathered(&self, watch: &mut Watch) -> Result<Arc<OptimalDag<P::State>>, Limit> {
+        if let Some(dag) = self.dag.get() {
+            return Ok(Arc::clone(dag));
         }
-        let corridor = Arc::new(self.solver.corridor(self.start, self.length, self.request, watch)?);
-        Ok(Arc::clone(self.corridor.get_or_init(|| corridor)))
+        let dag = Arc::new(self.solver.optimal_dag(self.start, self.length, self.request, watch)?);
+        Ok(Arc::clone(self.dag.get_or_init(|| dag)))
     }
 
     /// Remembers the limit that a call reached.
@@ -70,13 +70,13 @@ impl<P: Puzzle + 'static> AllSolutions for Deferred<P> {
 
     fn essential(&self, watch: &mut Watch) -> Option<u64> {
         let (asked, puzzle) = (&*self.0, &*self.0.solver.puzzle);
-        let found = asked.gathered(watch).and_then(|corridor| essential(puzzle, &corridor, watch));
+        let found = asked.gathered(watch).and_then(|dag| essential(puzzle, &dag, watch));
         asked.told(found)
     }
 
     fn heat(&self, watch: &mut Watch) -> Option<BTreeMap<[u16; 2], Heat>> {
         let (asked, puzzle) = (&*self.0, &*self.0.solver.puzzle);
-        let found = asked.gathered(watch).and_then(|corridor| heat(puzzle, &corridor, watch));
+        let found = asked.gathered(watch).and_then(|dag| heat(puzzle, &dag, watch));
         asked.told(found)
     }
 
@@ -85,11 +85,11 @@ impl<P: Puzzle + 'static> AllSolutions for Deferred<P> {
     }
 }
 
-/// The first solution, then those of the corridor.
+/// The first solution, then those of the optimal-path DAG.
 struct Listing<P: Puzzle> {
     asked: Arc<Asked<P>>,
     started: bool,
-    rest: Option<Source<P, Corridor<P::State>>>,
+    rest: Option<Source<P, OptimalDag<P::State>>>,
 }
 
 impl<P: Puzzle + 'static> SolutionSource for Listing<P> {

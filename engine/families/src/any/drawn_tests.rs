@@ -178,7 +178,7 @@ fn check(puzzle: &Drawn) -> Result<(), TestCaseError> {
             }
             if remaining[0].is_some() {
                 let all = solver.solve_all(0, request, &mut Watch::unlimited());
-                prop_assert_eq!(count(puzzle, &all.corridor.unwrap()), ways.into(), "{:?}", algorithm);
+                prop_assert_eq!(count(puzzle, &all.dag.unwrap()), ways.into(), "{:?}", algorithm);
             }
         }
     }
@@ -252,6 +252,6 @@ fn counts_leave_machine_integers_behind() {
     for algorithm in ALL {
         let request = asked(algorithm, 1);
         let all = chain.solve_all(0, request, &mut Watch::unlimited());
-        assert_eq!(count(&*chain.puzzle, &all.corridor.unwrap()), num_bigint::BigUint::from(2u32).pow(70));
+        assert_eq!(count(&*chain.puzzle, &all.dag.unwrap()), num_bigint::BigUint::from(2u32).pow(70));
     }
 }

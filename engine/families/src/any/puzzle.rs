@@ -11,9 +11,9 @@ use super::solutions::{AllOf, AllSolutions};
 use clew_core::puzzle::{Backward, Puzzle};
 use clew_core::watch::{Watch, Work};
 use clew_search::auto::{Request, solve};
-use clew_search::corridor::Corridor;
 use clew_search::enumerate::OfCost;
 use clew_search::graph::Graph;
+use clew_search::optimal_dag::OptimalDag;
 use clew_search::proof::{self, Form, Listing, Unlisted};
 use clew_search::retargeted::Retargeted;
 use clew_search::techniques::Techniques;
@@ -74,7 +74,7 @@ pub trait AnyPuzzle: AnyPlayed + AnyMapped {
         form: &Form,
         watch: &mut Watch,
     ) -> Result<AnyProof, Result<Unlisted, String>>;
-    /// All optimal solutions (see [`Corridor::circles`]), or all of cost `length` that pass no state twice.
+    /// All optimal solutions (see [`OptimalDag::circles`]), or all of cost `length` that pass no state twice.
     fn solutions(
         &self,
         position: &[u16],
@@ -168,30 +168,30 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         watch: &mut Watch,
     ) -> Result<Box<dyn AllSolutions>, String> {
         let start = self.puzzle().pack(position)?;
-        let Everything { found, choice, corridor, limit, later } = self.0.solve_all(start, request, watch);
+        let Everything { found, choice, dag, limit, later } = self.0.solve_all(start, request, watch);
         let answer = Answer { limit, ..answer(self.puzzle(), start, &found, choice) };
         // Asked for by their length, those of least cost may have any number of moves.
-        let more = corridor.as_ref().is_some_and(|corridor| corridor.circles);
+        let more = dag.as_ref().is_some_and(|dag| dag.circles);
         let other = |&wanted: &u32| found.length.is_some_and(|least| least != wanted || more);
         let Some(wanted) = length.filter(other) else {
             if let Some(least) = found.length.filter(|_| later) {
                 return Ok(Box::new(Deferred::new(self.0.clone(), start, request, least, answer)));
             }
-            return Ok(all(&self.0.puzzle, start, answer, corridor.unwrap_or_else(Corridor::empty)));
+            return Ok(all(&self.0.puzzle, start, answer, dag.unwrap_or_else(OptimalDag::empty)));
         };
-        drop(corridor);
+        drop(dag);
         // The optimum is known now; what matters from here on is the wanted length.
         let answer = match found.length == Some(wanted) {
             true => answer,
             false => Answer { limit: None, length: Some(wanted), codes: None, optimal: false, ..answer },
         };
         if found.length > Some(wanted) || self.puzzle().is_goal(start) {
-            return Ok(all(&self.0.puzzle, start, answer, Corridor::empty()));
+            return Ok(all(&self.0.puzzle, start, answer, OptimalDag::empty()));
         }
         match Graph::explore(self.puzzle(), start, wanted, true, watch) {
             Ok(graph) => Ok(all(&self.0.puzzle, start, answer, OfCost { graph, cost: wanted })),
             Err((limit, _)) => {
-                Ok(all(&self.0.puzzle, start, Answer { limit: Some(limit), ..answer }, Corridor::empty()))
+                Ok(all(&self.0.puzzle, start, Answer { limit: Some(limit), ..answer }, OptimalDag::empty()))
             }
         }
     }

@@ -8,12 +8,12 @@ use num_bigint::BigUint;
 use super::plain::{Answer, Code, codes_along};
 use clew_core::puzzle::Puzzle;
 use clew_core::watch::{Limit, Watch, Work};
-use clew_search::corridor::Corridor;
 use clew_search::count::count_within;
 use clew_search::enumerate::{Event, OfCost, SolutionSpace, SolutionWalk};
 use clew_search::essential::essential;
 use clew_search::found::Status;
 use clew_search::heat::{Heat, heat};
+use clew_search::optimal_dag::OptimalDag;
 
 /// All solutions of one length.
 pub trait AllSolutions: Send + Sync {
@@ -62,7 +62,7 @@ trait Counted<P: Puzzle>: SolutionSpace<P> + Send + Sync + Sized + 'static {
     }
 }
 
-impl<P: Puzzle + 'static> Counted<P> for Corridor<P::State> {
+impl<P: Puzzle + 'static> Counted<P> for OptimalDag<P::State> {
     fn count(all: &AllOf<P, Self>, watch: &mut Watch) -> Option<BigUint> {
         count_within(&*all.puzzle, &all.space, watch).ok()
     }

@@ -25,7 +25,7 @@
 //! One shift and one AND per direction find all pieces that can move; a byte per cell, written while the cells
 //! are collected, says which piece begins or ends there. Branches are taken only for real moves.
 
-use super::geometry::{Layout, checked_anchors};
+use super::geometry::{CheckedSetup, checked_anchors};
 use super::goals::{Choice, count, placements};
 use super::setup::{Metric, REASON, Setup, check_fit};
 use super::shiftable::ShiftableCells;
@@ -100,7 +100,7 @@ impl<W: Packed, C: ShiftableCells> Axis<W, C> {
     /// Checks a board whose pieces move along their long side. `W` and `C` must be as large as
     /// [`Setup::needs`] says.
     pub fn new(setup: &Setup) -> Result<Self, String> {
-        let layout = Layout::new(setup)?;
+        let layout = CheckedSetup::new(setup)?;
         let Lines { tracks, groups } = Lines::new(&layout)?;
         let fields = fields(&tracks);
         check_fit::<W, C>(layout.grid.cells(), fields.bits())?;

@@ -14,7 +14,7 @@
 //! No two moves from one state lead to the same state: a move takes one anchor out of a group and puts
 //! another in, and these two determine the piece and its destination.
 
-use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
+use super::geometry::{CheckedSetup, DIRECTIONS, Grid, checked_anchors};
 use super::goals::{Choice, count, placements};
 use super::setup::{Metric, REASON, Setup, check_fit};
 use super::spots::{Spot, flood, path, spots, step};
@@ -67,7 +67,7 @@ pub struct Free<W, C> {
 }
 
 /// One anchor per piece.
-pub(super) fn fields(layout: &Layout) -> Fields {
+pub(super) fn fields(layout: &CheckedSetup) -> Fields {
     Fields::new(layout.grid.cells(), layout.shapes.len())
 }
 
@@ -75,7 +75,7 @@ impl<W: Packed, C: CellSet> Free<W, C> {
     /// Checks a board whose pieces move in any direction. `W` and `C` must be as large as [`Setup::needs`]
     /// says.
     pub fn new(setup: &Setup) -> Result<Self, String> {
-        let layout = Layout::new(setup)?;
+        let layout = CheckedSetup::new(setup)?;
         let fields = fields(&layout);
         check_fit::<W, C>(layout.grid.cells(), fields.bits())?;
         let groups = layout.groups(|_, _| true);
@@ -108,7 +108,7 @@ impl<W: Packed, C: CellSet> Free<W, C> {
         Ok(free)
     }
 
-    fn set_goals(&mut self, layout: &Layout) {
+    fn set_goals(&mut self, layout: &CheckedSetup) {
         for (slot, &piece) in self.pieces.iter().enumerate() {
             let Some(wanted) = &layout.wanted[piece] else { continue };
             let spots = self.shape(slot);

@@ -67,7 +67,7 @@ impl Shape {
 }
 
 /// A checked [`Setup`].
-pub(super) struct Layout {
+pub(super) struct CheckedSetup {
     pub grid: Grid,
     walls: Vec<bool>,
     pub shapes: Vec<Shape>,
@@ -77,7 +77,7 @@ pub(super) struct Layout {
     pub wanted: Vec<Option<Vec<usize>>>,
 }
 
-impl Layout {
+impl CheckedSetup {
     pub fn new(setup: &Setup) -> Result<Self, String> {
         let grid = Grid { rows: setup.rows, columns: setup.columns };
         if !(1..=MAX_SIDE).contains(&grid.rows) || !(1..=MAX_SIDE).contains(&grid.columns) {

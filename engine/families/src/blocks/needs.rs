@@ -1,7 +1,7 @@
 //! Which cell set and which state word a board needs.
 
 use super::free;
-use super::geometry::Layout;
+use super::geometry::CheckedSetup;
 use super::setup::Setup;
 use super::tracks;
 
@@ -17,7 +17,7 @@ pub struct Needs {
 impl Setup {
     /// Checks the board and says which cell set and which state word it needs.
     pub fn needs(&self) -> Result<Needs, String> {
-        let layout = Layout::new(self)?;
+        let layout = CheckedSetup::new(self)?;
         let fields = if self.free {
             free::fields(&layout)
         } else {

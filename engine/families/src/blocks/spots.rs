@@ -1,6 +1,6 @@
 //! A shape at each of its anchors: what it covers, where one step takes it, which paths it has.
 
-use super::geometry::{DIRECTIONS, Layout, TABLE_SIDE};
+use super::geometry::{CheckedSetup, DIRECTIONS, TABLE_SIDE};
 use clew_core::packed::CellSet;
 use clew_core::puzzle::DEAD_END;
 
@@ -20,7 +20,7 @@ pub(super) struct Spot<C> {
 }
 
 /// The entries of a piece's shape, by anchor.
-pub(super) fn spots<C: CellSet>(layout: &Layout, piece: usize) -> Vec<Spot<C>> {
+pub(super) fn spots<C: CellSet>(layout: &CheckedSetup, piece: usize) -> Vec<Spot<C>> {
     let fits: Vec<Option<C>> =
         (0..layout.grid.cells()).map(|anchor| layout.cells_at(piece, anchor)).collect();
     let spot = |(anchor, cells): (usize, &Option<C>)| {

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use proptest::prelude::*;
 
-use super::geometry::Layout;
+use super::geometry::CheckedSetup;
 use super::*;
 use clew_core::cases;
 use clew_core::packed::{CellSet, Cells256, Wide};
@@ -303,7 +303,7 @@ fn obeys_the_rules<P: Puzzle>(
     groups: Vec<Vec<usize>>,
 ) -> Result<(), TestCaseError> {
     let book = RuleBook { setup, groups };
-    let shapes = Layout::new(setup).unwrap();
+    let shapes = CheckedSetup::new(setup).unwrap();
     let cells = |position: &[u16]| -> Vec<Vec<usize>> {
         let all = 0..setup.rows * setup.columns;
         let of = |(piece, &anchor): (usize, &u16)| {
@@ -348,7 +348,7 @@ proptest! {
     #[test]
     fn random_boards_keep_laws_and_rules(seed: u64) {
         let setup = random_setup(seed);
-        let layout = Layout::new(&setup).unwrap();
+        let layout = CheckedSetup::new(&setup).unwrap();
         let groups = match setup.free {
             true => layout.groups(|_, _| true),
             false => tracks::Lines::new(&layout).unwrap().groups,

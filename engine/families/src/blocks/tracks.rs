@@ -1,6 +1,6 @@
 //! Where straight pieces can go: between walls, and between the pieces that stay before and after them.
 
-use super::geometry::{Layout, sort_groups};
+use super::geometry::{CheckedSetup, sort_groups};
 use clew_core::packed::Fields;
 
 /// Where one piece can go. *Places* along a line are columns of a row, or rows of a column.
@@ -41,7 +41,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub fn new(layout: &Layout) -> Result<Self, String> {
+    pub fn new(layout: &CheckedSetup) -> Result<Self, String> {
         let bare: Vec<Track> =
             (0..layout.shapes.len()).map(|piece| between_walls(layout, piece)).collect::<Result<_, _>>()?;
         let same_line = |one: usize, other: usize| {
@@ -68,7 +68,7 @@ impl Lines {
 }
 
 /// The track of a piece if it were alone between the walls.
-fn between_walls(layout: &Layout, piece: usize) -> Result<Track, String> {
+fn between_walls(layout: &CheckedSetup, piece: usize) -> Result<Track, String> {
     let (shape, anchor, columns) = (&layout.shapes[piece], layout.anchors[piece], layout.grid.columns);
     if shape.size() < 2 || !(shape.lies() || shape.stands()) {
         return Err(format!(
@@ -104,7 +104,7 @@ pub(super) fn fields(tracks: &[Track]) -> Fields {
 /// The offsets that the goal allows, as bits. On a line with several named pieces each keeps those that
 /// leave room for the others: packing the pieces before it as far back as *their* goals allow tells where
 /// it may begin at the earliest, and the same from the other end at the latest.
-pub(super) fn allowed(layout: &Layout, tracks: &[Track]) -> Vec<(usize, u32)> {
+pub(super) fn allowed(layout: &CheckedSetup, tracks: &[Track]) -> Vec<(usize, u32)> {
     let mut allowed: Vec<u32> = vec![u32::MAX; tracks.len()];
     for (piece, wanted) in layout.wanted.iter().enumerate() {
         allowed[piece] = (0..=tracks[piece].last)

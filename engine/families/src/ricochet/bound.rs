@@ -150,12 +150,12 @@ impl<const N: usize> Demand<N> {
 
 /// All demands, for batches of `N` alternatives.
 #[derive(Clone, Debug)]
-struct Table<const N: usize> {
+struct DemandTable<const N: usize> {
     demands: Vec<Demand<N>>,
     batches: usize,
 }
 
-impl<const N: usize> Table<N> {
+impl<const N: usize> DemandTable<N> {
     fn new<C: CellSet>(alternatives: &[Alternative<C>], rays: &Rays<C>, groups: usize, cells: usize) -> Self {
         let goals = alternatives.iter().fold(C::NONE, |all, alternative| all.or(alternative.cells));
         let to_goal = goals.cells().map(|goal| (goal, lone_slides(rays, goal))).collect();
@@ -192,8 +192,8 @@ const MOST_BYTES: usize = 1 << 27;
 
 #[derive(Clone, Debug)]
 enum Tables {
-    One(Table<1>),
-    Many(Table<LANES>),
+    One(DemandTable<1>),
+    Many(DemandTable<LANES>),
     /// They would be too large.
     Nothing,
 }
@@ -209,9 +209,9 @@ impl Bound {
         cells: usize,
     ) -> Self {
         Self(match alternatives {
-            [_] => Tables::One(Table::new(alternatives, rays, groups, cells)),
+            [_] => Tables::One(DemandTable::new(alternatives, rays, groups, cells)),
             _ if bytes(alternatives, groups, cells) > MOST_BYTES => Tables::Nothing,
-            _ => Tables::Many(Table::new(alternatives, rays, groups, cells)),
+            _ => Tables::Many(DemandTable::new(alternatives, rays, groups, cells)),
         })
     }
 

@@ -12,7 +12,7 @@ pub const MOST_SQUARES: usize = 4096;
 
 /// Squares are numbered in the order of their cells.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct SokobanBoard {
     /// The cell of each square.
     pub cells: Vec<u16>,
     /// The square of each cell, or [`NOWHERE`].
@@ -44,7 +44,7 @@ pub fn opposite(direction: usize) -> usize {
     direction ^ 2
 }
 
-impl Board {
+impl SokobanBoard {
     pub fn new(setup: &Setup) -> Result<Self, String> {
         setup.check()?;
         let cells = setup.reached();

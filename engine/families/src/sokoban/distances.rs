@@ -15,7 +15,7 @@
 
 use std::collections::VecDeque;
 
-use super::board::{Board, NOWHERE, PARTS, opposite};
+use super::board::{NOWHERE, PARTS, SokobanBoard, opposite};
 
 /// There is no way.
 pub const NO_WAY: u16 = u16::MAX;
@@ -39,7 +39,7 @@ pub struct Distances {
 }
 
 impl Distances {
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &SokobanBoard) -> Self {
         let (squares, goals) = (board.squares(), board.goals.len());
         let mut table = vec![NO_WAY; squares * PARTS * goals];
         for (number, &goal) in board.goals.iter().enumerate() {
@@ -64,7 +64,7 @@ impl Distances {
     /// Whether a box cannot be pushed in either direction on a solution if the squares that `stays` tells
     /// stay occupied: walls or boxes, or squares on both sides from which no goal can be reached, hold it.
     #[inline(always)]
-    pub fn is_held(&self, board: &Board, square: u16, stays: impl Fn(u16) -> bool) -> bool {
+    pub fn is_held(&self, board: &SokobanBoard, square: u16, stays: impl Fn(u16) -> bool) -> bool {
         let around = board.next[usize::from(square)];
         let is_held = |one: u16, other: u16| {
             one == NOWHERE
@@ -78,7 +78,7 @@ impl Distances {
 }
 
 /// By box's square and player's part.
-fn to_goal(board: &Board, goal: usize) -> Vec<u16> {
+fn to_goal(board: &SokobanBoard, goal: usize) -> Vec<u16> {
     let mut pushes = vec![NO_WAY; board.squares() * PARTS];
     let mut queue = VecDeque::new();
     for part in 0..PARTS {

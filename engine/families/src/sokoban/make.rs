@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::board::Board;
+use super::board::SokobanBoard;
 use super::distances::Distances;
 use super::puzzle::{Metric, Sokoban, bits};
 use super::setup::Setup;
@@ -29,7 +29,7 @@ pub fn make(values: &Values) -> Result<Shared, String> {
     };
     let metric: usize = values.get("metric")?;
     let metric = *Metric::ALL.get(metric).ok_or_else(|| format!("metric {metric}; metrics are 0 to 3"))?;
-    let board = Arc::new(Board::new(&setup)?);
+    let board = Arc::new(SokobanBoard::new(&setup)?);
     let distances = Arc::new(Distances::new(&board));
     let few = board.squares() <= 256;
     let tour = (metric != Metric::Pushes).then(|| Arc::new(Tour::new(&board, &distances)));

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::FIRST;
-use super::board::{Board, NOWHERE, opposite};
+use super::board::{NOWHERE, SokobanBoard, opposite};
 use super::distances::{Distances, NO_WAY};
 use super::setup::Setup;
 use super::tour::Tour;
@@ -51,7 +51,7 @@ impl Metric {
 /// none.
 #[derive(Clone, Debug)]
 pub struct Sokoban<W, C> {
-    board: Arc<Board>,
+    board: Arc<SokobanBoard>,
     metric: Metric,
     distances: Arc<Distances>,
     /// Where steps count.
@@ -96,13 +96,13 @@ impl<C: CellSet> Here<C> {
 }
 
 /// Bits of a state: a field for the player, and one for each box.
-pub fn bits(board: &Board) -> u32 {
+pub fn bits(board: &SokobanBoard) -> u32 {
     Fields::new(board.squares(), board.boxes + 1).bits()
 }
 
 impl<W: Packed, C: CellSet> Sokoban<W, C> {
     pub fn new(
-        board: Arc<Board>,
+        board: Arc<SokobanBoard>,
         distances: Arc<Distances>,
         tour: Option<Arc<Tour>>,
         setup: &Setup,

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::board::{APART, Board, NOWHERE};
+use super::board::{APART, NOWHERE, SokobanBoard};
 use super::distances::Distances;
 use super::puzzle::{Metric, Sokoban};
 use super::setup::Setup;
@@ -34,7 +34,7 @@ pub(super) fn drawn(rows: &[&str]) -> Setup {
 }
 
 fn sized<W: Packed, C: CellSet>(setup: &Setup, metric: Metric) -> Sokoban<W, C> {
-    let board = Arc::new(Board::new(setup).unwrap());
+    let board = Arc::new(SokobanBoard::new(setup).unwrap());
     let distances = Arc::new(Distances::new(&board));
     let tour = (metric != Metric::Pushes).then(|| Arc::new(Tour::new(&board, &distances)));
     Sokoban::new(board, distances, tour, setup, metric).unwrap()
@@ -150,7 +150,7 @@ fn large_boards_are_made_and_too_large_ones_refused() {
 }
 
 /// The part of every square around a box by a plain search: see [`Board::part`].
-fn parts_around(board: &Board, of_box: usize) -> Vec<usize> {
+fn parts_around(board: &SokobanBoard, of_box: usize) -> Vec<usize> {
     let mut parts = vec![usize::from(APART); board.squares()];
     let mut number = 0;
     for &first in &board.next[of_box] {
@@ -180,7 +180,7 @@ proptest! {
         let mut walls: Vec<u8> = walls.into_iter().map(u8::from).collect();
         walls[..3].fill(0);
         let setup = Setup { width: 6, height: 6, walls, goals: vec![1], boxes: vec![2], player: 0 };
-        let whole = Board::new(&setup).unwrap();
+        let whole = SokobanBoard::new(&setup).unwrap();
         let mut stuck: Vec<u16> = stuck.into_iter().filter(|&square| usize::from(square) < whole.squares()).collect();
         stuck.sort_unstable();
         stuck.dedup();

@@ -12,7 +12,7 @@
 //! way, the last of them a push; of the two ways round, the shorter. Pushes are steps too: this bound and the
 //! one of pushes do not add up, and the larger of them counts.
 
-use super::board::{Board, NOWHERE, opposite};
+use super::board::{NOWHERE, SokobanBoard, opposite};
 use super::distances::Distances;
 
 /// Steps to first pushes.
@@ -27,7 +27,7 @@ pub struct Tour {
 const MOST: usize = 32;
 
 impl Tour {
-    pub fn new(board: &Board, distances: &Distances) -> Self {
+    pub fn new(board: &SokobanBoard, distances: &Distances) -> Self {
         let squares = board.squares();
         let mut steps = Vec::with_capacity(squares * squares);
         for square in 0..squares {
@@ -50,7 +50,13 @@ impl Tour {
     }
 
     /// The fewest steps from a position that is not solved, if that many of them are pushes.
-    pub fn least(&self, board: &Board, player: u16, boxes: impl Iterator<Item = u16>, pushes: u32) -> u32 {
+    pub fn least(
+        &self,
+        board: &SokobanBoard,
+        player: u16,
+        boxes: impl Iterator<Item = u16>,
+        pushes: u32,
+    ) -> u32 {
         let (mut left, mut far) = ([0; MOST], [u16::MAX; MOST]);
         let (mut count, mut nearest) = (0, u16::MAX);
         for square in boxes {

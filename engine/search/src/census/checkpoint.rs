@@ -11,7 +11,7 @@ use std::io::{self, Read, Write};
 use std::time::Duration;
 
 use super::method::{Method, Refusal};
-use crate::wave::Layer;
+use crate::breadth_first::Layer;
 use clew_core::checksum::Running;
 use clew_core::clock::Instant;
 use clew_core::packed::Packed;

@@ -5,8 +5,8 @@ use std::io;
 use super::checkpoint::{Input, Output, damaged};
 use super::levels::{Levels, MOST_HARDEST};
 use super::method::Method;
+use crate::breadth_first::{BreadthFirst, Direction, Layer, LayerOptions, Meetings, Step};
 use crate::dyn_puzzle::DynPuzzle;
-use crate::wave::{Direction, Layer, LayerOptions, Meetings, Step, Wave};
 use clew_core::packed::Packed;
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
@@ -14,10 +14,10 @@ use clew_core::watch::{Limit, Watch, Work};
 /// Goals entered between two checks of the memory limit.
 const LOOK_EVERY: usize = 1 << 12;
 
-/// A wave from all goals at once.
+/// A search from all goals at once.
 pub struct Hashed<'a, S: Packed> {
     rules: &'a dyn DynPuzzle<S>,
-    wave: Wave<S>,
+    search: BreadthFirst<S>,
     /// The last level that is not empty.
     last: Vec<S>,
 }
@@ -25,22 +25,23 @@ pub struct Hashed<'a, S: Packed> {
 impl<'a, S: Packed> Hashed<'a, S> {
     /// Needs a puzzle of unit cost whose moves can be traced back, and all its goals.
     pub fn new(rules: &'a dyn DynPuzzle<S>, goals: Vec<S>, watch: &mut Watch) -> Result<Self, Limit> {
-        let (mut wave, listed) = (Wave::new(Direction::Backward, []), goals.capacity() * size_of::<S>());
+        let (mut search, listed) =
+            (BreadthFirst::new(Direction::Backward, []), goals.capacity() * size_of::<S>());
         for (number, goal) in goals.into_iter().enumerate() {
             watch.tick()?;
             if number.is_multiple_of(LOOK_EVERY) {
-                watch.room_for(listed + wave.bytes())?;
+                watch.room_for(listed + search.bytes())?;
             }
-            wave.begin_at(goal);
+            search.begin_at(goal);
         }
-        let last = first_of(&wave, watch)?;
-        Ok(Self { rules, wave, last })
+        let last = first_of(&search, watch)?;
+        Ok(Self { rules, search, last })
     }
 }
 
 /// The least states of the frontier.
-fn first_of<S: Packed>(wave: &Wave<S>, watch: &mut Watch) -> Result<Vec<S>, Limit> {
-    let found = least(wave.frontier.iter().take_while(|_| watch.goes_on()));
+fn first_of<S: Packed>(search: &BreadthFirst<S>, watch: &mut Watch) -> Result<Vec<S>, Limit> {
+    let found = least(search.frontier.iter().take_while(|_| watch.goes_on()));
     watch.look()?;
     Ok(found)
 }
@@ -72,22 +73,22 @@ impl<S: Packed> Levels for Hashed<'_, S> {
     }
 
     fn goals(&self) -> u64 {
-        self.wave.frontier.len() as u64
+        self.search.frontier.len() as u64
     }
 
     fn advance(&mut self, depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit> {
-        self.wave.depth = depth - 1;
+        self.search.depth = depth - 1;
         let others = Work { stored: 0, expanded: 0, bytes: 0, ..work };
         let options = LayerOptions::new(Meetings::Some, threads);
-        self.wave.advance(Step::to(self.rules, &|_| false), options, watch, others)?;
-        if !self.wave.frontier.is_empty() {
-            self.last = first_of(&self.wave, watch)?;
+        self.search.advance(Step::to(self.rules, &|_| false), options, watch, others)?;
+        if !self.search.frontier.is_empty() {
+            self.last = first_of(&self.search, watch)?;
         }
-        Ok(self.wave.frontier.len() as u64)
+        Ok(self.search.frontier.len() as u64)
     }
 
     fn bytes(&self) -> u64 {
-        self.wave.bytes() as u64
+        self.search.bytes() as u64
     }
 
     fn hardest(&self) -> Vec<S> {
@@ -99,16 +100,16 @@ impl<S: Packed> Levels for Hashed<'_, S> {
         if depth > Layer::MAX.into() {
             return Err(io::Error::other("it has too many levels for the method hash"));
         }
-        output.states(self.wave.seen.iter().filter(|&(_, level)| u32::from(level) <= depth))
+        output.states(self.search.seen.iter().filter(|&(_, level)| u32::from(level) <= depth))
     }
 
     fn load(&mut self, counts: &[u64], input: &mut Input) -> io::Result<()> {
         let (states, depth) = (counts.iter().sum::<u64>() as usize, counts.len() - 1);
         let frontier = (counts[depth] as usize).saturating_mul(size_of::<S>());
         input.look(Seen::<S, Layer>::bytes_for(states).saturating_add(frontier))?;
-        self.wave = Wave::new(Direction::Backward, []);
-        self.wave.seen = Seen::with_room(states);
-        let Wave { seen, frontier, .. } = &mut self.wave;
+        self.search = BreadthFirst::new(Direction::Backward, []);
+        self.search.seen = Seen::with_room(states);
+        let BreadthFirst { seen, frontier, .. } = &mut self.search;
         let mut found = vec![0; counts.len()];
         input.states(states, |state, level| {
             let new = seen.insert(state, level).is_none();
@@ -122,8 +123,8 @@ impl<S: Packed> Levels for Hashed<'_, S> {
         if found != counts {
             return Err(damaged());
         }
-        self.wave.depth = depth as u32;
-        self.last = least(self.wave.frontier.iter());
+        self.search.depth = depth as u32;
+        self.last = least(self.search.frontier.iter());
         Ok(())
     }
 }

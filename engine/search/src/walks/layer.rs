@@ -109,7 +109,7 @@ impl<S: Packed> Layer<S> {
 }
 
 /// The states of one part, in open addressing.
-struct Table<S> {
+struct TallyTable<S> {
     slots: Vec<Tallied<S>>,
     /// Upper bits of the hash that all of them share.
     bits: u32,
@@ -124,7 +124,7 @@ pub(super) fn bytes_of_table<S>(states: usize) -> usize {
     slots_for(states) * size_of::<Tallied<S>>()
 }
 
-impl<S: Packed> Table<S> {
+impl<S: Packed> TallyTable<S> {
     /// For at most that many states.
     fn for_states(states: usize, bits: u32) -> Self {
         Self { slots: vec![Tallied::NONE; slots_for(states)], bits }
@@ -167,7 +167,7 @@ impl<S: Packed> Table<S> {
 
 /// The states of a part, each once, from `size` that may be the same. `None`: a number of walks does not fit.
 pub(super) fn merge<S: Packed>(pieces: &[&[Tallied<S>]], size: usize, bits: u32) -> Option<Vec<Tallied<S>>> {
-    let mut table = Table::for_states(size, bits);
+    let mut table = TallyTable::for_states(size, bits);
     for walks in pieces.iter().copied().flatten() {
         table.add(*walks)?;
     }
@@ -206,7 +206,7 @@ impl Sum {
 
 /// The walks to the states of `there`, which are distinct, times the walks that meet them.
 pub(super) fn join<S: Packed>(there: &[Tallied<S>], pieces: &[&[Tallied<S>]], bits: u32) -> Sum {
-    let mut table = Table::for_states(there.len(), bits);
+    let mut table = TallyTable::for_states(there.len(), bits);
     for &walks in there {
         let slot = table.locate(walks.state);
         table.slots[slot] = walks;

@@ -6,7 +6,7 @@ use crate::blocks::axis::Axis;
 use crate::blocks::setup::Metric;
 use crate::blocks::tracks::Track;
 
-/// In [`Board::line_at`], while the board is built: no piece was met on this line yet.
+/// In [`LineBoard::line_at`], while the board is built: no piece was met on this line yet.
 const NO_LINE: usize = usize::MAX;
 
 /// A piece that crosses lines.
@@ -54,7 +54,7 @@ pub(super) enum Role {
 /// A *key* says where all pieces are, as a state does, but with the offsets of a line side by side: lines with the same
 /// pieces then differ only in their place in a key, and what is computed for one holds for all.
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct LineBoard {
     /// The pieces of each line, in their order on it.
     pub lines: Vec<Vec<LinePiece>>,
     /// For each line, the first line with the same pieces.
@@ -80,7 +80,7 @@ pub(super) struct Board {
     pub wanted: Vec<(u32, u32)>,
 }
 
-impl Board {
+impl LineBoard {
     /// The board with the pieces in rows inside (`rows`), or those in columns.
     pub fn new(puzzle: &Axis<u64, u64>, rows: bool) -> Self {
         let (tracks, fields) = (puzzle.tracks(), puzzle.fields());

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::board::Board;
+use super::board::LineBoard;
 use super::lanes::{BLOCK, NEVER};
 
 /// Pieces on a line of at most 16 places.
@@ -118,7 +118,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &LineBoard) -> Self {
         let of = |line| if board.like[line] == line { arrangements(board, line) } else { Vec::new() };
         let arrangements: Vec<_> = (0..board.lines.len()).map(of).collect();
         Self {
@@ -136,7 +136,7 @@ impl Lines {
     }
 
     /// The number of arrangements of the pieces if nothing crossed the lines, as a logarithm.
-    pub fn ways(&self, board: &Board) -> f64 {
+    pub fn ways(&self, board: &LineBoard) -> f64 {
         board.like.iter().map(|&line| (self.arrangements[line].len() as f64).ln()).sum()
     }
 
@@ -176,7 +176,7 @@ impl Lines {
     }
 
     /// The class and digit of the pieces of a line, among the classes that were met.
-    pub fn find(&self, board: &Board, line: usize, blocked: u32, bits: u64) -> Option<(u32, u32)> {
+    pub fn find(&self, board: &LineBoard, line: usize, blocked: u32, bits: u64) -> Option<(u32, u32)> {
         let line = board.like[line];
         let known = &self.by_blocked[line << self.width | blocked as usize];
         if *known == UNKNOWN {
@@ -199,7 +199,7 @@ impl Lines {
     }
 
     /// Every class of a line with these places blocked.
-    pub fn classes_of(&mut self, board: &Board, line: usize, blocked: u32) -> Range<u32> {
+    pub fn classes_of(&mut self, board: &LineBoard, line: usize, blocked: u32) -> Range<u32> {
         let line = board.like[line];
         let slot = line << self.width | blocked as usize;
         if self.by_blocked[slot] == UNKNOWN {
@@ -208,7 +208,7 @@ impl Lines {
         self.by_blocked[slot].clone()
     }
 
-    fn make_classes(&mut self, board: &Board, line: usize, blocked: u32) -> Range<u32> {
+    fn make_classes(&mut self, board: &LineBoard, line: usize, blocked: u32) -> Range<u32> {
         let first = self.classes.len() as u32;
         let all = &self.arrangements[line];
         let mut possible = std::mem::take(&mut self.possible);
@@ -227,7 +227,13 @@ impl Lines {
         first..self.classes.len() as u32
     }
 
-    fn make_class(&mut self, board: &Board, line: usize, blocked: u32, numbers: impl Iterator<Item = u16>) {
+    fn make_class(
+        &mut self,
+        board: &LineBoard,
+        line: usize,
+        blocked: u32,
+        numbers: impl Iterator<Item = u16>,
+    ) {
         let first = self.members.len();
         self.members.extend(numbers);
         let (all, members) = (&self.arrangements[line], &self.members[first..]);
@@ -265,7 +271,7 @@ impl Lines {
     #[inline(always)]
     pub fn step(
         &mut self,
-        board: &Board,
+        board: &LineBoard,
         class: u32,
         steps: u32,
         across: u32,
@@ -287,7 +293,7 @@ impl Lines {
     }
 
     #[cold]
-    fn make_step(&mut self, board: &Board, class: u32, across: u32, step: CrossingStep) -> Range<u32> {
+    fn make_step(&mut self, board: &LineBoard, class: u32, across: u32, step: CrossingStep) -> Range<u32> {
         let Class { line, blocked, .. } = *self.class(class);
         let crossed = 1u32 << across;
         let after = match step {
@@ -367,7 +373,7 @@ fn add_moves(
 }
 
 /// All arrangements of a line, in the order of the offsets of its pieces.
-fn arrangements(board: &Board, line: usize) -> Vec<Arrangement> {
+fn arrangements(board: &LineBoard, line: usize) -> Vec<Arrangement> {
     let none = Arrangement { bits: 0, cells: 0, firsts: [0; MOST_PIECES], good: true };
     let mut made = vec![(none, 0)];
     for (number, line_piece) in board.lines[line].iter().enumerate() {

@@ -1,15 +1,15 @@
 //! The boxes met so far, and where each state lies in them.
 
-use super::board::Board;
+use super::board::LineBoard;
 use super::lines::Lines;
 use crate::blocks::axis::Axis;
 use clew_core::seen::Seen;
 use clew_space::Places;
 
 /// The boxes of a map. A box is found by its *key*: its first state, in which every piece on a line lies as far
-/// back as it can, as [`Board`] writes it.
+/// back as it can, as [`LineBoard`] writes it.
 pub(super) struct Boxes {
-    pub board: Board,
+    pub board: LineBoard,
     pub lines: Lines,
     pub keys: Vec<u64>,
     /// The number of the first state of each box.
@@ -24,7 +24,7 @@ pub(super) struct Boxes {
 
 impl Boxes {
     pub fn new(puzzle: &Axis<u64, u64>, rows: bool) -> Self {
-        let board = Board::new(puzzle, rows);
+        let board = LineBoard::new(puzzle, rows);
         Self {
             lines: Lines::new(&board),
             board,

@@ -1,6 +1,6 @@
 //! A shape as offsets from its anchor, for boards too large for tables.
 
-use crate::blocks::geometry::{DIRECTIONS, Layout};
+use crate::blocks::geometry::{CheckedSetup, DIRECTIONS};
 use clew_core::packed::{CellSet, Cells4096};
 
 /// A shape, and where it fits between walls and rim.
@@ -15,7 +15,7 @@ pub struct Form {
 }
 
 impl Form {
-    pub fn new(layout: &Layout, piece: usize) -> Self {
+    pub fn new(layout: &CheckedSetup, piece: usize) -> Self {
         let grid = layout.grid;
         let offsets = layout.offsets(piece);
         let number = |&(row, column): &(isize, isize)| row * grid.columns as isize + column;

@@ -15,7 +15,7 @@
 mod form;
 
 use self::form::Form;
-use super::geometry::{DIRECTIONS, Grid, Layout, checked_anchors};
+use super::geometry::{CheckedSetup, DIRECTIONS, Grid, checked_anchors};
 use super::setup::{Metric, REASON, Setup, check_fit};
 use super::tracks::Lines;
 use clew_core::packed::{CellSet, Cells4096, Fields, Packed};
@@ -70,7 +70,7 @@ pub struct Large<W> {
 impl<W: Packed> Large<W> {
     /// `W` must be as large as [`bits`] says.
     pub fn new(setup: &Setup) -> Result<Self, String> {
-        let layout = Layout::new(setup)?;
+        let layout = CheckedSetup::new(setup)?;
         let groups = if setup.free { layout.groups(|_, _| true) } else { Lines::new(&layout)?.groups };
         let fields = fields(&layout);
         check_fit::<W, Cells4096>(layout.grid.cells(), fields.bits())?;
@@ -119,7 +119,7 @@ impl<W: Packed> Large<W> {
         reach
     }
 
-    fn set_goals(&mut self, layout: &Layout) {
+    fn set_goals(&mut self, layout: &CheckedSetup) {
         for (slot, &piece) in self.pieces.iter().enumerate() {
             let Some(wanted) = &layout.wanted[piece] else { continue };
             let form = self.form(slot);
@@ -269,13 +269,13 @@ impl<W: Packed> Large<W> {
 }
 
 /// One anchor per piece.
-fn fields(layout: &Layout) -> Fields {
+fn fields(layout: &CheckedSetup) -> Fields {
     Fields::new(layout.grid.cells(), layout.shapes.len())
 }
 
 /// Bits of a state of a large board.
 pub fn bits(setup: &Setup) -> Result<u32, String> {
-    Ok(fields(&Layout::new(setup)?).bits())
+    Ok(fields(&CheckedSetup::new(setup)?).bits())
 }
 
 impl<W: Packed> Puzzle for Large<W> {

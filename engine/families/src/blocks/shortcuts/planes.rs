@@ -63,7 +63,7 @@ struct Record {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug)]
-enum End {
+enum PlanesEnd {
     Goal,
     Unsolvable,
     Limit(Limit),
@@ -89,7 +89,7 @@ pub(super) struct Planes {
     /// Numbers of planes, or [`NOWHERE`].
     slots: Vec<u32>,
     work: Work,
-    end: Option<End>,
+    end: Option<PlanesEnd>,
 }
 
 impl Planes {
@@ -134,19 +134,19 @@ impl Planes {
         self.end.is_some()
     }
 
-    fn go_on_in_layer(&mut self, inside: &Inside, most: usize, watch: &mut Watch) -> Result<(), End> {
+    fn go_on_in_layer(&mut self, inside: &Inside, most: usize, watch: &mut Watch) -> Result<(), PlanesEnd> {
         if self.at == *self.layers.last().expect("there is a layer") {
             self.work.depth += 1;
             self.work.lower_bound = self.work.depth;
             if !watch.admits(self.work.depth) {
-                return Err(End::Limit(Limit::Moves));
+                return Err(PlanesEnd::Limit(Limit::Moves));
             }
         }
         let end = self.records.len();
         while self.at < end && self.planes.len() < most {
             if self.at.is_multiple_of(CHECK_EVERY) {
                 self.work.bytes = self.bytes_soon(inside);
-                watch.check(&self.work).map_err(End::Limit)?;
+                watch.check(&self.work).map_err(PlanesEnd::Limit)?;
             }
             self.expand(self.at, inside);
             self.at += 1;
@@ -157,11 +157,11 @@ impl Planes {
         self.work.expanded = self.work.stored;
         self.close();
         if watch.limits.states.is_some_and(|most| self.work.stored > most) {
-            return Err(End::Full);
+            return Err(PlanesEnd::Full);
         }
         match self.end {
             Some(end) => Err(end),
-            None if self.at == self.records.len() => Err(End::Unsolvable),
+            None if self.at == self.records.len() => Err(PlanesEnd::Unsolvable),
             None => Ok(()),
         }
     }
@@ -170,13 +170,13 @@ impl Planes {
     pub fn found(&mut self, inside: &Inside, any: bool) -> Option<Found<Axis<u64, u64>>> {
         let work = self.work;
         match self.end? {
-            End::Goal => {
+            PlanesEnd::Goal => {
                 let path = self.path(inside, any);
                 Some(Found::solved(inside.layers.moves(&path), path.len() as u32 - 1, work))
             }
-            End::Unsolvable => Some(Found::unsolvable(work)),
-            End::Limit(limit) => Some(Found::limit(limit, work.lower_bound, work)),
-            End::Full => None,
+            PlanesEnd::Unsolvable => Some(Found::unsolvable(work)),
+            PlanesEnd::Limit(limit) => Some(Found::limit(limit, work.lower_bound, work)),
+            PlanesEnd::Full => None,
         }
     }
 
@@ -298,7 +298,7 @@ impl Planes {
             met.closed |= states;
             self.work.stored += u64::from(states.count_ones());
             if states & plane.goal != 0 {
-                self.end = Some(End::Goal);
+                self.end = Some(PlanesEnd::Goal);
             }
             let previous = std::mem::replace(&mut plane.last, records.len() as u32);
             records.push(Record { states, plane: number, previous });

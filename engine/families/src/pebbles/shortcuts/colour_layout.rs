@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::colour_table::{self, MOST_IN_A_ROW, Sets};
 use super::costs::Costs;
-use super::databases::Layout;
+use super::databases::StateLayout;
 use crate::pebbles::graph::Graph;
 use clew_core::ranks::subsets;
 
@@ -139,7 +139,7 @@ impl ColourLayout {
     }
 }
 
-impl Layout for ColourLayout {
+impl StateLayout for ColourLayout {
     const LEAST: usize = 2;
     const NODES_BEFORE_READING: u64 = 1 << 17;
 

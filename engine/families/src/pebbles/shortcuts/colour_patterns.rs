@@ -119,7 +119,7 @@ impl ColourPatterns {
 }
 
 impl Databases for ColourPatterns {
-    type Layout = ColourLayout;
+    type StateLayout = ColourLayout;
 
     fn known() -> &'static Known<Self> {
         static KNOWN: Known<ColourPatterns> = Mutex::new(Vec::new());

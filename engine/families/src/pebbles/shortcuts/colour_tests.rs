@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use super::colour_layout::ColourLayout;
 use super::colour_patterns::ColourPatterns;
 use super::colour_table::{self, Sets};
-use super::databases::{Databases, Layout};
-use super::deepening::{End, IncrementalHeuristic, IterativeDeepening, Nodes};
+use super::databases::{Databases, StateLayout};
+use super::deepening::{DeepeningEnd, IncrementalHeuristic, IterativeDeepening, Nodes};
 use super::pattern_tests::distances;
 use super::tests::near_boards;
 use super::*;
@@ -158,7 +158,7 @@ fn hops<G: IncrementalHeuristic>(puzzle: &Pebbles<u64>, heuristic: &G, at: G::At
         threads_from: 0,
     };
     match search.run(at, estimate, puzzle.heuristic(puzzle.initial()), &mut Watch::unlimited()) {
-        End::Solved(hops) => hops,
+        DeepeningEnd::Solved(hops) => hops,
         other => panic!("{other:?}"),
     }
 }

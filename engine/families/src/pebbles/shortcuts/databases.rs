@@ -7,7 +7,7 @@ use super::deepening::IncrementalHeuristic;
 use clew_core::watch::{Limit, Watch};
 
 /// What databases are made for: a board without its position.
-pub trait Layout: Clone + PartialEq + Send {
+pub trait StateLayout: Clone + PartialEq + Send {
     /// The smallest size worth building.
     const LEAST: usize;
     /// Nodes that a search enters before databases are read from disk: as long as that takes.
@@ -33,17 +33,17 @@ pub trait Layout: Clone + PartialEq + Send {
 }
 
 /// Databases that the process shares, with their layouts, the last used first.
-pub type Known<D> = Mutex<Vec<(<D as Databases>::Layout, Arc<D>)>>;
+pub type Known<D> = Mutex<Vec<(<D as Databases>::StateLayout, Arc<D>)>>;
 
 /// Pattern databases of one size, as the lower bound of a search.
 pub trait Databases: IncrementalHeuristic + Send + Sized + 'static {
-    type Layout: Layout;
+    type StateLayout: StateLayout;
 
     /// Where the process shares them.
     fn known() -> &'static Known<Self>;
 
     fn build(
-        layout: &Self::Layout,
+        layout: &Self::StateLayout,
         size: usize,
         lower_bound: u32,
         threads: usize,
@@ -51,7 +51,7 @@ pub trait Databases: IncrementalHeuristic + Send + Sized + 'static {
     ) -> Result<Self, Limit>;
 
     /// The databases from their [`table`](Self::table); `None` if it is not theirs.
-    fn of_table(layout: &Self::Layout, size: usize, table: Arc<[u8]>) -> Option<Self>;
+    fn of_table(layout: &Self::StateLayout, size: usize, table: Arc<[u8]>) -> Option<Self>;
 
     /// The entries of all databases.
     fn table(&self) -> &[u8];

@@ -22,7 +22,7 @@ pub const THREADS_FROM: u64 = 1 << 17;
 
 /// How a search ended.
 #[derive(Debug)]
-pub enum End {
+pub enum DeepeningEnd {
     Solved(Vec<Hop>),
     /// No solution is shorter than this bound.
     Limit(Limit, u32),
@@ -58,16 +58,16 @@ impl<'a, G: IncrementalHeuristic> IterativeDeepening<'a, G> {
     }
 
     /// Fewest moves from `at`, where the estimate is `estimate` and no solution is shorter than `bound`.
-    pub fn run(&mut self, mut at: G::At, estimate: u32, mut bound: u32, watch: &mut Watch) -> End {
+    pub fn run(&mut self, mut at: G::At, estimate: u32, mut bound: u32, watch: &mut Watch) -> DeepeningEnd {
         if estimate == 0 {
-            return End::Solved(Vec::new());
+            return DeepeningEnd::Solved(Vec::new());
         }
         let mut line = Vec::new();
         let mut tables = Tables::new(self.named(&at), self.spare(watch) / self.threads.max(1) as u64);
         let mut last = 0;
         loop {
             if !watch.admits(bound) {
-                return End::Limit(Limit::Moves, bound);
+                return DeepeningEnd::Limit(Limit::Moves, bound);
             }
             line.resize(bound as usize + 1, Node::default());
             tables.clear();
@@ -87,13 +87,13 @@ impl<'a, G: IncrementalHeuristic> IterativeDeepening<'a, G> {
             };
             last = self.nodes.entered - before;
             match ended {
-                Err(limit) => return End::Limit(limit, bound),
-                Ok(Iteration::Spent) => return End::Spent(bound),
+                Err(limit) => return DeepeningEnd::Limit(limit, bound),
+                Ok(Iteration::Spent) => return DeepeningEnd::Spent(bound),
                 Ok(Iteration::Next(next)) => bound = next,
                 Ok(Iteration::Goal(depth)) => {
                     let hops = line[..=depth].windows(2);
                     let hop = |pair: &[Node]| Hop { from: pair[1].hole.into(), to: pair[0].hole.into() };
-                    return End::Solved(hops.map(hop).collect());
+                    return DeepeningEnd::Solved(hops.map(hop).collect());
                 }
             }
         }

@@ -8,7 +8,7 @@
 //! The start is as good a goal as any: moves can be reversed, so the bound by colour, made for the start's
 //! arrangement as plates, bounds the way back to it. Layers grow from both ends, the smaller side first,
 //! until their depths add up to L; states in the last layers of both are the middles of all optimal
-//! solutions, and outwards from them lies the corridor.
+//! solutions, and outwards from them lies the optimal-path DAG.
 //!
 //! Why nothing is missed: the k-th state of an optimal solution is k moves from the start and L - k from
 //! a goal. On a shortest way to it, from either end, no state is cut, for the rest of the solution is at
@@ -32,22 +32,22 @@ use clew_core::packed::Packed;
 use clew_core::puzzle::Puzzle;
 use clew_core::watch::{Limit, Watch, Work};
 use clew_search::bidirectional::Met;
-use clew_search::corridor::Corridor;
+use clew_search::breadth_first::{BreadthFirst, Direction, LayerOptions, Meetings, Step};
 use clew_search::dyn_puzzle::Neighbours;
-use clew_search::wave::{Direction, LayerOptions, Meetings, Step, Wave};
+use clew_search::optimal_dag::OptimalDag;
 
 /// More goals than this are too many to start from.
 const MOST_GOALS: usize = 1 << 16;
 
-/// The corridor of the solutions from `start`, all of the optimal `length`; `None` if there are too many
+/// The optimal-path DAG of the solutions from `start`, all of the optimal `length`; `None` if there are too many
 /// goals, or a table would be too large.
-pub fn corridor<W: Packed>(
+pub fn optimal_dag<W: Packed>(
     puzzle: &Pebbles<W>,
     to_goals: &Arc<Costs>,
     start: W,
     Asked { length, threads, pairs }: Asked,
     watch: &mut Watch,
-) -> Option<Result<Corridor<W>, Limit>> {
+) -> Option<Result<OptimalDag<W>, Limit>> {
     let mut goals = Vec::new();
     if !puzzle.goals(MOST_GOALS, &mut goals) {
         return None;
@@ -62,24 +62,24 @@ pub fn corridor<W: Packed>(
         puzzle,
         length,
         threads,
-        forward: Wave::new(Direction::Forward, [start]),
-        backward: Wave::new(Direction::Backward, goals),
+        forward: BreadthFirst::new(Direction::Forward, [start]),
+        backward: BreadthFirst::new(Direction::Backward, goals),
         last: Direction::Forward,
         wants_pairs: pairs,
     };
     let met = layers.meet(bounds, watch);
     let Layers { forward, backward, last, .. } = layers;
     let met = met.map(|states| Met { forward, backward, last, states });
-    Some(met.and_then(|met| Corridor::of_meeting(puzzle, &met, threads, watch)))
+    Some(met.and_then(|met| OptimalDag::of_meeting(puzzle, &met, threads, watch)))
 }
 
 struct Layers<'a, W: Packed> {
     puzzle: &'a Pebbles<W>,
     length: u32,
     threads: usize,
-    forward: Wave<W>,
-    backward: Wave<W>,
-    /// The wave that advanced last.
+    forward: BreadthFirst<W>,
+    backward: BreadthFirst<W>,
+    /// The search that advanced last.
     last: Direction,
     wants_pairs: bool,
 }
@@ -128,19 +128,19 @@ impl<W: Packed> Layers<'_, W> {
             let last = self.forward.depth + self.backward.depth + 1 == self.length;
             let forwards = self.forward.frontier.len() <= self.backward.frontier.len();
             let fixed = to_goals.bytes() + to_start.bytes();
-            let (wave, other, bound) = if forwards {
+            let (search, other, bound) = if forwards {
                 (&mut self.forward, &mut self.backward, &mut to_goals)
             } else {
                 (&mut self.backward, &mut self.forward, &mut to_start)
             };
             if self.wants_pairs && bound.pairs.is_none() {
                 let end = Destination { puzzle: self.puzzle, plates: bound.plates, length: self.length };
-                let held = fixed + wave.bytes() + other.bytes();
+                let held = fixed + search.bytes() + other.bytes();
                 let costs = || Some(Arc::clone(&bound.costs));
-                bound.pairs = end.pairs(costs, wave.frontier.len(), held, watch)?.map(|(_, pairs)| pairs);
+                bound.pairs = end.pairs(costs, search.frontier.len(), held, watch)?.map(|(_, pairs)| pairs);
             }
-            self.last = wave.direction;
-            wave.take_buffers(other);
+            self.last = search.direction;
+            search.take_buffers(other);
             let aside = Work {
                 stored: other.seen.len() as u64,
                 expanded: other.expanded,
@@ -149,10 +149,10 @@ impl<W: Packed> Layers<'_, W> {
                 best: Some(self.length),
                 ..Work::default()
             };
-            let within = Within { puzzle: self.puzzle, bound, left: self.length - wave.depth - 1 };
+            let within = Within { puzzle: self.puzzle, bound, left: self.length - search.depth - 1 };
             let meets = |state| last && other.in_layer(state, other.depth);
             let options = LayerOptions { last, ..LayerOptions::new(Meetings::All, self.threads) };
-            let met = wave.advance(Step::to(&within, &meets), options, watch, aside)?;
+            let met = search.advance(Step::to(&within, &meets), options, watch, aside)?;
             if last {
                 return Ok(met);
             }

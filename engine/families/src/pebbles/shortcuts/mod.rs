@@ -45,8 +45,8 @@ use clew_core::puzzle::{Algorithm, DEAD_END, Puzzle};
 use clew_core::watch::{Limit, Watch, Work};
 use clew_search::auto::{Choice, Request};
 use clew_search::census::{Census, CensusRequest, Refusal};
-use clew_search::corridor::Corridor;
 use clew_search::found::Found;
+use clew_search::optimal_dag::OptimalDag;
 use clew_search::techniques::{Technique, Techniques};
 use clew_solve::Ways;
 use colour_layout::ColourLayout;
@@ -160,18 +160,18 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
         Some((found, choice(reason)))
     }
 
-    fn corridor(
+    fn optimal_dag(
         &self,
         puzzle: &Pebbles<W>,
         start: W,
         length: u32,
         request: Request,
         watch: &mut Watch,
-    ) -> Option<Result<Corridor<W>, Limit>> {
+    ) -> Option<Result<OptimalDag<W>, Limit>> {
         let tables = self.tables(puzzle, watch).filter(|_| self.techniques.has(Technique::BothEnds))?;
         let asked =
             Asked { length, threads: request.threads, pairs: self.techniques.has(Technique::Patterns) };
-        layers::corridor(puzzle, &tables.costs, start, asked, watch)
+        layers::optimal_dag(puzzle, &tables.costs, start, asked, watch)
     }
 
     fn counts(&self, puzzle: &Pebbles<W>) -> bool {

@@ -24,12 +24,12 @@ const TOGETHER: usize = 64;
 const LOOK_EVERY: u32 = 64;
 
 /// The graph, as a set of neighbours for each cell.
-pub struct Board {
+pub struct PatternGraph {
     near: Vec<u32>,
     width: u32,
 }
 
-impl Board {
+impl PatternGraph {
     pub fn new(neighbours: &[Vec<usize>]) -> Self {
         let near = neighbours.iter().map(|list| list.iter().map(|&cell| 1 << cell).sum()).collect();
         Self { near, width: neighbours.len().next_power_of_two().ilog2() }
@@ -75,7 +75,13 @@ impl Board {
 
 /// Fills the table of the pebbles with these `homes`: the place of the i-th is field i of the index.
 /// Places that cannot occur, or cannot be solved, get the largest cost. Incomplete if the work is cancelled.
-pub fn fill(board: &Board, homes: &[usize], hole: usize, table: &mut [u8], cancellation: &Cancellation) {
+pub fn fill(
+    board: &PatternGraph,
+    homes: &[usize],
+    hole: usize,
+    table: &mut [u8],
+    cancellation: &Cancellation,
+) {
     if board.near.len() <= 16 {
         fill_with::<u16>(board, homes, hole, table, cancellation);
     } else {
@@ -89,7 +95,7 @@ impl Set for u16 {}
 impl Set for u32 {}
 
 fn fill_with<S: Set>(
-    board: &Board,
+    board: &PatternGraph,
     homes: &[usize],
     hole: usize,
     table: &mut [u8],
@@ -139,7 +145,7 @@ fn fill_with<S: Set>(
 
 /// Regions by the cells taken and a cell of theirs, on boards so small that all fit a table of two megabytes.
 struct Regions<'a, S> {
-    board: &'a Board,
+    board: &'a PatternGraph,
     /// Empty sets where none was asked for yet.
     known: Vec<[S; MOST_CELLS_KNOWN]>,
 }
@@ -147,7 +153,7 @@ struct Regions<'a, S> {
 const MOST_CELLS_KNOWN: usize = 16;
 
 impl<'a, S: Set> Regions<'a, S> {
-    fn new(board: &'a Board) -> Self {
+    fn new(board: &'a PatternGraph) -> Self {
         let cells = board.near.len();
         let sets = if cells <= MOST_CELLS_KNOWN { 1 << cells } else { 0 };
         Self { board, known: vec![[S::default(); MOST_CELLS_KNOWN]; sets] }

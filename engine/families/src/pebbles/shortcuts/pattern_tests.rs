@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::databases::{Databases, Layout};
+use super::databases::{Databases, StateLayout};
 use super::deepening::IncrementalHeuristic;
 use super::patterns::Patterns;
 use super::*;

@@ -24,9 +24,9 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 
 use super::costs::Costs;
-use super::databases::{Databases, Known, Layout};
+use super::databases::{Databases, Known, StateLayout};
 use super::deepening::IncrementalHeuristic;
-use super::pattern_table::{self, Board};
+use super::pattern_table::{self, PatternGraph};
 use super::position::{MOST, Position};
 use crate::pebbles::graph::Graph;
 use clew_core::watch::{Limit, Watch, Work};
@@ -128,7 +128,7 @@ impl DistinctLayout {
     }
 }
 
-impl Layout for DistinctLayout {
+impl StateLayout for DistinctLayout {
     const LEAST: usize = 3;
     const NODES_BEFORE_READING: u64 = 1 << 20;
 
@@ -153,7 +153,7 @@ impl Layout for DistinctLayout {
 }
 
 impl Databases for Patterns {
-    type Layout = DistinctLayout;
+    type StateLayout = DistinctLayout;
 
     fn known() -> &'static Known<Self> {
         static KNOWN: Known<Patterns> = Mutex::new(Vec::new());
@@ -171,7 +171,7 @@ impl Databases for Patterns {
         let groups = layout.groups(size);
         // Allocated as shared from the start: converting a `Vec` into an `Arc` would copy it.
         let mut cost: Arc<[u8]> = std::iter::repeat_n(0, layout.entries(&groups)).collect();
-        let board = Board::new(&layout.neighbours);
+        let board = PatternGraph::new(&layout.neighbours);
         // Each thread needs the working memory of a group.
         let bytes = |threads: u64| layout.bytes(size) + (threads - 1) * layout.working(size);
         let threads =

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use super::databases::{Databases, Layout};
+use super::databases::{Databases, StateLayout};
 use clew_core::kept;
 use clew_core::watch::{Limit, Watch};
 
@@ -14,7 +14,7 @@ const BYTES_KEPT: usize = 128 << 20;
 const WORTH_KEEPING: usize = 8 << 20;
 
 /// The largest databases of a layout that were built and fit `memory` bytes.
-pub fn known<D: Databases>(layout: &D::Layout, memory: Option<u64>) -> Option<Arc<D>> {
+pub fn known<D: Databases>(layout: &D::StateLayout, memory: Option<u64>) -> Option<Arc<D>> {
     let mut known = D::known().lock().unwrap_or_else(PoisonError::into_inner);
     let fits = |databases: &D| memory.is_none_or(|most| databases.bytes() as u64 <= most);
     let all = known.iter().enumerate().filter(|(_, (other, databases))| other == layout && fits(databases));
@@ -25,7 +25,7 @@ pub fn known<D: Databases>(layout: &D::Layout, memory: Option<u64>) -> Option<Ar
 
 /// The databases of a layout of this size, built if they are not known.
 pub fn of_size<D: Databases>(
-    layout: &D::Layout,
+    layout: &D::StateLayout,
     size: usize,
     lower_bound: u32,
     threads: usize,
@@ -41,7 +41,7 @@ pub fn of_size<D: Databases>(
 /// Builds the databases of a layout of this size. No thread waits for another: two threads that need the same databases
 /// at the same time both build them, each under its own limits.
 fn build<D: Databases>(
-    layout: &D::Layout,
+    layout: &D::StateLayout,
     size: usize,
     lower_bound: u32,
     threads: usize,
@@ -55,7 +55,7 @@ fn build<D: Databases>(
 }
 
 /// Shares the databases with later searches.
-fn remember<D: Databases>(layout: &D::Layout, databases: Arc<D>) -> Arc<D> {
+fn remember<D: Databases>(layout: &D::StateLayout, databases: Arc<D>) -> Arc<D> {
     let size = databases.size();
     let mut known = D::known().lock().unwrap_or_else(PoisonError::into_inner);
     known.retain(|(other, old)| other != layout || old.size() > size);
@@ -71,12 +71,12 @@ fn remember<D: Databases>(layout: &D::Layout, databases: Arc<D>) -> Arc<D> {
 }
 
 /// Whether the largest databases of a layout are kept on disk and fit `memory` bytes.
-pub fn is_kept(layout: &impl Layout, memory: Option<u64>) -> bool {
+pub fn is_kept(layout: &impl StateLayout, memory: Option<u64>) -> bool {
     layout.largest(memory).is_some_and(|size| kept::has(&layout.name(size)))
 }
 
 /// Those databases; `None` where the file is damaged.
-pub fn kept<D: Databases>(layout: &D::Layout, memory: Option<u64>) -> Option<Arc<D>> {
+pub fn kept<D: Databases>(layout: &D::StateLayout, memory: Option<u64>) -> Option<Arc<D>> {
     let size = layout.largest(memory)?;
     let table = kept::get(&layout.name(size))?;
     Some(remember(layout, Arc::new(D::of_table(layout, size, table.into())?)))

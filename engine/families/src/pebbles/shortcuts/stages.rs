@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::colour_patterns::ColourPatterns;
-use super::databases::{Databases, Layout};
-use super::deepening::{End, IncrementalHeuristic, IterativeDeepening, Nodes, THREADS_FROM};
+use super::databases::{Databases, StateLayout};
+use super::deepening::{DeepeningEnd, IncrementalHeuristic, IterativeDeepening, Nodes, THREADS_FROM};
 use super::patterns::Patterns;
 use super::{AnyLayout, Tables, shared};
 use crate::pebbles::board::{Hop, Pebbles};
@@ -56,7 +56,7 @@ impl<'a> Stages<'a> {
             return (settled(self.by_distance(least, u64::MAX, watch)), BY_COLOUR);
         }
         let least = match self.by_distance(least, AT_FIRST, watch) {
-            End::Spent(proved) => proved,
+            DeepeningEnd::Spent(proved) => proved,
             end => return (settled(end), BY_PATTERN),
         };
         match self.tables.layout(puzzle) {
@@ -68,7 +68,7 @@ impl<'a> Stages<'a> {
         }
     }
 
-    fn staged<D: Databases>(&mut self, layout: &D::Layout, least: u32, watch: &mut Watch) -> Answer {
+    fn staged<D: Databases>(&mut self, layout: &D::StateLayout, least: u32, watch: &mut Watch) -> Answer {
         let memory = watch.limits.memory;
         let (mut bound, mut databases) = (least, None::<Arc<D>>);
         let mut kept = false;
@@ -80,13 +80,13 @@ impl<'a> Stages<'a> {
             let built = databases.as_ref().map(|databases| databases.size());
             let next = layout.next_size(built, memory);
             let before = next.map_or(u64::MAX, |_| layout.nodes_before(built));
-            let read = kept && next.is_some() && D::Layout::NODES_BEFORE_READING < before;
-            let grant = if read { D::Layout::NODES_BEFORE_READING } else { before };
+            let read = kept && next.is_some() && D::StateLayout::NODES_BEFORE_READING < before;
+            let grant = if read { D::StateLayout::NODES_BEFORE_READING } else { before };
             let end = match &databases {
                 Some(databases) => self.by_pattern(&**databases, bound, grant, watch),
                 None => self.by_distance(bound, grant, watch),
             };
-            let End::Spent(proved) = end else { return plainly(end, least, watch) };
+            let DeepeningEnd::Spent(proved) = end else { return plainly(end, least, watch) };
             bound = proved;
             if read {
                 kept = false;
@@ -101,7 +101,7 @@ impl<'a> Stages<'a> {
         }
     }
 
-    fn by_distance(&mut self, least: u32, grant: u64, watch: &mut Watch) -> End {
+    fn by_distance(&mut self, least: u32, grant: u64, watch: &mut Watch) -> DeepeningEnd {
         let costs = &*self.tables.costs;
         let (at, estimate) = costs.position(self.tokens.iter().copied());
         match &self.tables.singles {
@@ -110,7 +110,13 @@ impl<'a> Stages<'a> {
         }
     }
 
-    fn by_pattern<D: Databases>(&mut self, databases: &D, least: u32, grant: u64, watch: &mut Watch) -> End {
+    fn by_pattern<D: Databases>(
+        &mut self,
+        databases: &D,
+        least: u32,
+        grant: u64,
+        watch: &mut Watch,
+    ) -> DeepeningEnd {
         let (at, estimate) = databases.position(&self.tokens);
         let spent = if counts_states(watch) { 0 } else { databases.spent().load(Ordering::Relaxed) };
         let grant = if grant == u64::MAX { grant } else { grant.saturating_sub(spent) };
@@ -129,7 +135,7 @@ impl<'a> Stages<'a> {
         least: u32,
         grant: u64,
         watch: &mut Watch,
-    ) -> End {
+    ) -> DeepeningEnd {
         let mut search = IterativeDeepening {
             heuristic,
             hole_moves: &self.tables.hole_moves,
@@ -144,8 +150,8 @@ impl<'a> Stages<'a> {
         let end = search.run(at, estimate, least, watch);
         self.looked_at += search.nodes.looked_at;
         self.work = match &end {
-            End::Solved(hops) => search.work(hops.len() as u32, 0),
-            End::Limit(_, bound) | End::Spent(bound) => search.work(*bound, 0),
+            DeepeningEnd::Solved(hops) => search.work(hops.len() as u32, 0),
+            DeepeningEnd::Limit(_, bound) | DeepeningEnd::Spent(bound) => search.work(*bound, 0),
         };
         end
     }
@@ -157,7 +163,7 @@ fn counts_states(watch: &Watch) -> bool {
 }
 
 /// Makes the answer independent of which tables existed: at a limit on moves, that no solution is within it.
-fn plainly(end: End, least: u32, watch: &Watch) -> Answer {
+fn plainly(end: DeepeningEnd, least: u32, watch: &Watch) -> Answer {
     match settled(end) {
         Err((Limit::Moves, bound)) => {
             Err((Limit::Moves, watch.limits.moves.map_or(bound, |most| least.max(most.saturating_add(1)))))
@@ -167,10 +173,10 @@ fn plainly(end: End, least: u32, watch: &Watch) -> Answer {
 }
 
 /// The answer of a stage with an unlimited budget, or one that ended within its budget.
-fn settled(end: End) -> Answer {
+fn settled(end: DeepeningEnd) -> Answer {
     match end {
-        End::Solved(hops) => Ok(hops),
-        End::Limit(limit, bound) => Err((limit, bound)),
-        End::Spent(_) => unreachable!("no search enters 2^64 nodes"),
+        DeepeningEnd::Solved(hops) => Ok(hops),
+        DeepeningEnd::Limit(limit, bound) => Err((limit, bound)),
+        DeepeningEnd::Spent(_) => unreachable!("no search enters 2^64 nodes"),
     }
 }

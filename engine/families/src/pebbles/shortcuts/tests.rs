@@ -96,15 +96,15 @@ proptest! {
         });
         prop_assert!(end.is_some_and(|state| puzzle.is_goal(state)), "{end:?}");
         let length = plain.length.unwrap();
-        let whole = |corridor: Corridor<u64>| (corridor.states, corridor.remaining);
-        let generic = whole(Corridor::of_length(puzzle, puzzle.initial(), length, 1, watch).unwrap());
-        let corridor = quick.corridor(puzzle, puzzle.initial(), length, Request::default(), watch).unwrap().unwrap();
+        let whole = |dag: OptimalDag<u64>| (dag.states, dag.remaining);
+        let generic = whole(OptimalDag::of_length(puzzle, puzzle.initial(), length, 1, watch).unwrap());
+        let dag = quick.optimal_dag(puzzle, puzzle.initial(), length, Request::default(), watch).unwrap().unwrap();
         for threads in [1, 2] {
             let request = Request { threads, ..Request::default() };
             let number = quick.count(puzzle, puzzle.initial(), length, request, watch).unwrap().unwrap();
-            prop_assert_eq!(number, count(puzzle, &corridor));
+            prop_assert_eq!(number, count(puzzle, &dag));
         }
-        prop_assert_eq!(whole(corridor), generic);
+        prop_assert_eq!(whole(dag), generic);
     }
 
     /// The estimate that follows the moves is the bound of the family, at every step.
@@ -239,18 +239,18 @@ fn databases_change_no_count() {
 
 /// The layers of a hard board are in many parts, and there are more solutions than states.
 #[test]
-fn walks_from_both_ends_count_as_the_corridor_does() {
+fn walks_from_both_ends_count_as_the_dag_does() {
     for (plates, pebbles) in [(PANGURU, "GOCPCYRYBRGPBO-"), ("PGYGOYRWROBCPCB", "-YGCBPCGPYORORB")] {
         let solver = solver::<u64>(&boards::panguru(), &tokens(plates), &tokens(pebbles));
         let start = solver.puzzle.initial();
         let all = solver.solve_all(start, Request::default(), &mut Watch::unlimited());
-        assert!(all.later && all.corridor.is_none(), "nothing is gathered before it is asked for");
+        assert!(all.later && all.dag.is_none(), "nothing is gathered before it is asked for");
         let length = all.found.length.unwrap();
         let watch = &mut Watch::unlimited();
-        let corridor = solver.corridor(start, length, Request::default(), watch).unwrap();
-        assert_eq!(all.found.moves.unwrap(), corridor.first(&*solver.puzzle));
+        let dag = solver.optimal_dag(start, length, Request::default(), watch).unwrap();
+        assert_eq!(all.found.moves.unwrap(), dag.first(&*solver.puzzle));
         let number =
             solver.count(start, length, Request { threads: 2, ..Request::default() }, watch).unwrap();
-        assert_eq!(number, count(&*solver.puzzle, &corridor));
+        assert_eq!(number, count(&*solver.puzzle, &dag));
     }
 }

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
 
-use super::databases::{Databases, Layout};
-use super::deepening::{End, IterativeDeepening, Nodes};
+use super::databases::{Databases, StateLayout};
+use super::deepening::{DeepeningEnd, IterativeDeepening, Nodes};
 use super::patterns::Patterns;
 use super::tests::near_boards;
 use super::*;
@@ -16,7 +16,7 @@ use clew_core::cases;
 use clew_core::kept::{self, TableStore};
 
 /// A solution by IDA*, with threads from the first iteration on.
-fn deepened(puzzle: &Pebbles<u64>, tables: &Tables, threads: usize, most: u64) -> End {
+fn deepened(puzzle: &Pebbles<u64>, tables: &Tables, threads: usize, most: u64) -> DeepeningEnd {
     let costs = &*tables.costs;
     let (at, estimate) = costs.position(puzzle.tokens(puzzle.initial()));
     let mut search = IterativeDeepening {
@@ -32,9 +32,9 @@ fn deepened(puzzle: &Pebbles<u64>, tables: &Tables, threads: usize, most: u64) -
     search.run(at, estimate, puzzle.heuristic(puzzle.initial()), &mut Watch::unlimited())
 }
 
-fn hops(end: End) -> Vec<Hop> {
+fn hops(end: DeepeningEnd) -> Vec<Hop> {
     match end {
-        End::Solved(hops) => hops,
+        DeepeningEnd::Solved(hops) => hops,
         other => panic!("{other:?}"),
     }
 }
@@ -66,7 +66,7 @@ fn a_long_search_has_the_same_solution_on_threads_and_ends_when_its_nodes_are_sp
     for threads in [2, 3] {
         assert_eq!(hops(deepened(&puzzle, &tables, threads, u64::MAX)), alone);
         let spent = deepened(&puzzle, &tables, threads, 1 << 15);
-        assert!(matches!(spent, End::Spent(bound) if (bound as usize) <= alone.len()), "{spent:?}");
+        assert!(matches!(spent, DeepeningEnd::Spent(bound) if (bound as usize) <= alone.len()), "{spent:?}");
     }
 }
 

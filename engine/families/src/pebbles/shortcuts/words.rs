@@ -28,7 +28,7 @@ pub struct Words {
     bound: Bound,
     pieces: Vec<Piece>,
     /// By piece, what its cells add to the indices.
-    codes: Vec<Table>,
+    codes: Vec<CodeTable>,
     /// By token; the hole's index is its cell.
     colours: Vec<Colour>,
     costs: Vec<u8>,
@@ -44,7 +44,7 @@ struct Piece {
 }
 
 /// What the cells of a piece add, by its value.
-type Table = [u64; 1 << PIECE];
+type CodeTable = [u64; 1 << PIECE];
 
 /// Where a token's index stands, and its costs.
 #[derive(Clone, Copy, Default)]
@@ -121,7 +121,7 @@ impl Words {
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.codes.len() * size_of::<Table>() + self.costs.len()
+        self.codes.len() * size_of::<CodeTable>() + self.costs.len()
     }
 
     /// The bound of the same plates, state by state.

@@ -6,27 +6,27 @@
 //!            0 1 2 3           4 5 6 7         before a goal only if 4 slides from the start may reach it.
 //! ```
 //!
-//! Two waves run towards each other as in plain bidirectional search (see `search::bidirectional`), the
+//! Two searches run towards each other as in plain bidirectional search (see `search::bidirectional`), the
 //! smaller frontier advancing, and each leaves out what the bounds prove to lie outside the length.
 //!
 //! Why the answer is exact although states are left out. Let the shortest solution have at most `length`
 //! slides. A state on it, k slides from the start, is at least as near to the goals as any bound says, and so
-//! is never left out, in neither wave; both waves walk it, layer by layer. They meet, then, no later than
+//! is never left out, in neither search; both searches walk it, layer by layer. They meet, then, no later than
 //! unpruned ones, and what meets is a real solution. Where they do not meet after `length` layers together,
 //! there is none so short. Where a frontier runs empty before, any solution passes through a state that this
-//! wave left out, and takes at least as many slides as the least that was asked of those; where it left out
+//! search left out, and takes at least as many slides as the least that was asked of those; where it left out
 //! none that leads anywhere, no solution exists.
 //!
-//! Why it is fast. A bound from one end alone prunes least where its wave is widest, far from what it
-//! measures; here each wave stops half way. No open list, no distances, nothing beyond the length stored: a
-//! state costs its key and its layer. And what met is the corridor of all optimal solutions, ready to count.
+//! Why it is fast. A bound from one end alone prunes least where its search is widest, far from what it
+//! measures; here each search stops half way. No open list, no distances, nothing beyond the length stored: a
+//! state costs its key and its layer. And what met is the optimal-path DAG of all optimal solutions, ready to count.
 //!
 //! The last layer that the length allows, the largest, is neither stored nor compared with the bounds: nothing comes
-//! after it, and all that matters is whether one of its states is among those of the other wave.
+//! after it, and all that matters is whether one of its states is among those of the other search.
 //!
-//! States meet only where both waves stand, in their last layers (a meeting behind a frontier would have been seen
-//! before). So each wave keeps a Bloom filter of its last layer, small enough to stay in the cache: only states that
-//! pass it are looked up among the millions of the other wave.
+//! States meet only where both searches stand, in their last layers (a meeting behind a frontier would have been seen
+//! before). So each search keeps a Bloom filter of its last layer, small enough to stay in the cache: only states that
+//! pass it are looked up among the millions of the other search.
 
 use super::pruned::{CachedBounds, Pruned};
 use crate::ricochet::Ricochet;
@@ -35,9 +35,9 @@ use clew_core::packed::{CellSet, Packed};
 use clew_core::puzzle::DEAD_END;
 use clew_core::watch::{Limit, Watch, Work};
 use clew_search::bidirectional::Met;
-use clew_search::wave::{Direction, LayerOptions, Step, Wave};
+use clew_search::breadth_first::{BreadthFirst, Direction, LayerOptions, Step};
 
-/// The waves that search within one length.
+/// The two searches within one length.
 pub struct BoundedBidirectional<'g, 'a, W: Packed, C> {
     puzzle: &'a Ricochet<W, C>,
     bounds: &'g CachedBounds<'a, W, C>,
@@ -47,16 +47,16 @@ pub struct BoundedBidirectional<'g, 'a, W: Packed, C> {
     start: W,
     /// Bytes of the list of goals, which the caller holds.
     listed: usize,
-    forward: Wave<W>,
-    backward: Wave<W>,
-    /// The wave that advanced last.
+    forward: BreadthFirst<W>,
+    backward: BreadthFirst<W>,
+    /// The search that advanced last.
     last: Direction,
-    /// Filters of the last layers: of the backward wave, and of the forward one.
+    /// Filters of the last layers: of the backward search, and of the forward one.
     filters: [BloomFilter; 2],
 }
 
 /// How a search within a length ended.
-pub enum End<W: Packed, C: CellSet> {
+pub enum BoundedEnd<W: Packed, C: CellSet> {
     Met(Box<Met<Ricochet<W, C>>>),
     /// No solution is shorter than this; [`DEAD_END`] if there is none at all.
     Apart(u32),
@@ -70,9 +70,9 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         start: W,
         goals: &[W],
     ) -> Self {
-        let forward = Wave::new(Direction::Forward, [start]);
-        let backward = Wave::new(Direction::Backward, goals.iter().copied());
-        let filters = [&backward, &forward].map(|wave| BloomFilter::of(&wave.frontier));
+        let forward = BreadthFirst::new(Direction::Forward, [start]);
+        let backward = BreadthFirst::new(Direction::Backward, goals.iter().copied());
+        let filters = [&backward, &forward].map(|search| BloomFilter::of(&search.frontier));
         let (listed, last) = (size_of_val(goals), Direction::Forward);
         Self { puzzle, bounds, options, prunes: true, start, listed, forward, backward, last, filters }
     }
@@ -82,8 +82,13 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         Self { prunes: false, ..self }
     }
 
-    /// Runs the waves. `work` is the earlier work and the memory held besides; it is updated.
-    pub fn meet(mut self, length: u32, watch: &mut Watch, work: &mut Work) -> Result<End<W, C>, Limit> {
+    /// Runs the searches. `work` is the earlier work and the memory held besides; it is updated.
+    pub fn meet(
+        mut self,
+        length: u32,
+        watch: &mut Watch,
+        work: &mut Work,
+    ) -> Result<BoundedEnd<W, C>, Limit> {
         let before = *work;
         let end = self.run(length, watch, work);
         work.stored = (self.forward.seen.len() + self.backward.seen.len()) as u64;
@@ -93,13 +98,13 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         Ok(match end? {
             Ok(states) => {
                 let Self { forward, backward, last, .. } = self;
-                End::Met(Box::new(Met { forward, backward, last, states }))
+                BoundedEnd::Met(Box::new(Met { forward, backward, last, states }))
             }
-            Err(bound) => End::Apart(bound),
+            Err(bound) => BoundedEnd::Apart(bound),
         })
     }
 
-    /// Bytes held besides the waves.
+    /// Bytes held besides the searches.
     fn besides(&self) -> usize {
         self.listed + self.filters.iter().map(|filters| size_of_val(&*filters.0)).sum::<usize>()
     }
@@ -128,7 +133,7 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         Ok(Err(length + 1))
     }
 
-    /// One layer of one wave. `outside`: the least length that a state left out by this wave asks for.
+    /// One layer of one search. `outside`: the least length that a state left out by this search asks for.
     fn advance(
         &mut self,
         onward: bool,
@@ -138,15 +143,15 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
         outside: &mut u32,
     ) -> Result<Vec<W>, Limit> {
         let besides = self.besides();
-        let (wave, other, bound) = if onward || !self.prunes {
+        let (search, other, bound) = if onward || !self.prunes {
             let (forward, backward) = (&mut self.forward, &mut self.backward);
-            let (wave, other) = if onward { (forward, backward) } else { (backward, forward) };
-            (wave, other, &self.bounds.to_goals)
+            let (search, other) = if onward { (forward, backward) } else { (backward, forward) };
+            (search, other, &self.bounds.to_goals)
         } else {
             (&mut self.backward, &mut self.forward, self.bounds.since_start())
         };
-        self.last = wave.direction;
-        wave.take_buffers(other);
+        self.last = search.direction;
+        search.take_buffers(other);
         let filters = &self.filters[usize::from(!onward)];
         let aside = Work {
             stored: other.seen.len() as u64,
@@ -154,20 +159,20 @@ impl<'g, 'a, W: Packed, C: CellSet> BoundedBidirectional<'g, 'a, W, C> {
             bytes: work.bytes + (besides + other.bytes()) as u64,
             ..*work
         };
-        // In the last layer the other wave's states are the bound.
-        let left = if self.options.last || !self.prunes { DEAD_END } else { length - wave.depth - 1 };
+        // In the last layer the other search's states are the bound.
+        let left = if self.options.last || !self.prunes { DEAD_END } else { length - search.depth - 1 };
         let prunes = self.prunes;
         let pruned = Pruned::new(self.puzzle, self.bounds, left);
-        // A state whose bound exceeds the depth of the other wave need not be looked up there.
+        // A state whose bound exceeds the depth of the other search need not be looked up there.
         let meets = |state| {
             filters.may_have(state)
                 && (!prunes || bound.least(state) <= other.depth)
                 && other.seen.get(state).is_some()
         };
-        let met = wave.advance(Step::to(&pruned, &meets), self.options, watch, aside)?;
-        self.filters[usize::from(onward)] = BloomFilter::of(&wave.frontier);
+        let met = search.advance(Step::to(&pruned, &meets), self.options, watch, aside)?;
+        self.filters[usize::from(onward)] = BloomFilter::of(&search.frontier);
         let needed = pruned.nearest_out.into_inner();
-        *outside = (*outside).min(needed.saturating_add(wave.depth));
+        *outside = (*outside).min(needed.saturating_add(search.depth));
         Ok(met)
     }
 }

@@ -8,7 +8,7 @@
 //!
 //! **A\* first.** Where the bounds are near the truth A* dives to a solution past most of the last length's
 //! states, and a solution of the length already proved is the end. Where they are far from it (mazes, tiles
-//! that must first be brought to stop others) it wades through every length, and one wave from each end,
+//! that must first be brought to stop others) it wades through every length, and one search from each end,
 //! each only half as deep, is the better way: a fraction of the states, and fewer bytes for each.
 //!
 //! **Lengths.** Within a length that is too small the search proves that it is, and what it costs is what the
@@ -25,7 +25,7 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use self::bounded_bidirectional::{BoundedBidirectional, End};
+use self::bounded_bidirectional::{BoundedBidirectional, BoundedEnd};
 use self::pruned::{CachedBounds, Pruned};
 use self::staged_search::{Budgets, StagedSearch};
 use crate::ricochet::Ricochet;
@@ -34,10 +34,10 @@ use clew_core::packed::{CellSet, Packed};
 use clew_core::puzzle::{Algorithm, Puzzle};
 use clew_core::watch::{Limit, Watch, Work};
 use clew_search::auto::{Choice, Gathered, Request};
-use clew_search::corridor::Corridor;
+use clew_search::breadth_first::{LayerOptions, Meetings};
 use clew_search::found::Found;
+use clew_search::optimal_dag::OptimalDag;
 use clew_search::techniques::Techniques;
-use clew_search::wave::{LayerOptions, Meetings};
 use clew_solve::Ways;
 
 /// The shortcut of a sliding puzzle.
@@ -102,7 +102,7 @@ impl<W: Packed, C: CellSet> Ways<Ricochet<W, C>> for Escalation<W, C> {
         Some(Box::new(Self::with_budgets(Budgets::of(techniques))))
     }
 
-    fn corridor(
+    fn optimal_dag(
         &self,
         puzzle: &Ricochet<W, C>,
         start: W,
@@ -112,7 +112,8 @@ impl<W: Packed, C: CellSet> Ways<Ricochet<W, C>> for Escalation<W, C> {
     ) -> Gathered<Ricochet<W, C>> {
         watch.phase = "count";
         if let Some(board) = self.target(puzzle)
-            && let Some(gathered) = one_target::corridor(board, puzzle, start, length, request.threads, watch)
+            && let Some(gathered) =
+                one_target::optimal_dag(board, puzzle, start, length, request.threads, watch)
         {
             return Some(gathered);
         }
@@ -133,7 +134,7 @@ struct Solutions<'a, W, C> {
 
 impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
     /// From both ends where the goals are few; where they are many, forward if that is not much work.
-    fn gather(&self, watch: &mut Watch) -> Result<Corridor<W>, Limit> {
+    fn gather(&self, watch: &mut Watch) -> Result<OptimalDag<W>, Limit> {
         let Budgets { few_goals, most_goals, first_states, .. } = self.shortcut.budgets;
         if let Some(goals) = self.shortcut.goals(self.puzzle, few_goals, watch) {
             return self.both_ends(&goals, watch);
@@ -153,12 +154,12 @@ impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
         }
     }
 
-    fn forward(&self, watch: &mut Watch) -> Result<Corridor<W>, Limit> {
+    fn forward(&self, watch: &mut Watch) -> Result<OptimalDag<W>, Limit> {
         let everything = Pruned::everything(self.puzzle, &self.bounds);
-        Corridor::of_length(&everything, self.start, self.length, self.threads, watch)
+        OptimalDag::of_length(&everything, self.start, self.length, self.threads, watch)
     }
 
-    fn both_ends(&self, goals: &[W], watch: &mut Watch) -> Result<Corridor<W>, Limit> {
+    fn both_ends(&self, goals: &[W], watch: &mut Watch) -> Result<OptimalDag<W>, Limit> {
         let length = self.length;
         let mut work = Work { lower_bound: length, best: Some(length), ..Work::default() };
         let search = BoundedBidirectional::new(
@@ -169,8 +170,8 @@ impl<W: Packed, C: CellSet> Solutions<'_, W, C> {
             goals,
         );
         match search.meet(length, watch, &mut work)? {
-            End::Met(met) => Corridor::of_meeting(self.puzzle, &met, self.threads, watch),
-            End::Apart(_) => unreachable!("a solution of {length} slides is known"),
+            BoundedEnd::Met(met) => OptimalDag::of_meeting(self.puzzle, &met, self.threads, watch),
+            BoundedEnd::Apart(_) => unreachable!("a solution of {length} slides is known"),
         }
     }
 }

@@ -7,10 +7,10 @@ use clew_core::puzzle::{Algorithm, Puzzle};
 use clew_core::watch::{Limit, Watch};
 use clew_core::whole::WHOLE;
 use clew_search::auto::Choice;
-use clew_search::contours::{Contours, End};
-use clew_search::corridor::Corridor;
+use clew_search::f_layers::{FLayers, FLayersEnd};
 use clew_search::found::Found;
 use clew_search::layers::Layered;
+use clew_search::optimal_dag::OptimalDag;
 use clew_search::path;
 
 const REASON: &str = "A*, breadth-first: a lower bound on the slides of the target, and of the tiles that must stop it, \
@@ -25,15 +25,15 @@ pub fn solve<W: Packed, C: CellSet>(
     watch: &mut Watch,
 ) -> Option<(Found<Ricochet<W, C>>, Choice)> {
     let start = board.without_letters(puzzle, start);
-    let mut contours = Contours::new(start, board.least(start), watch.most_moves(), board.bytes());
-    let end = contours.run(&mut board.expander(), watch);
-    let work = contours.work();
+    let mut f_layers = FLayers::new(start, board.least(start), watch.most_moves(), board.bytes());
+    let end = f_layers.run(&mut board.expander(), watch);
+    let work = f_layers.work();
     let found = match end {
-        Ok(End::Goals(goals, length)) => {
-            Found::solved(line(board, &contours, start, &goals, threads, watch), length, work)
+        Ok(FLayersEnd::Goals(goals, length)) => {
+            Found::solved(line(board, &f_layers, start, &goals, threads, watch), length, work)
         }
-        Ok(End::Exhausted) => Found::unsolvable(work),
-        Ok(End::TooDeep) => return None,
+        Ok(FLayersEnd::Exhausted) => Found::unsolvable(work),
+        Ok(FLayersEnd::TooDeep) => return None,
         Err(limit) => Found::limit(limit, work.lower_bound, work),
     };
     Some((found, Choice::new(Algorithm::AStar, REASON)))
@@ -42,7 +42,7 @@ pub fn solve<W: Packed, C: CellSet>(
 /// The first solution in the order of moves; another one if any will do, or where time or memory ran out.
 fn line<W: Packed, C: CellSet>(
     board: &TargetBoard<W, C>,
-    contours: &Contours<W>,
+    f_layers: &FLayers<W>,
     start: W,
     goals: &[W],
     threads: usize,
@@ -51,34 +51,34 @@ fn line<W: Packed, C: CellSet>(
     let first = if !WHOLE || watch.any_line {
         None
     } else {
-        Corridor::first_of_goals(&board.alike, contours, goals, threads, watch)
+        OptimalDag::first_of_goals(&board.alike, f_layers, goals, threads, watch)
     };
     first.unwrap_or_else(|| {
         let goal = goals.iter().copied().min().expect("the search ended at goals");
-        let states = path::from_start(&board.alike, contours, start, goal, contours.depth());
+        let states = path::from_start(&board.alike, f_layers, start, goal, f_layers.depth());
         path::moves_along(&board.alike, &states)
     })
 }
 
 /// All solutions of the least length.
-pub fn corridor<W: Packed, C: CellSet>(
+pub fn optimal_dag<W: Packed, C: CellSet>(
     board: &TargetBoard<W, C>,
     puzzle: &Ricochet<W, C>,
     start: W,
     length: u32,
     threads: usize,
     watch: &mut Watch,
-) -> Option<Result<Corridor<W>, Limit>> {
+) -> Option<Result<OptimalDag<W>, Limit>> {
     let alike = board.without_letters(puzzle, start);
-    let mut contours = Contours::within(alike, length, board.bytes());
-    let goals = match contours.run(&mut board.expander(), watch) {
-        Ok(End::Goals(goals, _)) => goals,
-        Ok(End::Exhausted) => unreachable!("a solution of {length} slides is known"),
-        Ok(End::TooDeep) => return None,
+    let mut f_layers = FLayers::within(alike, length, board.bytes());
+    let goals = match f_layers.run(&mut board.expander(), watch) {
+        Ok(FLayersEnd::Goals(goals, _)) => goals,
+        Ok(FLayersEnd::Exhausted) => unreachable!("a solution of {length} slides is known"),
+        Ok(FLayersEnd::TooDeep) => return None,
         Err(limit) => return Some(Err(limit)),
     };
-    let known = Corridor::of_goals(&board.alike, &contours, &goals, threads, watch);
-    drop(contours);
+    let known = OptimalDag::of_goals(&board.alike, &f_layers, &goals, threads, watch);
+    drop(f_layers);
     let known = match known {
         Ok(known) if board.forgets_letters(puzzle) => known,
         result => return Some(result),
@@ -87,6 +87,6 @@ pub fn corridor<W: Packed, C: CellSet>(
         let id = known.index.get(board.without_letters(puzzle, state));
         id.is_some_and(|id| known.remaining[id as usize] == left)
     };
-    let gather = |watch: &mut Watch| Corridor::of_known(puzzle, start, length, on_it, threads, watch);
+    let gather = |watch: &mut Watch| OptimalDag::of_known(puzzle, start, length, on_it, threads, watch);
     Some(watch.holding(known.bytes(), gather))
 }

@@ -1,7 +1,7 @@
 //! The stages of a search, and when one hands over to the next.
 
 use super::Escalation;
-use super::bounded_bidirectional::{BoundedBidirectional, End};
+use super::bounded_bidirectional::{BoundedBidirectional, BoundedEnd};
 use super::pruned::{CachedBounds, Pruned};
 use crate::ricochet::Ricochet;
 use clew_core::packed::{CellSet, Packed};
@@ -11,9 +11,9 @@ use clew_core::watch::{Limit, Watch, Work};
 use clew_search::astar::astar;
 use clew_search::auto::Choice;
 use clew_search::bidirectional::MOST_GOALS;
+use clew_search::breadth_first::{LayerOptions, Meetings};
 use clew_search::found::{Found, Status};
 use clew_search::techniques::{Technique, Techniques};
-use clew_search::wave::{LayerOptions, Meetings};
 
 /// The next length may make the number of states grow by about this factor.
 const GROWTH: f64 = 8.0;
@@ -126,7 +126,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
 
     /// Whether the bounds are too low to leave much out of a search from both ends.
     ///
-    /// Each wave stops half way, at half the length or so, and leaves out only what a bound says is farther than the other
+    /// Each search stops half way, at half the length or so, and leaves out only what a bound says is farther than the other
     /// half. The bounds are those of the states some moves from the start; the length is at least what A* has proved.
     /// Where that is [`IDLE_FROM`] times as much, searches without the bounds took two thirds to a tenth of the time, and
     /// where it is less, mostly several times as long.
@@ -187,7 +187,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
                 })?
                 .map_or((None, 0), |(end, stored)| (Some(end), stored));
             match end {
-                Some(End::Met(met)) => {
+                Some(BoundedEnd::Met(met)) => {
                     let mut found = met.found(self.puzzle, self.start, self.watch);
                     found.work = Work { lower_bound: found.lower_bound, ..self.told() };
                     let reason = match idle {
@@ -199,7 +199,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
                     };
                     return Ok((found, Choice::new(Algorithm::Bidirectional, reason)));
                 }
-                Some(End::Apart(bound)) => {
+                Some(BoundedEnd::Apart(bound)) => {
                     lengths.next(length, stored);
                     self.work.lower_bound = bound.max(self.work.lower_bound);
                 }
@@ -221,7 +221,7 @@ impl<'a, 'w, 'l, W: Packed, C: CellSet> StagedSearch<'a, 'w, 'l, W, C> {
             let solution = self.limited(budget, |staged| {
                 let everything = Pruned::everything(staged.puzzle, &staged.bounds);
                 let Found { status, moves, length, work, lower_bound } =
-                    astar(&everything, staged.start, staged.watch);
+                    astar(&everything, staged.start, 1, staged.watch);
                 staged.absorb(Work {
                     expanded: staged.work.expanded + work.expanded,
                     bytes: staged.work.bytes + work.bytes,

@@ -30,7 +30,7 @@ fn plainly<W: Packed, C: CellSet>(puzzle: &Ricochet<W, C>) -> (Option<u32>, num_
     let solver = Solver::new(puzzle.clone(), NoWays);
     let request = Request { algorithm: Some(Algorithm::Bfs), shortcuts: false, ..Request::default() };
     let all = solver.solve_all(puzzle.initial(), request, &mut Watch::unlimited());
-    (all.found.length, all.corridor.map_or_else(Default::default, |corridor| count(puzzle, &corridor)))
+    (all.found.length, all.dag.map_or_else(Default::default, |dag| count(puzzle, &dag)))
 }
 
 fn agrees<W: Packed, C: CellSet>(setup: &Setup, threads: usize) {
@@ -55,9 +55,9 @@ fn agrees<W: Packed, C: CellSet>(setup: &Setup, threads: usize) {
             puzzle.apply(at, slide)
         });
         assert!(puzzle.is_goal(end), "{told}");
-        let corridor = shortcut.corridor(&puzzle, start, length, Request::default(), watch);
-        let corridor = corridor.expect("the length is known").expect("no limits");
-        assert_eq!(count(&puzzle, &corridor), number, "{told}");
+        let dag = shortcut.optimal_dag(&puzzle, start, length, Request::default(), watch);
+        let dag = dag.expect("the length is known").expect("no limits");
+        assert_eq!(count(&puzzle, &dag), number, "{told}");
     }
 }
 
@@ -137,12 +137,12 @@ fn one_target_agrees<W: Packed, C: CellSet>(setup: &Setup) {
     let told = |found: &Found<_>| (found.status, found.length, found.lower_bound);
     assert_eq!(told(&found), told(&all.found), "{setup:?}");
     assert_eq!(found.moves, all.found.moves, "the first solution in the order of moves, of {setup:?}");
-    let Some(corridor) = all.corridor else { return };
-    let length = found.length.expect("there is a corridor");
-    let own = one_target::corridor(&board, &puzzle, start, length, 1, watch);
+    let Some(dag) = all.dag else { return };
+    let length = found.length.expect("there is a solution");
+    let own = one_target::optimal_dag(&board, &puzzle, start, length, 1, watch);
     let own = own.expect("it is not deep").expect("no limits");
-    assert_eq!((&own.states, &own.remaining), (&corridor.states, &corridor.remaining), "{setup:?}");
-    assert_eq!(count(&puzzle, &own), count(&puzzle, &corridor), "{setup:?}");
+    assert_eq!((&own.states, &own.remaining), (&dag.states, &dag.remaining), "{setup:?}");
+    assert_eq!(count(&puzzle, &own), count(&puzzle, &dag), "{setup:?}");
     // Any line will do: it is as short.
     watch.any_line = true;
     let (any, _) = one_target::solve(&board, &puzzle, start, 1, watch).expect("it is not deep");
@@ -202,7 +202,7 @@ proptest! {
         let [fast, plain] = [true, false].map(|shortcuts| {
             let request = Request { shortcuts, ..Request::default() };
             let all = solver.solve_all(puzzle.initial(), request, &mut Watch::unlimited());
-            (all.found.length, all.found.optimal(), count(&puzzle, &all.corridor.expect("a walk led there")))
+            (all.found.length, all.found.optimal(), count(&puzzle, &all.dag.expect("a walk led there")))
         });
         prop_assert_eq!(fast, plain);
     }
@@ -267,7 +267,7 @@ fn counting_keeps_to_the_limits() {
         let shortcut = Escalation::with_budgets(budgets);
         let limits = Limits { states: Some(100), ..Limits::default() };
         let watch = &mut Watch::new(limits, Stop::default(), None);
-        let gathered = shortcut.corridor(&puzzle, puzzle.initial(), 14, Request::default(), watch);
+        let gathered = shortcut.optimal_dag(&puzzle, puzzle.initial(), 14, Request::default(), watch);
         assert!(matches!(gathered, Some(Err(Limit::States))), "{budgets:?}");
         assert_eq!(watch.limits, limits, "the caller's limits are as they were");
     }

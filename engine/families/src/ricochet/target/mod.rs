@@ -23,7 +23,7 @@ use super::goals::Goals;
 use super::tiles::Tiles;
 use clew_core::packed::{CellSet, Packed};
 use clew_core::puzzle::DEAD_END;
-use clew_search::contours::Guided;
+use clew_search::f_layers::Guided;
 
 /// A board with one target tile, and what a search needs to know of it.
 pub struct TargetBoard<W, C> {

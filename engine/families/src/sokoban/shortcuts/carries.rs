@@ -63,7 +63,7 @@ struct Carry<K> {
 
 /// Where a carry ends: the box's square, the first square that the player then reaches, the pushes, and the number of
 /// the last one.
-struct End {
+struct CarryEnd {
     to: u16,
     player: u16,
     pushes: u32,
@@ -186,7 +186,7 @@ impl<K: Packed> Carries<K> {
         for at in 0..self.field.boxes.len() {
             let square = self.field.boxes[at];
             let may = |direction| corral.as_ref().is_none_or(|corral| corral.contains(&(square, direction)));
-            self.carry(&ground, player, at, may, |this, End { to, player, pushes, .. }| {
+            self.carry(&ground, player, at, may, |this, CarryEnd { to, player, pushes, .. }| {
                 let key = this.packing.with_box(this.packing.with_box(key, square, false), to, true);
                 let key = this.packing.with_player(key, player);
                 if this.nodes.find(key).is_some() || this.field.is_frozen(to) {
@@ -207,7 +207,7 @@ impl<K: Packed> Carries<K> {
         player: u16,
         at: usize,
         may: impl Fn(u8) -> bool,
-        mut visit: impl FnMut(&mut Self, End),
+        mut visit: impl FnMut(&mut Self, CarryEnd),
     ) -> Vec<Link> {
         let (next, from) = (&ground.board.next, self.field.boxes[at]);
         let mut links: Vec<(Link, u32)> = Vec::new();
@@ -226,7 +226,7 @@ impl<K: Packed> Carries<K> {
             self.field.carry(at, to);
             let first = self.field.walk(square);
             self.reach(ground, to, (done - 1, pushes + 1), |_| true, &mut links);
-            visit(self, End { to, player: first, pushes, last: done - 1 });
+            visit(self, CarryEnd { to, player: first, pushes, last: done - 1 });
         }
         self.field.carry(at, from);
         links.into_iter().map(|(link, _)| link).collect()

@@ -14,12 +14,12 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::super::board::{Board, PARTS};
+use super::super::board::{PARTS, SokobanBoard};
 use super::super::distances::Distances;
 
 /// Squares, and the push distances on them.
 pub struct Ground {
-    pub board: Arc<Board>,
+    pub board: Arc<SokobanBoard>,
     pub distances: Arc<Distances>,
 }
 

@@ -21,7 +21,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::board::{Board, opposite};
+use super::board::{SokobanBoard, opposite};
 use super::distances::Distances;
 use super::puzzle::Metric;
 use super::tour::Tour;
@@ -35,14 +35,14 @@ use clew_search::{order, path};
 use clew_solve::{First, Ways};
 use field::Field;
 use ground::Ground;
-use search::{End, Packing, Position, Search};
+use search::{Packing, Position, PushesEnd, Search};
 
 const REASON: &str =
     "A* over pushes: the boxes' ways to the goals guide it, and positions that are lost are left out";
 
 /// The search for the least cost of a board.
 pub struct FastSokoban {
-    board: Arc<Board>,
+    board: Arc<SokobanBoard>,
     distances: Arc<Distances>,
     /// Where steps count.
     tour: Option<Arc<Tour>>,
@@ -51,7 +51,7 @@ pub struct FastSokoban {
 
 impl FastSokoban {
     pub fn new(
-        board: &Arc<Board>,
+        board: &Arc<SokobanBoard>,
         distances: &Arc<Distances>,
         tour: Option<Arc<Tour>>,
         metric: Metric,
@@ -121,9 +121,9 @@ impl FastSokoban {
         let from = self.position(&puzzle.unpack(start));
         let mut search = Search::<K>::new(ground, self.tour.clone(), self.metric, from.clone());
         let (line, cost) = match search.run(watch) {
-            End::Solved(line, cost) => (line, cost),
-            End::Unsolvable => return Found::unsolvable(search.work()),
-            End::Limit(limit) => {
+            PushesEnd::Solved(line, cost) => (line, cost),
+            PushesEnd::Unsolvable => return Found::unsolvable(search.work()),
+            PushesEnd::Limit(limit) => {
                 let work = search.work();
                 let bound = if limit == Limit::Moves { watch.most_moves() + 1 } else { work.lower_bound };
                 return Found::limit(limit, bound, work);

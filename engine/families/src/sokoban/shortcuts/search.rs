@@ -64,7 +64,7 @@ pub struct Position {
 }
 
 /// How a search ended.
-pub enum End {
+pub enum PushesEnd {
     /// The positions after each push of a cheapest solution, and its cost.
     Solved(Vec<Position>, u32),
     Unsolvable,
@@ -202,13 +202,13 @@ impl<K: Packed> Search<K> {
     }
 
     /// Finds a cheapest solution.
-    pub fn run(&mut self, watch: &mut Watch) -> End {
+    pub fn run(&mut self, watch: &mut Watch) -> PushesEnd {
         let start = self.start.clone();
         let ground = Rc::clone(&self.grounds.whole);
         self.field.place(&ground, start.boxes.iter().copied());
-        let Some(key) = self.packing.key(&start) else { return End::Unsolvable };
+        let Some(key) = self.packing.key(&start) else { return PushesEnd::Unsolvable };
         if !ground.board.open || start.boxes.iter().any(|&square| self.field.is_frozen(square)) {
-            return End::Unsolvable;
+            return PushesEnd::Unsolvable;
         }
         let number = self.nodes.add(Node { key, g: 0, before: NONE });
         self.wait(number, 0, 0, watch);
@@ -222,11 +222,11 @@ impl<K: Packed> Search<K> {
             let watched = watch.due(self.expanded, CHECK_EVERY);
             self.expanded += 1;
             if watched && let Err(limit) = watch.check(&self.work()) {
-                return End::Limit(limit);
+                return PushesEnd::Limit(limit);
             }
             let ground = self.spread(key);
             if self.is_solved(&ground) {
-                return End::Solved(self.line(open.number), g);
+                return PushesEnd::Solved(self.line(open.number), g);
             }
             let player = self.packing.player(key);
             let size = ground.board.boxes.max(ground.board.goals.len());
@@ -243,7 +243,7 @@ impl<K: Packed> Search<K> {
                 self.meet(&ground, open.number, push, watch);
             }
         }
-        if self.cut { End::Limit(Limit::Moves) } else { End::Unsolvable }
+        if self.cut { PushesEnd::Limit(Limit::Moves) } else { PushesEnd::Unsolvable }
     }
 
     /// Puts the position on the field, except for boxes that are stuck on goals, and gives the ground without

@@ -12,7 +12,7 @@ use crate::sokoban::setup::Setup;
 use clew_core::packed::Cells256;
 
 fn with_ways(setup: &Setup, metric: Metric) -> (Sokoban<u64, Cells256>, FastSokoban) {
-    let board = Arc::new(Board::new(setup).unwrap());
+    let board = Arc::new(SokobanBoard::new(setup).unwrap());
     let distances = Arc::new(Distances::new(&board));
     let tour = (metric != Metric::Pushes).then(|| Arc::new(Tour::new(&board, &distances)));
     let ways = FastSokoban::new(&board, &distances, tour.clone(), metric);

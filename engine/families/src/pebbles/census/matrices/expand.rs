@@ -23,7 +23,7 @@ use super::sets::Sets;
 use super::tables::Tables;
 
 /// The matrices of the level so far, and what moves do.
-pub struct Board<'a> {
+pub struct LevelMatrices<'a> {
     pub tables: &'a Tables,
     pub last: &'a Sets,
     /// The positions of the last level, by place of the hole.
@@ -61,7 +61,7 @@ enum Swap {
     Across(usize, usize),
 }
 
-impl Board<'_> {
+impl LevelMatrices<'_> {
     /// Fills the target and counts its bits. What is there already is written over.
     pub fn expand(&self, mut target: Target, stop: &AtomicBool) -> u64 {
         self.begin(&mut target, stop);

@@ -163,7 +163,8 @@ impl<W: Packed> Levels for Matrices<'_, W> {
 
     fn advance(&mut self, _depth: u32, threads: usize, watch: &mut Watch, work: Work) -> Result<u64, Limit> {
         let graph = self.puzzle.graph();
-        let board = expand::Board { tables: &self.tables, last: &self.last, last_counts: &self.last_counts };
+        let board =
+            expand::LevelMatrices { tables: &self.tables, last: &self.last, last_counts: &self.last_counts };
         let mut counts = vec![0; self.tables.plan.cells];
         let seen = self.seen.words.iter_mut().zip(&mut self.seen.filled);
         let next = self.next.words.iter_mut().zip(&mut self.next.filled).zip(&mut self.unnoted);

@@ -34,11 +34,11 @@ fn count(puzzle: &Pebbles<u64>, method: Option<Method>, threads: usize) -> Censu
 }
 
 /// Neighbours, plates, pebbles.
-type Board = (Vec<Vec<usize>>, Vec<u16>, Vec<u16>);
+type LevelMatrices = (Vec<Vec<usize>>, Vec<u16>, Vec<u16>);
 
 #[test]
 fn all_ways_and_threads_count_alike() {
-    let boards: Vec<Board> = vec![
+    let boards: Vec<LevelMatrices> = vec![
         (grid(2, 4), vec![1, 2, 3, 4, 5, 6, 7, 0], vec![1, 2, 3, 4, 5, 6, 7, 0]),
         (grid(3, 3), vec![1, 1, 2, 2, 3, 3, 4, 4, 4], vec![1, 1, 2, 2, 3, 3, 4, 4, 0]),
         (lines(4), vec![1, 2, 3, 1, 2, 3, 4, 4, 5, 5], vec![0, 2, 3, 1, 2, 3, 4, 4, 5, 5]),

@@ -1,4 +1,5 @@
-//! Sifting a list of states by what is one move from them, on one or many threads: the step of which corridors are made.
+//! Looks up what is one move from each state of a list, on one or many threads: the step of which optimal-path DAGs are
+//! made.
 //!
 //! ```text
 //!   a block of the list   | part 1 | part 2 | ...   each part by one thread, 32 states at a time:
@@ -29,14 +30,14 @@ pub trait Known<S: Copy>: Sync {
     }
 }
 
-/// States for which the clock is read before they are sifted. Of fewer, the ticks between batches read it now and then.
+/// States for which the clock is read before they are looked up. Of fewer, the ticks between batches read it now and then.
 const CLOCK_FROM: usize = 1 << 8;
 
 /// What becomes of a few states: it gets them, an empty list for their neighbours, and the list of what is found.
-type Sift<'a, S> = dyn Fn(&[S], &mut Vec<S>, &mut Vec<S>) + Sync + 'a;
+type OfBatch<'a, S> = dyn Fn(&[S], &mut Vec<S>, &mut Vec<S>) + Sync + 'a;
 
-/// How lists are sifted: by which moves, among which states, on how many threads.
-pub struct Sieve<'a, S> {
+/// How lists are looked up: by which moves, among which states, on how many threads.
+pub struct LookUp<'a, S> {
     pub rules: &'a dyn DynPuzzle<S>,
     pub direction: Direction,
     pub known: &'a dyn Known<S>,
@@ -45,11 +46,11 @@ pub struct Sieve<'a, S> {
     pub held: usize,
 }
 
-/// Working memory for the neighbours of a few states. Whoever sifts one small list after the other hands it on: to
-/// allocate it again would take longer than to sift a state or two.
+/// Working memory for the neighbours of a few states. Whoever looks up one small list after the other hands it on: to
+/// allocate it again would take longer than to look up a state or two.
 pub type Scratch<S> = Vec<S>;
 
-impl<S: Packed> Sieve<'_, S> {
+impl<S: Packed> LookUp<'_, S> {
     /// The neighbours of these states that are known, as often as they are met.
     pub fn neighbours(
         &self,
@@ -89,14 +90,14 @@ impl<S: Packed> Sieve<'_, S> {
         })
     }
 
-    /// Calls `sift` with at most [`TOGETHER`] states at a time.
+    /// Calls `of_batch` with at most [`TOGETHER`] states at a time.
     fn each_block(
         &self,
         mut states: &[S],
         scratch: &mut Scratch<S>,
         work: &mut Work,
         watch: &mut Watch,
-        sift: &Sift<S>,
+        of_batch: &OfBatch<S>,
     ) -> Result<Vec<S>, Limit> {
         let (mut found, mut fan) = (Vec::new(), 0);
         // Rules from outside the engine are slow, and run on one thread at a time.
@@ -118,22 +119,22 @@ impl<S: Packed> Sieve<'_, S> {
                 for batch in block.chunks(together) {
                     watch.tick()?;
                     scratch.clear();
-                    sift(batch, scratch, &mut found);
+                    of_batch(batch, scratch, &mut found);
                 }
             } else {
                 let cancellation = &Cancellation::new(watch);
                 let ranges = parallel::split(block.len(), parallel::parts_for(self.threads));
                 let mut parts: Vec<&[S]> = ranges.into_iter().map(|range| &block[range]).collect();
-                let sifted = parallel::map_watched(&mut parts, self.threads, cancellation, |part| {
+                let by_part = parallel::map_watched(&mut parts, self.threads, cancellation, |part| {
                     let (mut others, mut found) = (Vec::new(), Vec::new());
                     cancellation.each_batch(&[part], |batch| {
                         others.clear();
-                        sift(batch, &mut others, &mut found);
+                        of_batch(batch, &mut others, &mut found);
                     });
                     found
                 });
                 cancellation.result()?;
-                sifted.iter().for_each(|part| found.extend_from_slice(part));
+                by_part.iter().for_each(|part| found.extend_from_slice(part));
             }
             fan = (found.len() - before).div_ceil(block.len());
         }

@@ -1,8 +1,8 @@
-//! A* contour by contour, and breadth-first within each: for bounds that fall by at most one per move.
+//! A* f-layer by f-layer, and breadth-first within each: for bounds that fall by at most one per move.
 //!
 //! ```text
 //!            g   0   1   2   3   4        A state g moves from the start, with the bound h, has f = g + h. States of
-//!   f = 4        o   o   o   o   -        one f are a contour. Each is gone through from left to right; what its moves
+//!   f = 4        o   o   o   o   -        one f are an f-layer. Each is gone through from left to right; what its moves
 //!   f = 5            o   o   o   G        lead to belongs to the next column, on this line or on one below, where it
 //!   f = 6            .   .   .            waits. The first goal is met on the line of the least number of moves.
 //! ```
@@ -13,16 +13,16 @@
 //! one: so all of it lies on lines above, which are complete, and the state would have been met there. So no state is
 //! ever looked at twice, and its g needs no correction.
 //!
-//! Why it is fast. States that wait are only listed, not looked up: a state of a contour that is never reached costs its
+//! Why it is fast. States that wait are only listed, not looked up: a state of an f-layer that is never reached costs its
 //! place in a list. The others are looked up in batches, announced to the processor. And nothing is done twice: the
-//! next contour goes on where the last one ended, which searches within a growing length ([Korf 1985]) do not.
+//! next f-layer goes on where the last one ended, which searches within a growing length ([Korf 1985]) do not.
 //!
 //! [Korf 1985]: https://doi.org/10.1016/0004-3702(85)90084-0
 
 use std::collections::VecDeque;
 
+use crate::breadth_first::{Direction, Layer};
 use crate::layers::Layered;
-use crate::wave::{Direction, Layer};
 use clew_core::chunks::Chunks;
 use clew_core::packed::Packed;
 use clew_core::puzzle::DEAD_END;
@@ -43,11 +43,11 @@ const CHECK_EVERY: u64 = 1024;
 const TOGETHER: usize = 32;
 /// Within this many states of a limit, it is checked each time.
 const NEAR: u64 = 1 << 14;
-/// The last contour whose columns have numbers.
+/// The last f-layer whose columns have numbers.
 const LAST: u32 = Layer::MAX as u32;
 
 /// How a search ended.
-pub enum End<S> {
+pub enum FLayersEnd<S> {
     /// All goals that are nearest, and how near they are.
     Goals(Vec<S>, u32),
     /// No goal can be reached.
@@ -56,13 +56,13 @@ pub enum End<S> {
     TooDeep,
 }
 
-/// A search by contours.
-pub struct Contours<S: Packed> {
+/// A search by f-layers.
+pub struct FLayers<S: Packed> {
     seen: Seen<S, Layer>,
-    /// States that wait: by contour, from the current one on, and column.
+    /// States that wait: by f-layer, from the current one on, and column.
     waiting: VecDeque<Vec<Chunks<S>>>,
-    /// The current contour: no solution has fewer moves.
-    contour: u32,
+    /// The current f-layer: no solution has fewer moves.
+    f_layer: u32,
     column: u32,
     expanded: u64,
     /// Contours beyond this one are of no interest.
@@ -73,13 +73,13 @@ pub struct Contours<S: Packed> {
     besides: usize,
 }
 
-impl<S: Packed> Contours<S> {
+impl<S: Packed> FLayers<S> {
     /// Contours from that of `start`, whose bound is `bound`, to `last`.
     pub fn new(start: S, bound: u32, last: u32, besides: usize) -> Self {
-        let mut contours = Self {
+        let mut f_layers = Self {
             seen: Seen::default(),
             waiting: VecDeque::new(),
-            contour: bound,
+            f_layer: bound,
             column: 0,
             expanded: 0,
             last,
@@ -87,26 +87,26 @@ impl<S: Packed> Contours<S> {
             besides,
         };
         if bound <= last {
-            contours.put_off(start, bound, 0);
+            f_layers.put_off(start, bound, 0);
         } else {
-            contours.cut = bound != DEAD_END;
+            f_layers.cut = bound != DEAD_END;
         }
-        contours
+        f_layers
     }
 
-    /// All contours up to `last` as one.
+    /// All f-layers up to `last` as one.
     pub fn within(start: S, last: u32, besides: usize) -> Self {
         Self::new(start, last, last, besides)
     }
 
-    /// Lets a state wait in a column, on the contour `f`.
+    /// Lets a state wait in a column, on the f-layer `f`.
     #[inline(always)]
     fn put_off(&mut self, state: S, f: u32, column: u32) {
         if f > self.last {
             self.cut = true;
             return;
         }
-        let (later, column) = ((f - self.contour) as usize, column as usize);
+        let (later, column) = ((f - self.f_layer) as usize, column as usize);
         if self.waiting.len() <= later {
             self.waiting.resize_with(later + 1, Vec::new);
         }
@@ -118,28 +118,32 @@ impl<S: Packed> Contours<S> {
     }
 
     /// Goes on until the nearest goals are met.
-    pub fn run(&mut self, guide: &mut impl Guided<State = S>, watch: &mut Watch) -> Result<End<S>, Limit> {
+    pub fn run(
+        &mut self,
+        guide: &mut impl Guided<State = S>,
+        watch: &mut Watch,
+    ) -> Result<FLayersEnd<S>, Limit> {
         while !self.waiting.is_empty() {
-            if self.contour >= LAST {
-                return Ok(End::TooDeep);
+            if self.f_layer >= LAST {
+                return Ok(FLayersEnd::TooDeep);
             }
             if self.waiting.front().is_some_and(|columns| !columns.is_empty()) {
                 let goals = self.walk(guide, watch)?;
                 if !goals.is_empty() {
-                    return Ok(End::Goals(goals, self.contour));
+                    return Ok(FLayersEnd::Goals(goals, self.f_layer));
                 }
             }
             self.waiting.pop_front();
-            self.contour += 1;
+            self.f_layer += 1;
         }
         if self.cut {
-            self.contour = self.contour.max(self.last.saturating_add(1));
+            self.f_layer = self.f_layer.max(self.last.saturating_add(1));
             return Err(Limit::Moves);
         }
-        Ok(End::Exhausted)
+        Ok(FLayersEnd::Exhausted)
     }
 
-    /// Goes through the current contour; returns the goals at its end.
+    /// Goes through the current f-layer; returns the goals at its end.
     fn walk(&mut self, guide: &mut impl Guided<State = S>, watch: &mut Watch) -> Result<Vec<S>, Limit> {
         let mut met = Chunks::default();
         for column in 0.. {
@@ -151,7 +155,7 @@ impl<S: Packed> Contours<S> {
             let waited = columns.get_mut(column as usize).map(std::mem::take).unwrap_or_default();
             self.take_in(&waited, &mut met, watch)?;
             drop(waited);
-            if column == self.contour {
+            if column == self.f_layer {
                 return Ok(met.iter().collect());
             }
             met = self.expand(&met, guide, watch)?;
@@ -171,7 +175,7 @@ impl<S: Packed> Contours<S> {
         Ok(())
     }
 
-    /// The states of this contour in the next column; those of others are put off.
+    /// The states of this f-layer in the next column; those of others are put off.
     fn expand(
         &mut self,
         met: &Chunks<S>,
@@ -192,7 +196,7 @@ impl<S: Packed> Contours<S> {
             for &state in states {
                 guide.successors(state, |other, bound| {
                     let f = column.saturating_add(bound);
-                    if f <= self.contour {
+                    if f <= self.f_layer {
                         after.push(other);
                     } else if bound != DEAD_END {
                         self.put_off(other, f, column);
@@ -224,13 +228,13 @@ impl<S: Packed> Contours<S> {
             expanded: self.expanded,
             bytes: self.bytes() as u64,
             depth: self.column,
-            lower_bound: self.contour,
+            lower_bound: self.f_layer,
             ..Work::default()
         }
     }
 }
 
-impl<S: Packed> Layered<S> for Contours<S> {
+impl<S: Packed> Layered<S> for FLayers<S> {
     fn direction(&self) -> Direction {
         Direction::Forward
     }

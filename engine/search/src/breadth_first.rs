@@ -7,7 +7,7 @@
 //!                      \ x   <- meets the target: nothing beyond this layer is searched
 //! ```
 //!
-//! Breadth-first search is one wave towards the goals; bidirectional search two waves towards each other.
+//! Breadth-first search is one search towards the goals; bidirectional search two searches towards each other.
 //! Parents are not stored: a state takes its key and a layer number, and a path is rebuilt backwards, layer by
 //! layer ([`crate::path`]).
 //!
@@ -56,7 +56,7 @@ const NEAR: u64 = 1 << 14;
 
 /// All states at most `depth` moves from the origin, and the frontier: those exactly `depth` moves away.
 #[derive(Clone)]
-pub struct Wave<S: Packed> {
+pub struct BreadthFirst<S: Packed> {
     pub seen: Seen<S, Layer>,
     pub frontier: Chunks<S>,
     pub depth: u32,
@@ -69,9 +69,9 @@ pub struct Wave<S: Packed> {
     buffers: Buffers<S>,
 }
 
-impl<S: Packed> Wave<S> {
+impl<S: Packed> BreadthFirst<S> {
     pub fn new(direction: Direction, origins: impl IntoIterator<Item = S>) -> Self {
-        let mut wave = Self {
+        let mut search = Self {
             seen: Seen::default(),
             frontier: Chunks::default(),
             depth: 0,
@@ -82,12 +82,12 @@ impl<S: Packed> Wave<S> {
             buffers: Buffers::default(),
         };
         for origin in origins {
-            wave.begin_at(origin);
+            search.begin_at(origin);
         }
-        wave
+        search
     }
 
-    /// One more origin, before the wave advances.
+    /// One more origin, before the search advances.
     pub fn begin_at(&mut self, origin: S) {
         if self.seen.insert(origin, 0).is_none() {
             self.frontier.push(origin);
@@ -100,7 +100,7 @@ impl<S: Packed> Wave<S> {
         self.seen.bytes_soon() + high + self.frontier.bytes() + self.buffers.bytes()
     }
 
-    /// Takes over the buffers of a wave that is not advancing, so that only one of the two holds them.
+    /// Takes over the buffers of a search that is not advancing, so that only one of the two holds them.
     pub fn take_buffers(&mut self, other: &mut Self) {
         if self.buffers.bytes() == 0 {
             std::mem::swap(&mut self.buffers, &mut other.buffers);
@@ -147,7 +147,7 @@ impl<S: Packed> Wave<S> {
         let alone = step.admits.is_some() && options.threads <= 1;
         if !WHOLE || frontier.len() < BLOCKS_FROM || slow || alone {
             let together = if slow { FEW_TOGETHER } else { TOGETHER };
-            let together = |wave: &Self| if wave.room(most) < NEAR { 1 } else { together };
+            let together = |search: &Self| if search.room(most) < NEAR { 1 } else { together };
             self.sweep(step, &frontier, &mut found, together, &mut checker)?;
         } else {
             self.seen.split();
@@ -207,7 +207,7 @@ impl<S: Packed> Wave<S> {
                     match step.admits {
                         None => self.seen.insert_all(&after, layer, &mut fresh),
                         Some(admits) if WHOLE => self.seen.insert_if(&after, layer, admits, &mut fresh),
-                        // Corridors alone say which states are admitted, and a page asks for none.
+                        // Optimal-path DAGs alone say which states are admitted, and a page asks for none.
                         Some(_) => unreachable!("{NOT_IN_PAGES}"),
                     }
                     found.add(fresh.iter().copied().filter(|&other| (step.meets)(other)));

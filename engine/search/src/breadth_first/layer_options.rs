@@ -1,8 +1,8 @@
-//! What is asked of a wave that advances by a layer.
+//! What is asked of a search that advances by a layer.
 
 use crate::dyn_puzzle::Neighbours;
 
-/// Which of the states that meet its target a wave is asked for.
+/// Which of the states that meet its target a search is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meetings {
     /// One or more: the layer need not be finished.
@@ -10,7 +10,7 @@ pub enum Meetings {
     All,
 }
 
-/// How a wave advances by a layer.
+/// How a search advances by a layer.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerOptions {
     pub asked: Meetings,

@@ -1,5 +1,5 @@
-//! The corridor: every state that lies on an optimal solution. Counting, listing and heat maps of optimal
-//! solutions are sums and walks over it, so their cost depends on the size of the corridor, not on the number of
+//! The optimal-path DAG: every state that lies on an optimal solution. Counting, listing and heat maps of optimal
+//! solutions are sums and walks over it, so their cost depends on the size of the optimal-path DAG, not on the number of
 //! solutions (ten states can carry 10^44 of them).
 //!
 //! ```text
@@ -9,9 +9,9 @@
 //! ```
 //!
 //! Three ways to find it, with the same result:
-//! * from the layers of a breadth-first search, backwards from all nearest goals: only the corridor is
+//! * from the layers of a breadth-first search, backwards from all nearest goals: only the optimal-path DAG is
 //!   visited;
-//! * from the two waves of a bidirectional search, outwards from all states where they meet;
+//! * from the two searches of a bidirectional search, outwards from all states where they meet;
 //! * from the length L alone, where a heuristic guides better than a map of everything: layers forward that
 //!   keep only states with depth + heuristic <= L ("breadth-first heuristic search", Zhou and Hansen 2006),
 //!   then backwards those that lead to a goal in time.
@@ -21,20 +21,20 @@
 //! state met late that still led to a goal in time would, by its shorter path, give a solution below L.
 
 use crate::bidirectional::Met;
+use crate::breadth_first::{BreadthFirst, LayerOptions, Meetings, Step};
 use crate::dyn_puzzle::{Direction, DynPuzzle, TOGETHER};
 use crate::graph::{Edge, Graph};
 use crate::layers::Layered;
 use crate::long_lists::sort;
+use crate::look_up::{Known, LookUp, Scratch};
 use crate::path;
-use crate::sift::{Known, Scratch, Sieve};
-use crate::wave::{LayerOptions, Meetings, Step, Wave};
 use clew_core::packed::Packed;
 use clew_core::puzzle::{DEAD_END, Puzzle};
 use clew_core::seen::Seen;
 use clew_core::watch::{Limit, Watch, Work};
 
 /// All states on optimal solutions; edges lead from earlier to later ones.
-pub struct Corridor<S: Packed> {
+pub struct OptimalDag<S: Packed> {
     pub states: Vec<S>,
     /// Cost from each to a goal.
     pub remaining: Vec<u32>,
@@ -46,7 +46,7 @@ pub struct Corridor<S: Packed> {
     pub circles: bool,
 }
 
-impl<S: Packed> Corridor<S> {
+impl<S: Packed> OptimalDag<S> {
     fn new(states: Vec<S>, remaining: Vec<u32>, watch: &mut Watch) -> Result<Self, Limit> {
         let mut index = Seen::default();
         for (batch, first) in states.chunks(TOGETHER).zip((0u32..).step_by(TOGETHER)) {
@@ -144,7 +144,7 @@ impl<S: Packed> Corridor<S> {
         watch: &mut Watch,
     ) -> Result<Self, Limit> {
         watch.phase = "count";
-        let mut wave = Wave::new(Direction::Forward, [start]);
+        let mut search = BreadthFirst::new(Direction::Forward, [start]);
         let mut layers = vec![vec![start]];
         let mut work = Work { lower_bound: length, best: Some(length), ..Work::default() };
         for depth in 1..=length {
@@ -157,12 +157,12 @@ impl<S: Packed> Corridor<S> {
             let step = Step { rules, admits: Some(&admits), meets: &meets };
             let options = LayerOptions { last: depth == length, ..LayerOptions::new(Meetings::All, threads) };
             work.bytes = bytes_of(&layers) as u64;
-            let goals = wave.advance(step, options, watch, work)?;
-            watch.room_for(bytes_of(&layers) + wave.bytes() + wave.frontier.bytes())?;
-            layers.push(if options.last { goals } else { wave.frontier.iter().collect() });
+            let goals = search.advance(step, options, watch, work)?;
+            watch.room_for(bytes_of(&layers) + search.bytes() + search.frontier.bytes())?;
+            layers.push(if options.last { goals } else { search.frontier.iter().collect() });
         }
-        work.expanded = wave.expanded;
-        drop(wave);
+        work.expanded = search.expanded;
+        drop(search);
         sort(&mut layers[length as usize], watch)?;
         keep_those_that_arrive(rules, &mut layers, threads, &mut work, watch)?;
         watch.room_for(Self::bytes_to_build(&layers))?;
@@ -186,8 +186,8 @@ impl<S: Packed> Corridor<S> {
         let order = order.expect("a move that leaves fewer moves leads round in no circle");
         let of = |list: &[u32]| order.iter().map(|&id| list[id as usize]).collect();
         let states = order.iter().map(|&id| graph.states[id as usize]).collect();
-        let corridor = Self::new(states, of(&graph.remaining), watch)?;
-        Ok(Self { moves_left: of(&graph.moves_left), circles, ..corridor })
+        let dag = Self::new(states, of(&graph.remaining), watch)?;
+        Ok(Self { moves_left: of(&graph.moves_left), circles, ..dag })
     }
 
     /// Bytes that [`Self::of_graph`] takes at most, the graph among them.
@@ -209,7 +209,7 @@ impl<S: Packed> Corridor<S> {
         line
     }
 
-    /// The moves of [`Corridor::steps`]: those that leave the fewest moves first, then in the order in which moves are
+    /// The moves of [`OptimalDag::steps`]: those that leave the fewest moves first, then in the order in which moves are
     /// shown to people.
     pub fn steps_in_order<P: Puzzle<State = S>>(&self, puzzle: &P, id: u32) -> Vec<(P::Move, u32)> {
         let mut moves = Vec::new();
@@ -340,8 +340,8 @@ fn trace<S: Packed>(
         work.depth = depth;
         let known = InLayer(search, depth);
         let (direction, held) = (search.direction().opposite(), search.bytes() + bytes_of(&layers));
-        let sieve = Sieve { rules, direction, known: &known, threads, held };
-        let mut states = sieve.neighbours(&layers[layers.len() - 1], &mut scratch, &mut work, watch)?;
+        let look_up = LookUp { rules, direction, known: &known, threads, held };
+        let mut states = look_up.neighbours(&layers[layers.len() - 1], &mut scratch, &mut work, watch)?;
         sort(&mut states, watch)?;
         states.dedup();
         // Most were met several times.
@@ -366,8 +366,8 @@ fn keep_those_that_arrive<S: Packed>(
         let alive = set_of(&after[0], held, watch)?;
         held += alive.bytes();
         (work.stored, work.depth) = (alive.len() as u64, depth as u32);
-        let sieve = Sieve { rules, direction: Direction::Forward, known: &alive, threads, held };
-        before[depth] = sieve.with_neighbours(&before[depth], &mut scratch, work, watch)?;
+        let look_up = LookUp { rules, direction: Direction::Forward, known: &alive, threads, held };
+        before[depth] = look_up.with_neighbours(&before[depth], &mut scratch, work, watch)?;
         sort(&mut before[depth], watch)?;
     }
     Ok(())
