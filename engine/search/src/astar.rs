@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use crate::dyn_puzzle::{Direction, DynPuzzle};
 use crate::found::Found;
 use crate::order;
-use crate::parallel::{self, BLOCKS_FROM, Buffers, ByShard, Cancellation};
+use crate::parallel::{self, BLOCKS_FROM, Buffers, Cancellation};
 use crate::path::{self, moves_along};
 use clew_core::chunks::Chunks;
 use clew_core::packed::Packed;
@@ -326,8 +326,8 @@ impl<'a, S: Packed> BestFirst<'a, S> {
         let (rules, guided, closed, threads) = (self.rules, self.guided, &self.closed, self.threads);
         let most = watch.most_moves();
         let cancellation = &Cancellation::new(watch);
-        let parts = parts.into_iter().map(|part| &block[part]).zip(&mut self.buffers.sorted);
-        let mut parts: Vec<(&[(S, u32)], &mut ByShard<(S, u32)>)> = parts.collect();
+        let mut parts: Vec<_> =
+            parts.into_iter().map(|part| &block[part]).zip(&mut self.buffers.sorted).collect();
         let ends = parallel::map_watched(&mut parts, threads, cancellation, |(states, sorted)| {
             let (mut expanded, mut goal, mut cut) = (0, None, false);
             cancellation.each_batch(&[*states], |batch| {
