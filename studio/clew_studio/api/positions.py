@@ -37,6 +37,7 @@ from clew_studio.shapes import (
     Number,
     PieceName,
     Position,
+    Refusal,
     Scene,
     Toml,
     Waiting,
@@ -128,14 +129,16 @@ class Heatmap(TypedDict):
 
 @router.post("/position")
 def position(request: HttpRequest, body: PositionIn) -> PositionOut:
-    """A position and its legal moves; with `move`, the position after it."""
+    """A position, its legal moves and why others are refused; with `move`, the position after it."""
     ref = named(request, body.board)
     puzzle = ref.puzzle
     state = state_of(puzzle, body.state)
     if body.move is not None:
         state = stepped(puzzle, state, body.move)
     tell = translator()
-    found: PositionOut = {"scene": scene_of(puzzle, tell), "position": position_of(puzzle, state, tell)}
+    here = position_of(puzzle, state, tell)
+    here["refused"] = cast("list[Refusal]", board_view(puzzle).refused(state, tell))
+    found: PositionOut = {"scene": scene_of(puzzle, tell), "position": here}
     if body.distance:
         found["distance"] = _told_distance(request, ref, state)
     return found

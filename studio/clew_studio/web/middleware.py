@@ -68,27 +68,6 @@ class HeadersMiddleware:
         return response
 
 
-class AddressMiddleware:
-    """Answers only to the site's own names, and to addresses without control characters."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        try:
-            request.get_host()
-        except DisallowedHost:
-            return Problem("wrong-host", gettext("This site has another address.")).response()
-        if CONTROLS.search(request.path_info.encode()):
-            return missing().response()
-        is_api = request.path_info.startswith(API)
-        if is_api and CONTROLS.search(
-            unquote_to_bytes(request.META.get("QUERY_STRING", "").replace("+", " "))
-        ):
-            return Problem("invalid", gettext("An address must not contain control characters.")).response()
-        return self.get_response(request)
-
-
 CONTROLS = re.compile(rb"[\x00-\x1f\x7f]")
 """ASCII's control characters, NUL included."""
 
@@ -105,15 +84,27 @@ def in_one_form(path: str) -> str:
     return bare or "/"
 
 
-class SlashMiddleware:
-    """Brings an address into the one form that the URL patterns have: each works with and without a final
-    slash, for every method, without redirects.
+class AddressMiddleware:
+    """Answers only to the site's own names, and to addresses without control characters. Brings an address
+    into the one form that the URL patterns have: each works with and without a final slash, for every method,
+    without redirects.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        try:
+            request.get_host()
+        except DisallowedHost:
+            return Problem("wrong-host", gettext("This site has another address.")).response()
+        if CONTROLS.search(request.path_info.encode()):
+            return missing().response()
+        is_api = request.path_info.startswith(API)
+        if is_api and CONTROLS.search(
+            unquote_to_bytes(request.META.get("QUERY_STRING", "").replace("+", " "))
+        ):
+            return Problem("invalid", gettext("An address must not contain control characters.")).response()
         request.path_info = request.path = in_one_form(request.path_info)
         return self.get_response(request)
 

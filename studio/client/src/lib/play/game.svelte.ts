@@ -18,6 +18,7 @@ import type {
   Surrendered,
 } from '$lib/api/types';
 import { moved } from '$lib/board/moved';
+import { reasonOf, type Tried } from '$lib/board/refusals';
 import type { Last } from '$lib/board/tracker.svelte';
 import { Countdown } from '$lib/state/countdown.svelte';
 import { playTextsOf } from '$lib/families/playing';
@@ -214,6 +215,13 @@ export class Play {
   protected showMoved(before: Position, move: Move): void {
     this.last = { move, back: false };
     this.position = moved(before, move);
+  }
+
+  /** Why something that was tried is not possible; null if there is nothing to say, or the game has gone on. */
+  async reason(tried: Tried): Promise<string | null> {
+    const { game, position } = this;
+    const reason = await reasonOf(game!.puzzle, position!, tried);
+    return this.position === position ? reason : null;
   }
 
   /** Moves by name, as a shared link carries them. */
