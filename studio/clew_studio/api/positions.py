@@ -374,7 +374,7 @@ def meter(puzzle: EnginePuzzle, state: Any) -> Meter:
         "known": known,
         "distance": far,
         "goal_reachable": far is not None if known else None,
-        "at_home": cast("Home", board_view(puzzle).at_home(state)),
+        "at_home": cast("Home", board_view(puzzle).at_home(puzzle.position(state))),
     }
 
 
