@@ -195,7 +195,7 @@ export class Game extends GameInProgress<Standing> {
   }
 
   /** The next of the three levels. */
-  async moreHint(): Promise<void> {
+  override async moreHint(): Promise<void> {
     await this.settled();
     if (this.isOver || this.thinking || this.position!.solved || this.hintLevel === 3) return;
     this.helped = true;

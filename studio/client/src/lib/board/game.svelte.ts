@@ -6,10 +6,11 @@
 import type { Game, Hint, Move, Position } from '$lib/api/types';
 import { playTextsOf } from '$lib/families/playing';
 import { t } from '$lib/i18n/index.svelte';
+import { moved } from '$lib/kit/moved';
 import { redoneAtOnce, undoneAtOnce } from '$lib/kit/turns';
 import type { Change, Standing } from '$lib/local/follower';
 import { announce } from '$lib/state/announcer.svelte';
-import { moved } from './moved';
+import type { Shortcut } from './shortcuts';
 import type { Last } from './tracker.svelte';
 
 export abstract class GameInProgress<Now extends Standing = Game> {
@@ -96,6 +97,20 @@ export abstract class GameInProgress<Now extends Standing = Game> {
       this.last = null;
       announce(t('say_restarted'));
     });
+  }
+
+  /** The next of the three levels of a hint. */
+  abstract moreHint(): Promise<void>;
+
+  /** The move that passes, if one may. */
+  get pass(): Move | undefined {
+    return this.position?.moves.find((move) => move.pass);
+  }
+
+  async act(shortcut: Shortcut): Promise<void> {
+    if (shortcut === 'hint') return this.moreHint();
+    if (shortcut !== 'pass') return this[shortcut]();
+    if (this.pass) await this.move(this.pass);
   }
 
   protected async change(what: Change, names: string[], before: Position, done: () => void): Promise<void> {

@@ -55,6 +55,8 @@ class Counter extends GameInProgress<Standing> {
     return { ...can, moves, undone, cursor, length: cursor, status: 'playing', position: at(count) };
   }
 
+  override moreHint = async (): Promise<void> => undefined;
+
   by = (name: string): Promise<void> => this.move(this.position!.moves.find(({ move }) => move === name)!);
 }
 

@@ -10,6 +10,7 @@ import type {
   Hint,
   Job,
   Meter,
+  Move,
   Opening,
   Position,
   Scene,
@@ -187,6 +188,10 @@ export class Play extends GameInProgress {
     return Math.round(this.elapsedThen + (this.running ? performance.now() - this.loadedAt : 0));
   }
 
+  override get pass(): Move | undefined {
+    return this.isPlaying ? super.pass : undefined;
+  }
+
   /** Why something that was tried is not possible; null if there is nothing to say, or the game has gone on. */
   async reason(tried: Tried): Promise<string | null> {
     const { game, position } = this;
@@ -256,7 +261,7 @@ export class Play extends GameInProgress {
   }
 
   /** The next of the three levels for this position. */
-  async moreHint(): Promise<void> {
+  override async moreHint(): Promise<void> {
     if (!this.game?.permitted.hints || !this.isPlaying || this.waiting) return;
     if (this.costsRank && !this.warned) {
       this.warned = true;
