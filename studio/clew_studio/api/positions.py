@@ -25,8 +25,8 @@ from clew_studio.jobs import answers, queue
 from clew_studio.permitted import WITHHELD, What, is_withheld
 from clew_studio.puzzles.custom_puzzles import Own, is_own, own_of
 from clew_studio.puzzles.reading import board_view, move_of, position_of, read_puzzle, scene_of
+from clew_studio.requests.callers import network_of_request
 from clew_studio.requests.identity import player_of, player_or_guest
-from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import (
     Compact,

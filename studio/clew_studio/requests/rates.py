@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from clew_studio import quotas
-from clew_studio.requests.networks import network_of_request
+from clew_studio.requests.callers import network_of_request
 from clew_studio.requests.problems import Problem
 
 
