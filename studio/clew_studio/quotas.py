@@ -210,9 +210,10 @@ def to_wait(name: str) -> int:
         return 0
     hour = _hour(name)
     spent = caches["rates"].get_many([hour + sort for sort in ("bytes", "boards", "games")])
-    if all(number < most(f"address.{key.removeprefix(hour)}") for key, number in spent.items()):
-        return 0
-    return max(1, round(HOUR - time.time() % HOUR))
+    for key, number in spent.items():
+        if number >= most(f"address.{key.removeprefix(hour)}"):
+            return max(1, round(HOUR - time.time() % HOUR))
+    return 0
 
 
 def _hour(name: str) -> str:

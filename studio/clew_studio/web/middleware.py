@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
@@ -38,6 +39,15 @@ EMBEDDED = "/embed/"
 """The address below which other sites may show pages in a frame."""
 
 
+@cache
+def policy_of(framed: bool, compiles: bool) -> str:
+    """What a page may load: one that other sites may frame, or that compiles an engine."""
+    own = {**POLICY, "frame-ancestors": "*"} if framed else dict(POLICY)
+    if compiles:
+        own["script-src"] += " 'wasm-unsafe-eval'"
+    return "; ".join(f"{name} {value}" for name, value in own.items())
+
+
 class HeadersMiddleware:
     """Sets what a page may load, who may frame it, and their companions. Notes which pattern served it."""
 
@@ -50,15 +60,12 @@ class HeadersMiddleware:
             request.META[ROUTE] = request.resolver_match.route
         if not response.streaming:
             response.setdefault("Content-Length", str(len(response.content)))
-        policy = dict(POLICY)
-        if request.path_info.startswith(EMBEDDED):
-            policy["frame-ancestors"] = "*"
-        else:
+        framed = request.path_info.startswith(EMBEDDED)
+        if not framed:
             response.setdefault("X-Frame-Options", "DENY")
-        if request.path_info.startswith(ENGINES):  # a thread of its own, which compiles an engine
-            policy["script-src"] += " 'wasm-unsafe-eval'"
-        told = "; ".join([f"{name} {value}" for name, value in policy.items()])
-        response.setdefault("Content-Security-Policy", told)
+        # An engine is compiled by a thread of its own.
+        policy = policy_of(framed, request.path_info.startswith(ENGINES))
+        response.setdefault("Content-Security-Policy", policy)
         response.setdefault("X-Content-Type-Options", "nosniff")
         response.setdefault("Referrer-Policy", "same-origin")
         response.setdefault("Cross-Origin-Opener-Policy", "same-origin")
