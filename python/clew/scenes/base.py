@@ -119,7 +119,7 @@ class BoardView(ABC):
         """A legal move: what it is called, which piece moves where and how, and the state after it."""
         plain = self.plain
         return {
-            "move": step.name,
+            "move": plain._name(step.before, step.code),
             "cost": step.cost,
             "pass": False,
             "words": tell(plain._told(step.before, step.code)),

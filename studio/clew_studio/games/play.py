@@ -160,7 +160,7 @@ def expire(player: Player) -> None:
     limited = Q(pack__time_limit_s__isnull=False) | Q(deadline__isnull=False)
     going = Game.objects.filter(limited, player=player, status=Game.Status.PLAYING)
     for game in going.select_related("pack", "player"):
-        if not has_time(game):
+        if left(game) == timedelta(0):
             with suppress(Conflict), _locked(game.pk):
                 pass  # it ends
 
@@ -396,13 +396,8 @@ def _save(game: Game, fields: tuple[str, ...], lines: list[Event]) -> None:
     _EVENTS.insert(lines)
 
 
-def has_time(game: Game) -> bool:
-    """Return whether a game may continue: false once the time of its experiment or assignment is over."""
-    return left(game) != timedelta(0)
-
-
 def left(game: Game) -> timedelta | None:
-    """The time left in a game of an experiment or assignment; None without a limit."""
+    """The time left in a game of an experiment or assignment, none once it must end; None without a limit."""
     if game.deadline is not None:
         return max(timedelta(0), game.deadline - timezone.now())
     return None if game.pack is None else time_left(game.pack, game.player)
@@ -422,17 +417,14 @@ def _spend(game: Game) -> None:
     now = timezone.now()
     if game.status != Game.Status.PLAYING:
         return
-    if _is_begun(game):
+    # A new game's log has one line.
+    is_begun = bool(game.elapsed_ms or game.steps) or (
+        game.events > 1 and game.log.exclude(event__in=NOT_PLAYING).exists()
+    )
+    if is_begun:
         pause = min(max(now - game.touched, timedelta(0)), LONGEST_PAUSE)
         game.elapsed_ms += round(pause.total_seconds() * 1000)
     game.touched = now
-
-
-def _is_begun(game: Game) -> bool:
-    """Whether the player has done anything in the game. A new game's log has one line."""
-    if game.elapsed_ms or game.steps:
-        return True
-    return game.events > 1 and game.log.exclude(event__in=NOT_PLAYING).exists()
 
 
 def _line(
