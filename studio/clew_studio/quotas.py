@@ -194,9 +194,9 @@ def charge(name: str, bill: Counter[str]) -> None:
     """Add what was stored to what an address, given by its hash, has stored in this hour."""
     if not settings.CONFIG.limited or not name:
         return
-    cache = caches["rates"]
+    cache, hour = caches["rates"], _hour(name)
     for sort, number in bill.items():
-        key = _key(sort, name)
+        key = hour + sort
         cache.add(key, 0, HOUR)
         try:
             cache.incr(key, number)
@@ -208,12 +208,13 @@ def to_wait(name: str) -> int:
     """The seconds until an address, given by its hash, may store more; 0 if it may at once."""
     if not settings.CONFIG.limited:
         return 0
-    keys = {_key(sort, name): f"address.{sort}" for sort in ("bytes", "boards", "games")}
-    spent = caches["rates"].get_many(keys)
-    if all(number < most(keys[key]) for key, number in spent.items()):
-        return 0
-    return max(1, round(HOUR - time.time() % HOUR))
+    hour = _hour(name)
+    spent = caches["rates"].get_many([hour + sort for sort in ("bytes", "boards", "games")])
+    for key, number in spent.items():
+        if number >= most(f"address.{key.removeprefix(hour)}"):
+            return max(1, round(HOUR - time.time() % HOUR))
+    return 0
 
 
-def _key(sort: str, name: str) -> str:
-    return f"stored:{sort}:{name}:{int(time.time() // HOUR)}"
+def _hour(name: str) -> str:
+    return f"stored:{name}:{int(time.time() // HOUR)}:"

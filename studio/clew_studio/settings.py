@@ -31,7 +31,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "clew_studio.web.middleware.HeadersMiddleware",
     "clew_studio.web.middleware.AddressMiddleware",
-    "clew_studio.web.middleware.SlashMiddleware",
     "clew_studio.web.middleware.ErrorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "clew_studio.web.middleware.CompressionMiddleware",

@@ -239,7 +239,8 @@ class Position(TypedDict):
     """None if nobody has counted."""
     pieces: list[Piece]
     moves: list[Move]
-    refused: list[Refusal]
+    refused: list[Refusal] | None
+    """None where it is not listed: `POST /position` lists it."""
     piles: NotRequired[list[list[int]]]
     """Of boards drawn in sprites: the sprites of each cell, the lowest first."""
 

@@ -80,6 +80,22 @@ def unwanted(text: str, *, lines: bool = False) -> str | None:
     return f"contains the control character U+{ord(found[0]):04X} at position {found.start() + 1}; remove it"
 
 
+def line(text: str) -> str:
+    """Return one line of plain text as it is. Raises `ValueError`."""
+    wrong = unwanted(text)
+    if wrong is not None:
+        raise ValueError(wrong)
+    return text
+
+
+def lines(text: str) -> str:
+    """Return plain text of any number of lines as it is. Raises `ValueError`."""
+    wrong = unwanted(text, lines=True)
+    if wrong is not None:
+        raise ValueError(wrong)
+    return text
+
+
 def check_about(puzzle: EnginePuzzle) -> None:
     """Check the texts of a board against the limits. Raises `BoardError`."""
     for key in ABOUT:

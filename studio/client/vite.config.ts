@@ -23,7 +23,8 @@ export default defineConfig({
   plugins: [svelte(), licences(), compressed()],
   // Relative addresses: the built files work under whatever prefix the server gives its static files.
   base: './',
-  resolve: { alias },
+  // Tests mount components, which Svelte builds in another way for a server.
+  resolve: process.env.VITEST ? { alias, conditions: ['browser'] } : { alias },
   build: {
     outDir: '../clew_studio/static/studio',
     emptyOutDir: true,

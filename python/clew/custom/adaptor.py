@@ -99,7 +99,8 @@ class Custom(EnginePuzzle):
         return {**super().__getstate__(), "_rules": None}
 
     def _rest(self) -> None:
-        self._native = self._rules = None
+        vars(self).pop("_engine", None)
+        self._rules = None
 
     def _numbers(self, state: Any) -> list[int]:
         self._ensure()

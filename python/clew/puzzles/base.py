@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
 from clew.errors import BoardError, ClewError, IllegalMove
@@ -146,7 +147,6 @@ class EnginePuzzle(traits.Traits, Puzzle):
                 raise TypeError(f"{type(self).__name__} has no key `{key}`{closest(key, self._all_keys())}")
             if value is not None:
                 setattr(self, key, integer(value, key) if key == "par" else string(value, key))
-        self._native: Engine | None = None
 
     @classmethod
     def _all_keys(cls) -> tuple[str, ...]:
@@ -240,19 +240,17 @@ class EnginePuzzle(traits.Traits, Puzzle):
     def _start_keys(self, here: Position) -> dict[str, Any]:
         """The keys that make the same puzzle start in that position."""
 
-    @property
+    @cached_property
     def _engine(self) -> Engine:
         """The native engine for this puzzle."""
-        if self._native is None:
-            from clew._engine import Engine
+        from clew._engine import Engine
 
-            try:
-                self._native = self._build(Engine)
-            except ValueError as error:
-                if not str(error).startswith("the engine has no family"):
-                    raise
-                raise ClewError(str(error)) from error
-        return self._native
+        try:
+            return self._build(Engine)
+        except ValueError as error:
+            if not str(error).startswith("the engine has no family"):
+                raise
+            raise ClewError(str(error)) from error
 
     @property
     def _rests_on(self) -> dict[str, str]:
@@ -277,7 +275,7 @@ class EnginePuzzle(traits.Traits, Puzzle):
 
     def __getstate__(self) -> dict[str, Any]:
         """What is pickled and copied: everything except the engine, which is created again when needed."""
-        return {**self.__dict__, "_native": None}
+        return {name: value for name, value in self.__dict__.items() if name != "_engine"}
 
     def _rest(self) -> None:
         """Releases memory that grows with searches; the built-in families have none."""
@@ -333,13 +331,14 @@ class EnginePuzzle(traits.Traits, Puzzle):
         if isinstance(move, Move) and move.before == here:
             return move if move.before.puzzle is self else self._follow(here, move.code)
         text, legal = str(move).strip(), self.moves(here)
-        names = [move.name for move in legal]
-        if text not in names:
-            other = self._spelling(here, text)
-            if other not in names:
-                raise IllegalMove(shown(text), self._why_not(here, text), names, index)
-            text = other
-        return legal[names.index(text)]
+        for one in legal:
+            if one.name == text:
+                return one
+        usual = self._spelling(here, text)
+        for one in legal:
+            if one.name == usual:
+                return one
+        raise IllegalMove(shown(text), self._why_not(here, text), [one.name for one in legal], index)
 
     def _spelling(self, here: Position, text: str) -> str | None:
         """Return the usual name of a move that is spelled differently; None if the family accepts no other
@@ -426,7 +425,7 @@ class EnginePuzzle(traits.Traits, Puzzle):
 
     def is_goal(self, state: Any) -> bool:
         """Whether the puzzle is solved here. Raises `BoardError` for a bad state."""
-        return self._engine.is_goal(self._numbers(state))
+        return self.position(state).is_goal
 
     def heuristic(self, state: Any) -> int | None:
         """A lower bound on the cost to a goal, under the metric; None if it is proved that none can be

@@ -55,7 +55,7 @@ class Position(Pictured):
     @property
     def is_goal(self) -> bool:
         """Whether the puzzle is solved here."""
-        return self.puzzle.is_goal(self)
+        return self.puzzle._engine.is_goal(self._numbers)
 
     def distance(self) -> int | None:
         """The fewest moves to a goal, as `clew.distance` finds it; None if none can be reached."""

@@ -18,7 +18,7 @@ Tell = Callable[[str], str]
 """Translates a sentence; `str` leaves it in English."""
 
 MOST_REFUSALS = 512
-"""The most illegal tries listed in advance; beyond it, a page asks when a player tries one."""
+"""The most illegal tries that are listed of a position; of one with more, none is."""
 
 
 class BoardView(ABC):
@@ -51,11 +51,6 @@ class BoardView(ABC):
     @abstractmethod
     def at_home(self, state: Position) -> Json:
         """Return how many pieces are where the goal wants them, and of how many."""
-
-    @cached_property
-    def never(self) -> dict[str, str]:
-        """Those tries that are illegal in every position, with the reasons."""
-        return {}
 
     def turn(self, state: Position) -> int | None:
         """Return whose turn it is, if players take turns."""
@@ -100,12 +95,12 @@ class BoardView(ABC):
         return {cell["cell"]: cell["name"] for cell in self.board()["cells"]}
 
     def position(self, state: Position | str, with_moves: bool = True, tell: Tell = str) -> Json:
-        """What stands where in a state; with every legal move, and the refused tries in words."""
+        """What stands where in a state, with every legal move. `refused` is left open: a page asks for it
+        when a player tries something else.
+        """
         state = self.plain.position(state)
-        steps = state.moves() if with_moves else []
-        moves = [self.move(step, tell) for step in steps]
+        moves = [self.move(step, tell) for step in state.moves()] if with_moves else []
         movable = {move["piece"] for move in moves}
-        legal = {move["move"] for move in moves}
         pieces = self.pieces(state)
         for piece in pieces:
             piece["movable"] = piece["id"] in movable
@@ -117,21 +112,25 @@ class BoardView(ABC):
             "at_home": self.at_home(state),
             "pieces": pieces,
             "moves": moves,
-            "refused": self._refused(state, legal, tell) if with_moves else [],
+            "refused": None if with_moves else [],
         }
 
     def move(self, step: Move, tell: Tell = str) -> Json:
         """A legal move: what it is called, which piece moves where and how, and the state after it."""
+        plain = self.plain
         return {
-            "move": step.name,
+            "move": plain._name(step.before, step.code),
             "cost": step.cost,
             "pass": False,
-            "words": tell(self.plain._told(step.before, step.code)),
-            "state": str(step.after),
+            "words": tell(plain._told(step.before, step.code)),
+            "state": plain._text_of(plain._after(step.before, step.code, step._landed)),
             **self.travel(step.before, step),
         }
 
-    def _refused(self, state: Position, legal: set[str], tell: Tell) -> list[Json]:
+    def refused(self, state: Position | str, tell: Tell = str) -> list[Json]:
+        """What a player may try in a state and is illegal, each with the reason in words."""
+        state = self.plain.position(state)
+        legal = {step.name for step in state.moves()}
         tries = [one for one in self.tries(state) if one[3] not in legal]
         if len(tries) > MOST_REFUSALS:
             return []
@@ -140,7 +139,7 @@ class BoardView(ABC):
                 "piece": piece,
                 "direction": direction,
                 "to": to,
-                "reason": tell(self.never.get(text) or self.plain._why_not(state, text)),
+                "reason": tell(self.plain._why_not(state, text)),
             }
             for piece, direction, to, text in tries
         ]

@@ -22,7 +22,7 @@ from clew_studio.accounts import second_step
 from clew_studio.requests import attempts
 from clew_studio.requests.attempts import Limit
 from clew_studio.requests.attempts import Shut as Shut
-from clew_studio.requests.networks import network_of_request
+from clew_studio.requests.callers import network_of_request
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser

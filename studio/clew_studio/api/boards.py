@@ -46,8 +46,8 @@ from clew_studio.boards.variation import wishes
 from clew_studio.jobs import answers, queue
 from clew_studio.models import Board, Comment, Game, Job, Player, Report, Tag
 from clew_studio.puzzles.reading import position_of, scene_of
+from clew_studio.requests.callers import network_of_request
 from clew_studio.requests.identity import is_editor, player_of, player_or_guest
-from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import (
     BoardKeys,

@@ -29,8 +29,8 @@ from clew_studio.api.shown import games_with_board, moment, thumbnail, title_of
 from clew_studio.classes import assignments, classrooms, pupils, table
 from clew_studio.models import Assignment, Board, Classroom, Player, Pupil
 from clew_studio.requests import attempts
+from clew_studio.requests.callers import network_of_request
 from clew_studio.requests.identity import become_pupil, let_in, player_of
-from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import Address, Family, Key, Listed, Moment, Name, Title
 

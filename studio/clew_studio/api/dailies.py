@@ -13,6 +13,7 @@ from typing_extensions import TypedDict
 
 from clew_studio.api.shown import BoardOut, one_board
 from clew_studio.boards.daily import board_of_day
+from clew_studio.boards.gallery import first_board
 from clew_studio.games import dailies
 from clew_studio.models import Game, Player
 from clew_studio.requests.identity import player_of
@@ -86,5 +87,5 @@ def _first(player: Player | None, difficulty: str) -> BoardOut | None:
     """An easy board for somebody who has never played, on a day whose puzzle is not easy; else None."""
     if difficulty == "easy" or (player is not None and Game.objects.filter(player=player).exists()):
         return None
-    first = dailies.first_board()
+    first = first_board()
     return None if first is None else one_board(player, first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired, cast
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
@@ -14,7 +14,6 @@ from ninja import Query, Router, Schema
 from typing_extensions import TypedDict
 
 from clew.errors import IllegalMove
-from clew.puzzles.base import EnginePuzzle
 from clew_studio.api.boards import WholeBoard, whole
 from clew_studio.api.document import Answer, Later, Made, Nothing
 from clew_studio.api.paging import Page, paged
@@ -30,7 +29,7 @@ from clew_studio.games.hints import GameHintOut, cut, hint_words
 from clew_studio.jobs import answers
 from clew_studio.models import Board, Game, Pack, Player
 from clew_studio.permitted import Permitted, What, permitted
-from clew_studio.puzzles.reading import position_of, scene_of
+from clew_studio.puzzles.reading import scene_of
 from clew_studio.requests.identity import player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing
 from clew_studio.shapes import (
@@ -153,37 +152,38 @@ class SurrenderedWaiting(Waiting):
 
 def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: bool = False) -> GameOut:
     """A game as its player sees it. `watch`: also say whether it is lost, if that is found quickly."""
-    puzzle = game.read()
+    puzzle, moves, is_on = game.known.puzzle, game.moves, game.status == Game.Status.PLAYING
+    left = games.left(game)
     shown: GameOut = {
         "id": game.pk,
         "board": board_of_game(game),
-        "puzzle": str(puzzle),
+        "puzzle": game.known.compact,
         "family": game.family,
         "status": game.status,
-        "moves": game.moves,
-        "undone": game.undone,
+        "moves": moves,
+        "undone": [name for name, _, _ in game.steps[game.cursor :]],
         "cursor": game.cursor,
         "length": game.length,
-        "can_undo": game.status == Game.Status.PLAYING and game.cursor > 0,
-        "can_redo": game.status == Game.Status.PLAYING and game.cursor < len(game.steps),
+        "can_undo": is_on and game.cursor > 0,
+        "can_redo": is_on and game.cursor < len(game.steps),
         "hints": game.hints,
         "aided": game.aided,
         "elapsed_ms": game.elapsed_ms,
-        "time_left_ms": _left_ms(game),
+        "time_left_ms": None if left is None else round(left.total_seconds() * 1000),
         "started": moment(game.started),
         "finished": moment(game.finished),
-        "score": _score(game),
-        "rank": ranking.rank_of(game),
+        "score": _score(game) if game.status == Game.Status.WON else None,
+        "rank": ranking.rank_of(game) if game.best else None,
         "badges": [] if game.finished is None else stats.badges_of(game),
-        "share": _share(game, str(puzzle)),
-        "lost": watch and _is_lost(game, puzzle),
+        "share": _share(game, moves if is_on else []),
+        "lost": watch and is_on and _is_lost(game),
         "in_study": game.in_study,
         "permitted": permitted(game),
     }
     if scene:
         shown["scene"] = scene_of(puzzle, translator())
     if position:
-        shown["position"] = position_of(puzzle, game.state, translator())
+        shown["position"] = cast("Position", game.known.view.position(game.state, tell=translator()))
     return shown
 
 
@@ -193,25 +193,16 @@ def permit(game: Game, what: What) -> None:
         raise withheld(what)
 
 
-def _left_ms(game: Game) -> int | None:
-    left = games.left(game)
-    return None if left is None else round(left.total_seconds() * 1000)
-
-
-def _is_lost(game: Game, puzzle: EnginePuzzle) -> bool:
+def _is_lost(game: Game) -> bool:
     """Whether the goal can no longer be reached; False also if that is not known at once.
 
     The page warns every player of it, so it does not count as help: the answer never contains a distance.
     """
-    if game.status != Game.Status.PLAYING:
-        return False
-    found = answers.quick_distance(puzzle, game.state)
+    found = answers.quick_distance(game.read(), game.state)
     return found is not None and found["distance"] is None
 
 
-def _score(game: Game) -> Score | None:
-    if game.status != Game.Status.WON:
-        return None
+def _score(game: Game) -> Score:
     par = None if game.board is None else game.board.par
     return {
         "length": game.length,
@@ -222,16 +213,15 @@ def _score(game: Game) -> Score | None:
     }
 
 
-def _share(game: Game, puzzle: str) -> str:
+def _share(game: Game, moves: list[str]) -> str:
     """A link to the board, which it names if everybody may see it, with the moves so far. A game that is over
     gives none: they would play the board for whoever opens it.
     """
-    going = game.status == Game.Status.PLAYING and game.cursor
-    line = {"moves": " ".join(game.moves)} if going else {}
+    line = {"moves": " ".join(moves)} if moves else {}
     board = game.board
     if board is not None and board.status == Board.Status.PUBLISHED:
         return f"/play/{board.pk}" + (f"?{urlencode(line)}" if line else "")
-    return f"/play?{urlencode({'puzzle': puzzle, **line})}"
+    return f"/play?{urlencode({'puzzle': game.known.compact, **line})}"
 
 
 @router.get("/boards/{key}/play")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Annotated, Literal, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -154,16 +154,10 @@ def as_json(request: HttpRequest, key: str) -> Answer[SolvedPack]:
     """The boards of a pack as JSON, each with a shortest solution if one is found quickly. This counts as
     help.
     """
-    found: list[SolvedBoard] = []
-    for board, puzzle, moves in _solved(request, key):
-        found.append(
-            {
-                "id": board.pk,
-                "par": board.par,
-                "solution": moves,
-                "board": cast("BoardKeys", puzzle.to_dict()),
-            }
-        )
+    found: list[SolvedBoard] = [
+        {"id": board.pk, "par": board.par, "solution": moves, "board": cast("BoardKeys", puzzle.to_dict())}
+        for board, puzzle, moves in _solved(request, key)
+    ]
     response: Answer[SolvedPack] = Answer({"title": visible_pack(request, key).title, "boards": found})
     response["Content-Disposition"] = f'attachment; filename="{key}.json"'
     return response
@@ -181,15 +175,7 @@ def as_book(request: HttpRequest, key: str) -> Pdf:
 @router.get("/packs/{key}/page.html")
 def as_page(request: HttpRequest, key: str) -> Html:
     """A pack as one file that plays without a server."""
-    pack = visible_pack(request, key)
-    boards = [level.board for level in levels_of(pack, player_of(request))]
-    try:
-        text = page_of([titled(board) for board in boards], gettext(pack.title))
-    except ClewError as error:
-        raise Problem("unavailable", str(error), retry_after=3600) from error
-    response = HttpResponse(text, content_type="text/html; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{key}.html"'
-    return response
+    return _exported(request, key, page_of, "text/html; charset=utf-8", "html")
 
 
 @router.get("/packs/{key}/elements.zip")
@@ -197,20 +183,35 @@ def as_elements(request: HttpRequest, key: str) -> Zip:
     """A pack as a folder for other people's pages: a page with a `<clew-board>` for each board, the script of
     the element, and the engines.
     """
+
+    def folder(puzzles: list[EnginePuzzle], title: str) -> bytes:
+        held = BytesIO()
+        with ZipFile(held, "w") as archive:
+            for name, file in elements_of(puzzles, title).items():
+                entry = ZipInfo(f"{key}/{name}")
+                entry.external_attr = 0o644 << 16  # a web server may read it
+                archive.writestr(entry, file, ZIP_DEFLATED)
+        return held.getvalue()
+
+    return _exported(request, key, folder, "application/zip", "zip")
+
+
+def _exported(
+    request: HttpRequest,
+    key: str,
+    export: Callable[[list[EnginePuzzle], str], str | bytes],
+    kind: str,
+    ending: str,
+) -> HttpResponse:
+    """The boards of a pack and its title as a file that plays without a server."""
     pack = visible_pack(request, key)
-    boards = [level.board for level in levels_of(pack, player_of(request))]
+    puzzles = [titled(level.board) for level in levels_of(pack, player_of(request))]
     try:
-        files = elements_of([titled(board) for board in boards], gettext(pack.title))
+        file = export(puzzles, gettext(pack.title))
     except ClewError as error:
         raise Problem("unavailable", str(error), retry_after=3600) from error
-    held = BytesIO()
-    with ZipFile(held, "w") as archive:
-        for name, file in files.items():
-            entry = ZipInfo(f"{key}/{name}")
-            entry.external_attr = 0o644 << 16  # a web server may read it
-            archive.writestr(entry, file, ZIP_DEFLATED)
-    response = HttpResponse(held.getvalue(), content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="{key}.zip"'
+    response = HttpResponse(file, content_type=kind)
+    response["Content-Disposition"] = f'attachment; filename="{key}.{ending}"'
     return response
 
 

@@ -25,8 +25,8 @@ from clew_studio.jobs import answers, queue
 from clew_studio.permitted import WITHHELD, What, is_withheld
 from clew_studio.puzzles.custom_puzzles import Own, is_own, own_of
 from clew_studio.puzzles.reading import board_view, move_of, position_of, read_puzzle, scene_of
+from clew_studio.requests.callers import network_of_request
 from clew_studio.requests.identity import player_of, player_or_guest
-from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import (
     Compact,
@@ -37,6 +37,7 @@ from clew_studio.shapes import (
     Number,
     PieceName,
     Position,
+    Refusal,
     Scene,
     Toml,
     Waiting,
@@ -128,14 +129,16 @@ class Heatmap(TypedDict):
 
 @router.post("/position")
 def position(request: HttpRequest, body: PositionIn) -> PositionOut:
-    """A position and its legal moves; with `move`, the position after it."""
+    """A position, its legal moves and why others are refused; with `move`, the position after it."""
     ref = named(request, body.board)
     puzzle = ref.puzzle
     state = state_of(puzzle, body.state)
     if body.move is not None:
         state = stepped(puzzle, state, body.move)
     tell = translator()
-    found: PositionOut = {"scene": scene_of(puzzle, tell), "position": position_of(puzzle, state, tell)}
+    here = position_of(puzzle, state, tell)
+    here["refused"] = cast("list[Refusal]", board_view(puzzle).refused(state, tell))
+    found: PositionOut = {"scene": scene_of(puzzle, tell), "position": here}
     if body.distance:
         found["distance"] = _told_distance(request, ref, state)
     return found
@@ -371,7 +374,7 @@ def meter(puzzle: EnginePuzzle, state: Any) -> Meter:
         "known": known,
         "distance": far,
         "goal_reachable": far is not None if known else None,
-        "at_home": cast("Home", board_view(puzzle).at_home(state)),
+        "at_home": cast("Home", board_view(puzzle).at_home(puzzle.position(state))),
     }
 
 

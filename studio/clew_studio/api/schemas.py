@@ -16,24 +16,10 @@ else:
     FamilyName = Literal[FAMILIES]  # one of the families that people play here
 
 
-def _line(text: str) -> str:
-    return _checked(text, text_limits.unwanted(text))
-
-
-def _lines(text: str) -> str:
-    return _checked(text, text_limits.unwanted(text, lines=True))
-
-
-def _checked(text: str, wrong: str | None) -> str:
-    if wrong is not None:
-        raise ValueError(wrong)
-    return text
-
-
-LINE = AfterValidator(_line)
+LINE = AfterValidator(text_limits.line)
 """One line of plain text; each field sets its own maximum length."""
 
-LINES = AfterValidator(_lines)
+LINES = AfterValidator(text_limits.lines)
 """Plain text of any number of lines."""
 
 State = Annotated[str, StringConstraints(max_length=text_limits.STATE), LINES]

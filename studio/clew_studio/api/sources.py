@@ -16,7 +16,7 @@ from clew_studio.api.document import Made
 from clew_studio.api.refs import bad_board, require_account
 from clew_studio.api.schemas import LevelsIn, SourceIn, SourceTitleIn
 from clew_studio.boards import sources
-from clew_studio.requests.networks import network_of_request
+from clew_studio.requests.callers import network_of_request
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import BoardName, Key, Text
 

@@ -20,9 +20,9 @@ from clew_studio.api.schemas import LINES, Body
 from clew_studio.api.shown import moment
 from clew_studio.api.worlds import opened
 from clew_studio.models import WorldDraft
+from clew_studio.requests.callers import network_of_request
 from clew_studio.requests.gone import is_gone
 from clew_studio.requests.identity import player_of
-from clew_studio.requests.networks import network_of_request
 from clew_studio.requests.problems import Problem, missing
 from clew_studio.requests.rates import refuse_beyond
 from clew_studio.shapes import Key, Listed, Moment, Title, Toml

@@ -31,26 +31,12 @@ LONGEST_SECONDS = 24 * 3600
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 """Stands in a completion link for a parameter of the participant's link."""
 
-
-def _line(text: str) -> str:
-    return _checked(text, text_limits.unwanted(text))
-
-
-def _lines(text: str) -> str:
-    return _checked(text, text_limits.unwanted(text, lines=True))
-
-
-def _checked(text: str, wrong: str | None) -> str:
-    if wrong is not None:
-        raise ValueError(wrong)
-    return text
-
-
-Title = Annotated[str, StringConstraints(max_length=text_limits.TITLE), AfterValidator(_line)]
-Prose = Annotated[str, StringConstraints(max_length=text_limits.PROSE), AfterValidator(_lines)]
-Question = Annotated[str, StringConstraints(max_length=text_limits.QUESTION), AfterValidator(_lines)]
-Option = Annotated[str, StringConstraints(max_length=text_limits.OPTION), AfterValidator(_line)]
-Parameter = Annotated[str, StringConstraints(max_length=text_limits.NAME), AfterValidator(_line)]
+LINE, LINES = AfterValidator(text_limits.line), AfterValidator(text_limits.lines)
+Title = Annotated[str, StringConstraints(max_length=text_limits.TITLE), LINE]
+Prose = Annotated[str, StringConstraints(max_length=text_limits.PROSE), LINES]
+Question = Annotated[str, StringConstraints(max_length=text_limits.QUESTION), LINES]
+Option = Annotated[str, StringConstraints(max_length=text_limits.OPTION), LINE]
+Parameter = Annotated[str, StringConstraints(max_length=text_limits.NAME), LINE]
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,47}$")]
 """A name in the columns and file names of the data."""
 
@@ -69,9 +55,7 @@ class PlannedLevel(Part):
     """
 
     name: Name
-    puzzle: Annotated[
-        str, StringConstraints(min_length=1, max_length=text_limits.BOARD), AfterValidator(_lines)
-    ]
+    puzzle: Annotated[str, StringConstraints(min_length=1, max_length=text_limits.BOARD), LINES]
     title: Title = ""
     par: Annotated[int, Field(ge=0, le=100_000)] | None = None
 
@@ -127,7 +111,7 @@ class Completion(Part):
 
     kind: Literal["none", "code", "link"] = "none"
     code: Title = ""
-    url: Annotated[str, StringConstraints(max_length=1000), AfterValidator(_line)] = ""
+    url: Annotated[str, StringConstraints(max_length=1000), LINE] = ""
 
 
 class Comprehension(Part):
@@ -151,9 +135,7 @@ class Design(Part):
 
     title: Title = ""
     consent: Prose = ""
-    consent_version: Annotated[
-        str, StringConstraints(max_length=text_limits.VERSION), AfterValidator(_line)
-    ] = "1"
+    consent_version: Annotated[str, StringConstraints(max_length=text_limits.VERSION), LINE] = "1"
     instructions: Prose = ""
     comprehension: Comprehension = Field(default_factory=Comprehension)
     practice: Levels = Field(default_factory=list)

@@ -154,7 +154,9 @@ class _Walk:
             del game.steps[game.cursor :]
             game.steps.append([act.move.name, act.move.cost, str(act.move.after)])
             game.cursor, game.length = game.cursor + 1, game.length + act.move.cost
-            lines.append(_line(game, "move", self.now, move=act.move.name, **moved_by(puzzle, act.move)))
+            lines.append(
+                _line(game, "move", self.now, move=act.move.name, **moved_by(game.known.view, act.move))
+            )
             if act.move.after.is_goal:
                 game.status = Game.Status.WON
                 lines.append(_line(game, "win", self.now))

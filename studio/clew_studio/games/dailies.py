@@ -6,12 +6,11 @@ from calendar import monthrange
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Min
+from django.db.models import Min
 from django.utils import timezone
 from typing_extensions import TypedDict
 
 from clew_studio.boards.daily import board_of_day
-from clew_studio.boards.publishing import originals
 from clew_studio.games.streaks import streak_up_to
 from clew_studio.models import Board, Daily, Game
 from clew_studio.shapes import Day, Difficulty, Family, Key, Moment, Title
@@ -127,10 +126,3 @@ def month_of(player: Player | None, year: int, month: int) -> list[CalendarDay]:
         }
         for row in rows
     ]
-
-
-def first_board() -> Board | None:
-    """Return the board for somebody who has never played: the easiest that came with the site, if any did."""
-    easy = originals().filter(par__gt=0, difficulty="easy").select_related("owner")
-    easy = easy.order_by(F("rating").asc(), "par", "pk")
-    return easy.filter(owner=None).first() or easy.first()

@@ -23,7 +23,6 @@ from clew_studio.boards.packs import time_left
 from clew_studio.games import assistance, records, results
 from clew_studio.locks import one_at_a_time, write_lock
 from clew_studio.models import Board, Consent, Event, Game, Pack
-from clew_studio.puzzles.reading import board_view
 from clew_studio.shared.prepared import Prepared, Table
 
 if TYPE_CHECKING:
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
 
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.position import Move
+    from clew.scenes.base import BoardView
     from clew_studio.models import Participant, Player
 
     Read = Callable[[str], Game]
@@ -160,7 +160,7 @@ def expire(player: Player) -> None:
     limited = Q(pack__time_limit_s__isnull=False) | Q(deadline__isnull=False)
     going = Game.objects.filter(limited, player=player, status=Game.Status.PLAYING)
     for game in going.select_related("pack", "player"):
-        if not has_time(game):
+        if left(game) == timedelta(0):
             with suppress(Conflict), _locked(game.pk):
                 pass  # it ends
 
@@ -178,15 +178,13 @@ def play(
     Raises `IllegalMove`, `Conflict`.
     """
     with _locked(key, cursor, read) as game:
-        _check_log(game)
-        puzzle, steps, is_won = _legal(game, moves)
-        passed = _replayed(game, puzzle, steps) if is_won else set()
+        steps, is_won = _legal(game, moves)
+        passed = _replayed(game, steps) if is_won else set()
 
         game.elapsed_ms = max(game.elapsed_ms, elapsed_ms)
         game.timed = game.timed and len(moves) == 1 and not elapsed_ms
         del game.steps[game.cursor :]
-        lines = [_made(game, puzzle, step, t_client_ms) for step in steps]
-        game.length += sum(step.cost for step in steps)
+        lines = [_made(game, step, t_client_ms) for step in steps]
 
         with transaction.atomic(savepoint=False):
             if is_won:
@@ -197,9 +195,10 @@ def play(
     return game
 
 
-def _legal(game: Game, moves: list[str]) -> tuple[EnginePuzzle, list[Move], bool]:
+def _legal(game: Game, moves: list[str]) -> tuple[list[Move], bool]:
     """The moves as steps from the game's position, and whether they win."""
-    puzzle = game.read()
+    _check_log(game)
+    puzzle = game.known.puzzle
     position, steps = puzzle.position(game.state), []
     is_won = False
     for index, name in enumerate(moves):
@@ -210,33 +209,33 @@ def _legal(game: Game, moves: list[str]) -> tuple[EnginePuzzle, list[Move], bool
         steps.append(puzzle._find(position, name, index))
         position = steps[-1].after
         is_won = position.is_goal
-    return puzzle, steps, is_won
+    return steps, is_won
 
 
-def _replayed(game: Game, puzzle: EnginePuzzle, steps: list[Move]) -> set[str]:
+def _replayed(game: Game, steps: list[Move]) -> set[str]:
     """Replay a game with its last moves from the start. The positions that it passed, as `assistance` names
     them. Raises `Forged` if it is not solved.
     """
-    if not verify(puzzle, [*game.moves, *(step.name for step in steps)]).solved:
+    if not verify(game.known.puzzle, [*game.moves, *(step.name for step in steps)]).solved:
         raise Forged
     before = [after for _, _, after in game.steps[: game.cursor]]
     return assistance.passed(game, [*before, *(str(step.after) for step in steps)])
 
 
-def _made(game: Game, puzzle: EnginePuzzle, step: Move, t_client_ms: int | None) -> Event:
+def _made(game: Game, step: Move, t_client_ms: int | None) -> Event:
     """Add a move to a game; the line of the log that says so."""
-    game.steps.append([step.name, step.cost, str(step.after)])
-    quotas.add(step.after)
+    name, state = step.name, str(step.after)
+    game.steps.append([name, step.cost, state])
     game.cursor += 1
-    return _line(game, "move", move=step.name, t_client_ms=t_client_ms, **moved_by(puzzle, step))
+    game.length += step.cost
+    quotas.add(state)
+    return _line(game, "move", move=name, t_client_ms=t_client_ms, **moved_by(game.known.view, step))
 
 
-def moved_by(puzzle: EnginePuzzle, step: Move) -> Json:
+def moved_by(view: BoardView, step: Move) -> Json:
     """Return which piece a move takes and where, as names of cells; None for what the move does not have."""
-    drawn = board_view(puzzle)
-    way = drawn.travel(step.before, step)
-    origin, target = (None if cell is None else drawn.names[cell] for cell in (way["from"], way["to"]))
-    return {"piece": way["piece"], "origin": origin, "target": target}
+    way, names = view.travel(step.before, step), view.names
+    return {"piece": way["piece"], "origin": names.get(way["from"]), "target": names.get(way["to"])}
 
 
 def undo(
@@ -367,7 +366,7 @@ def _locked(
     """
     with one_at_a_time(f"game {key}"):
         game = read(key)
-        late = not over and game.status == Game.Status.PLAYING and not has_time(game)
+        late = not over and game.status == Game.Status.PLAYING and left(game) == timedelta(0)
         if late:
             _close(game)
         else:
@@ -397,13 +396,8 @@ def _save(game: Game, fields: tuple[str, ...], lines: list[Event]) -> None:
     _EVENTS.insert(lines)
 
 
-def has_time(game: Game) -> bool:
-    """Return whether a game may continue: false once the time of its experiment or assignment is over."""
-    return left(game) != timedelta(0)
-
-
 def left(game: Game) -> timedelta | None:
-    """The time left in a game of an experiment or assignment; None without a limit."""
+    """The time left in a game of an experiment or assignment, none once it must end; None without a limit."""
     if game.deadline is not None:
         return max(timedelta(0), game.deadline - timezone.now())
     return None if game.pack is None else time_left(game.pack, game.player)
@@ -423,17 +417,14 @@ def _spend(game: Game) -> None:
     now = timezone.now()
     if game.status != Game.Status.PLAYING:
         return
-    if _is_begun(game):
+    # A new game's log has one line.
+    is_begun = bool(game.elapsed_ms or game.steps) or (
+        game.events > 1 and game.log.exclude(event__in=NOT_PLAYING).exists()
+    )
+    if is_begun:
         pause = min(max(now - game.touched, timedelta(0)), LONGEST_PAUSE)
         game.elapsed_ms += round(pause.total_seconds() * 1000)
     game.touched = now
-
-
-def _is_begun(game: Game) -> bool:
-    """Whether the player has done anything in the game. A new game's log has one line."""
-    if game.elapsed_ms or game.steps:
-        return True
-    return game.events > 1 and game.log.exclude(event__in=NOT_PLAYING).exists()
 
 
 def _line(

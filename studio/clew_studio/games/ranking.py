@@ -44,10 +44,8 @@ def wins_on(board: Board) -> QuerySet[Game]:
     return best.order_by("length", TIME, "finished", "id")
 
 
-def rank_of(game: Game) -> int | None:
-    """Return the place of a game on its board's leaderboard; None if it is not there."""
-    if not game.best:
-        return None
+def rank_of(game: Game) -> int:
+    """Return the place on its board's leaderboard of a player's best game there."""
     shorter = Q(length__lt=game.length)
     faster = Q(length=game.length, time__lt=time_of(game))
     earlier = Q(length=game.length, time=time_of(game), finished__lt=game.finished)

@@ -10,13 +10,39 @@ from clew.scenes import FAMILIES
 from clew_studio.boards import forecasts
 from clew_studio.boards.publishing import earlier
 from clew_studio.games import assistance, records
+from clew_studio.games.glicko import Rating, updated
 from clew_studio.games.ranking import TIME, time_of
-from clew_studio.games.ratings import rate
 from clew_studio.games.stats import streak_of
-from clew_studio.models import Badge, Board, Game
+from clew_studio.models import Badge, Board, Game, RatingPoint
 
 if TYPE_CHECKING:
-    from clew_studio.models import Player
+    from clew_studio.models import Board, Player
+
+
+def rate(player: Player, board: Board, player_won: bool) -> None:
+    """Enter a result; each side is rated against the other's previous rating."""
+    _hold(player)
+    _hold(board)
+    ours, theirs = _of(player), _of(board)
+    score = 1.0 if player_won else 0.0
+    _keep(player, updated(ours, [(theirs, score)]))
+    RatingPoint.objects.create(player=player, rating=player.rating, deviation=player.deviation)
+    _keep(board, updated(theirs, [(ours, 1.0 - score)]))
+
+
+def _hold(rated: Player | Board) -> None:
+    """Read a rating as it is now, and keep others from changing it until the transaction's end."""
+    now = type(rated).objects.select_for_update(no_key=True).get(pk=rated.pk)
+    rated.rating, rated.deviation, rated.volatility = now.rating, now.deviation, now.volatility
+
+
+def _of(rated: Player | Board) -> Rating:
+    return Rating(rated.rating, rated.deviation, rated.volatility)
+
+
+def _keep(rated: Player | Board, rating: Rating) -> None:
+    rated.rating, rated.deviation, rated.volatility = rating
+    rated.save(update_fields=["rating", "deviation", "volatility"])
 
 
 def won(game: Game, passed: set[str]) -> None:

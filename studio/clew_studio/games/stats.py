@@ -7,16 +7,25 @@ from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from clew_studio.games.badges import BADGES
 from clew_studio.models import Board, Game
 from clew_studio.shapes import Family, Moment, Title
 
 if TYPE_CHECKING:
     from clew_studio.models import Player
+
+
+BADGES = {
+    "first-win": gettext_noop("First win"),
+    "perfect": gettext_noop("In the fewest moves"),
+    "ten-boards": gettext_noop("Ten boards"),
+    "all-families": gettext_noop("One of each kind"),
+    "streak-3": gettext_noop("A win on three days in a row"),
+    "streak-7": gettext_noop("A win on seven days in a row"),
+}
 
 
 class Badge(TypedDict):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -15,6 +16,7 @@ from clew_studio.models.players import Player
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
+    from clew_studio.puzzles.reading import Known
 
 
 class Game(models.Model):
@@ -80,11 +82,16 @@ class Game(models.Model):
             )
         ]
 
+    @cached_property
+    def known(self) -> Known:
+        """The puzzle that is played, with what is made of it once."""
+        from clew_studio.puzzles.reading import known
+
+        return known(self.keys)
+
     def read(self) -> EnginePuzzle:
         """The puzzle that is played."""
-        from clew_studio.puzzles.reading import puzzle_of
-
-        return puzzle_of(self.keys)
+        return self.known.puzzle
 
     @property
     def state(self) -> str:
@@ -96,11 +103,6 @@ class Game(models.Model):
     def moves(self) -> list[str]:
         """The moves from the start to the current position."""
         return [name for name, _, _ in self.steps[: self.cursor]]
-
-    @property
-    def undone(self) -> list[str]:
-        """The moves that `redo` plays again."""
-        return [name for name, _, _ in self.steps[self.cursor :]]
 
     @property
     def in_study(self) -> bool:

@@ -28,9 +28,7 @@ KEPT_BYTES = 64 << 20
 
 def puzzle_of(keys: dict[str, Any]) -> EnginePuzzle:
     """The puzzle with these keys of a TOML file. Raises `BoardError`."""
-    elsewhere.check(keys.get("family"))
-    own = {key: value for key, value in keys.items() if key not in ABOUT}
-    return _cached(json.dumps(own, sort_keys=True)).puzzle
+    return known({key: value for key, value in keys.items() if key not in ABOUT}).puzzle
 
 
 def read_puzzle(board: str | dict[str, Any]) -> EnginePuzzle:
@@ -67,7 +65,7 @@ def symmetry_class(puzzle: EnginePuzzle) -> str:
 
 def board_view(puzzle: EnginePuzzle) -> BoardView:
     """Return the view that draws a puzzle, from a cache."""
-    return _cached(json.dumps({**puzzle._own_keys(), "family": puzzle.family}, sort_keys=True)).view
+    return known({**puzzle._own_keys(), "family": puzzle.family}).view
 
 
 def scene_of(puzzle: EnginePuzzle, tell: Tell = str) -> shapes.Scene:
@@ -87,13 +85,28 @@ def move_of(puzzle: EnginePuzzle, step: Move, tell: Tell = str) -> shapes.Move:
     return cast("shapes.Move", board_view(puzzle).move(step, tell))
 
 
-class _Cached:
+class Known:
+    """A puzzle with what is made of it once. Raises `BoardError`."""
+
     def __init__(self, text: str) -> None:
-        self.puzzle = playable(from_dict(json.loads(text)))
+        keys = json.loads(text)
+        elsewhere.check(keys.get("family"))
+        self.puzzle = playable(from_dict(keys))
 
     @cached_property
     def view(self) -> BoardView:
+        """What draws it."""
         return board_view_of(self.puzzle)
 
+    @cached_property
+    def compact(self) -> str:
+        """Its compact form."""
+        return str(self.puzzle)
 
-_cached = Recent(KEPT_BYTES, _Cached, lambda text, cached: len(text) + cached.puzzle._held_bytes)
+
+def known(keys: dict[str, Any]) -> Known:
+    """The puzzle with these keys, which are the board's own, from a cache. Raises `BoardError`."""
+    return _recent(json.dumps(keys, sort_keys=True))
+
+
+_recent = Recent(KEPT_BYTES, Known, lambda text, known: len(text) + known.puzzle._held_bytes)

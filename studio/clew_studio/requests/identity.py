@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from clew_studio import quotas
 from clew_studio.models import Player
 from clew_studio.requests import attempts
-from clew_studio.requests.networks import network_of_request
+from clew_studio.requests.callers import network_of_request
 from clew_studio.requests.problems import Problem
 
 if TYPE_CHECKING:

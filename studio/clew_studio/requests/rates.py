@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from clew_studio import quotas
-from clew_studio.requests.networks import network_of_request
+from clew_studio.requests.callers import network_of_request
 from clew_studio.requests.problems import Problem
 
 
@@ -60,9 +60,10 @@ class RateMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        caller = network_of_request(request)
+        name = quotas.named(caller)
         if settings.CONFIG.limited:
-            caller = network_of_request(request)
-            wait = quotas.to_wait(quotas.named(caller)) if request.method in _WRITE else 0
+            wait = quotas.to_wait(name) if request.method in _WRITE else 0
             if wait:
                 words = gettext("Your network has stored too much in the past hour. Try again later.")
                 return Problem("too-many", words, retry_after=wait).response()
@@ -76,7 +77,8 @@ class RateMiddleware:
                     break
         with quotas.counted() as bill:
             response = self.get_response(request)
-        quotas.charge(quotas.named(network_of_request(request)), bill)
+        if bill:
+            quotas.charge(name, bill)
         return response
 
 

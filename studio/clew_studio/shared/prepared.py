@@ -87,14 +87,19 @@ class Table(Generic[M]):
 
     def __init__(self, model: type[M]) -> None:
         self._model = model
-        self._sql: dict[tuple[object, ...], str] = {}
+        self._known: dict[tuple[object, ...], tuple[str, list[Any]]] = {}
 
     def update(self, values: Mapping[str, Any], where: Mapping[str, Any]) -> int:
         """Set these fields of the rows in which others have these values, none of them None. Return how many
         rows there were.
         """
-        sql = self._once(("update", *values, None, *where), lambda: self._update(values, where))
-        return _done(sql, [*self._stored(values), *self._stored(where)])
+        key = ("update", *values, None, *where)
+        if key not in self._known:
+            fields = [[self._model._meta.get_field(name) for name in names] for names in (values, where)]
+            changes, conditions = ([f"{_quoted(field.column)} = %s" for field in part] for part in fields)
+            sql = f"UPDATE {self._name()} SET {', '.join(changes)} WHERE {' AND '.join(conditions)}"
+            self._known[key] = sql, [field for part in fields for field in part]
+        return _done(*self._known[key], [*values.values(), *where.values()])
 
     def insert(self, rows: Sequence[M]) -> None:
         """Write new rows, which do not learn the numbers that they are given."""
@@ -103,56 +108,37 @@ class Table(Generic[M]):
             return
         if not rows:
             return
-        _done(self._once(("insert", len(rows)), lambda: self._insert(len(rows))), self._values(rows))
-
-    def _once(self, key: tuple[object, ...], make: Callable[[], str]) -> str:
-        if key not in self._sql:
-            self._sql[key] = make()
-        return self._sql[key]
-
-    def _update(self, values: Mapping[str, Any], where: Mapping[str, Any]) -> str:
-        changes, conditions = ([f"{self._column(name)} = %s" for name in names] for names in (values, where))
-        return f"UPDATE {self._name()} SET {', '.join(changes)} WHERE {' AND '.join(conditions)}"
-
-    def _insert(self, rows: int) -> str:
-        names = self._names()
-        places = f"({', '.join(['%s'] * len(names))})"
-        columns = ", ".join(map(self._column, names))
-        return f"INSERT INTO {self._name()} ({columns}) VALUES {', '.join([places] * rows)}"
-
-    def _values(self, rows: Sequence[Model]) -> list[Any]:
-        names = self._names()
-        return [value for row in rows for value in self._stored({name: getattr(row, name) for name in names})]
-
-    def _names(self) -> list[str]:
-        """The fields of a new row: all but a key that the database gives."""
-        fields = self._model._meta.concrete_fields
-        return [field.attname for field in fields if not isinstance(field, AutoField)]
-
-    def _stored(self, values: Mapping[str, Any]) -> list[Any]:
-        """Values as the database takes them."""
-        stored = [self._field(name).get_db_prep_save(value, connection) for name, value in values.items()]
-        # Django gives PostgreSQL's integers a size, to which a statement that is kept would cut them off.
-        return [
-            int(value) if type(value) is not bool and isinstance(value, int) else value for value in stored
-        ]
+        key = ("insert", len(rows))
+        if key not in self._known:
+            fields = [
+                field for field in self._model._meta.concrete_fields if not isinstance(field, AutoField)
+            ]
+            places = f"({', '.join(['%s'] * len(fields))})"
+            columns = ", ".join(_quoted(field.column) for field in fields)
+            sql = f"INSERT INTO {self._name()} ({columns}) VALUES {', '.join([places] * len(rows))}"
+            self._known[key] = sql, fields * len(rows)
+        sql, fields = self._known[key]
+        each = len(fields) // len(rows)
+        _done(sql, fields, [getattr(row, field.attname) for row in rows for field in fields[:each]])
 
     def _name(self) -> str:
-        return str(connection.ops.quote_name(self._model._meta.db_table))
-
-    def _column(self, name: str) -> str:
-        return str(connection.ops.quote_name(self._field(name).column))
-
-    def _field(self, name: str) -> Any:
-        about = self._model._meta
-        return about.pk if name == "pk" else about.get_field(name)
+        return _quoted(self._model._meta.db_table)
 
 
-def _done(sql: str, values: Sequence[Any]) -> int:
-    """Runs a statement; how many rows it wrote."""
+def _quoted(name: str) -> str:
+    return str(connection.ops.quote_name(name))
+
+
+def _done(sql: str, fields: Sequence[Any], values: Sequence[Any]) -> int:
+    """Runs a statement with the values of these fields; how many rows it wrote."""
+    stored = []
+    for field, value in zip(fields, values, strict=True):
+        found = field.get_db_prep_save(value, connection)
+        # Django gives PostgreSQL's integers a size, to which a statement that is kept would cut them off.
+        stored.append(int(found) if isinstance(found, int) and type(found) is not bool else found)
     own: Any = connection
     with own.prepared_cursor() if own.vendor == "postgresql" else own.cursor() as cursor:
-        cursor.execute(sql, values)
+        cursor.execute(sql, stored)
         return int(cursor.rowcount)
 
 

@@ -17,8 +17,7 @@ from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from clew_studio.bounds import Bounds
-from clew_studio.requests.callers import is_behind_proxy
-from clew_studio.requests.networks import network_of
+from clew_studio.requests.callers import is_behind_proxy, network_of
 from clew_studio.web.sse import ABORT
 
 LOOK_SECONDS = 1.0

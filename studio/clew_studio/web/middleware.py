@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
@@ -38,6 +39,15 @@ EMBEDDED = "/embed/"
 """The address below which other sites may show pages in a frame."""
 
 
+@cache
+def policy_of(framed: bool, compiles: bool) -> str:
+    """What a page may load: one that other sites may frame, or that compiles an engine."""
+    own = {**POLICY, "frame-ancestors": "*"} if framed else dict(POLICY)
+    if compiles:
+        own["script-src"] += " 'wasm-unsafe-eval'"
+    return "; ".join(f"{name} {value}" for name, value in own.items())
+
+
 class HeadersMiddleware:
     """Sets what a page may load, who may frame it, and their companions. Notes which pattern served it."""
 
@@ -50,15 +60,12 @@ class HeadersMiddleware:
             request.META[ROUTE] = request.resolver_match.route
         if not response.streaming:
             response.setdefault("Content-Length", str(len(response.content)))
-        policy = dict(POLICY)
-        if request.path_info.startswith(EMBEDDED):
-            policy["frame-ancestors"] = "*"
-        else:
+        framed = request.path_info.startswith(EMBEDDED)
+        if not framed:
             response.setdefault("X-Frame-Options", "DENY")
-        if request.path_info.startswith(ENGINES):  # a thread of its own, which compiles an engine
-            policy["script-src"] += " 'wasm-unsafe-eval'"
-        told = "; ".join([f"{name} {value}" for name, value in policy.items()])
-        response.setdefault("Content-Security-Policy", told)
+        # An engine is compiled by a thread of its own.
+        policy = policy_of(framed, request.path_info.startswith(ENGINES))
+        response.setdefault("Content-Security-Policy", policy)
         response.setdefault("X-Content-Type-Options", "nosniff")
         response.setdefault("Referrer-Policy", "same-origin")
         response.setdefault("Cross-Origin-Opener-Policy", "same-origin")
@@ -66,27 +73,6 @@ class HeadersMiddleware:
         if settings.SECURE_HSTS_SECONDS:
             response.setdefault("Strict-Transport-Security", f"max-age={settings.SECURE_HSTS_SECONDS}")
         return response
-
-
-class AddressMiddleware:
-    """Answers only to the site's own names, and to addresses without control characters."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        try:
-            request.get_host()
-        except DisallowedHost:
-            return Problem("wrong-host", gettext("This site has another address.")).response()
-        if CONTROLS.search(request.path_info.encode()):
-            return missing().response()
-        is_api = request.path_info.startswith(API)
-        if is_api and CONTROLS.search(
-            unquote_to_bytes(request.META.get("QUERY_STRING", "").replace("+", " "))
-        ):
-            return Problem("invalid", gettext("An address must not contain control characters.")).response()
-        return self.get_response(request)
 
 
 CONTROLS = re.compile(rb"[\x00-\x1f\x7f]")
@@ -105,15 +91,27 @@ def in_one_form(path: str) -> str:
     return bare or "/"
 
 
-class SlashMiddleware:
-    """Brings an address into the one form that the URL patterns have: each works with and without a final
-    slash, for every method, without redirects.
+class AddressMiddleware:
+    """Answers only to the site's own names, and to addresses without control characters. Brings an address
+    into the one form that the URL patterns have: each works with and without a final slash, for every method,
+    without redirects.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        try:
+            request.get_host()
+        except DisallowedHost:
+            return Problem("wrong-host", gettext("This site has another address.")).response()
+        if CONTROLS.search(request.path_info.encode()):
+            return missing().response()
+        is_api = request.path_info.startswith(API)
+        if is_api and CONTROLS.search(
+            unquote_to_bytes(request.META.get("QUERY_STRING", "").replace("+", " "))
+        ):
+            return Problem("invalid", gettext("An address must not contain control characters.")).response()
         request.path_info = request.path = in_one_form(request.path_info)
         return self.get_response(request)
 

@@ -87,27 +87,27 @@ class ClewBoard extends HTMLElement {
   }
 
   get moves(): string[] {
-    return this.game?.played ?? [];
+    return this.game?.game?.moves ?? [];
   }
 
   get length(): number {
-    return this.game?.length ?? 0;
+    return this.game?.game?.length ?? 0;
   }
 
   get solved(): boolean {
-    return this.game?.position.solved ?? false;
+    return this.game?.position?.solved ?? false;
   }
 
-  undo(): void {
-    this.game?.undo();
+  async undo(): Promise<void> {
+    await this.game?.undo();
   }
 
-  redo(): void {
-    this.game?.redo();
+  async redo(): Promise<void> {
+    await this.game?.redo();
   }
 
-  restart(): void {
-    this.game?.restart();
+  async restart(): Promise<void> {
+    await this.game?.restart();
   }
 
   async hint(): Promise<void> {

@@ -175,6 +175,7 @@ class Site:
             "rank": None,
             "badges": [],
             "share": "",
+            "permitted": {"hints": True, "distances": True, "solution": True},
             "scene": self.scene,
             "position": now,
         }

@@ -249,7 +249,7 @@ def test_django_gets_the_body_and_the_address() -> None:
     ],
 )
 def test_visitors_are_told_apart_by_networks(address: str, network: str) -> None:
-    from clew_studio.requests.networks import network_of
+    from clew_studio.requests.callers import network_of
 
     assert network_of(address) == network
 

@@ -39,7 +39,8 @@ def test_no_sentence_of_a_board_stays_english(source: str) -> None:
         for puzzle, state in walk_of(source):
             position = board_view(puzzle).position(state, tell=translator())
             found += [move["words"] for move in position["moves"]]
-            found += [refused["reason"] for refused in position["refused"]]
+            refused = board_view(puzzle).refused(state, translator())
+            found += [one["reason"] for one in refused]
             for step in puzzle.moves(state)[:3]:
                 found += [translated(sentence(puzzle, level, 5, step)) for level in (1, 2, 3)]
             found += [translated(puzzle._why_not(state, text)) for text in ("Q", "999-0", "zz9U", "0-", "1-")]

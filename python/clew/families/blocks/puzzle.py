@@ -230,10 +230,6 @@ class Blocks(EnginePuzzle):
         ranked = sorted([(place[move[0][0]], move[0][2:], move) for move in found])
         return [move for _, _, move in ranked]
 
-    def _letter(self, here: Position, anchor: int) -> str:
-        """The letter of the piece whose first cell that is."""
-        return self._letters[here._numbers.index(anchor)]
-
     def _name(self, here: Position, code: Code) -> str:
         name = self._letters[here._numbers.index(code[0])]
         for i in range(2, len(code), 2):
@@ -246,10 +242,10 @@ class Blocks(EnginePuzzle):
         return numbers
 
     def _mover(self, here: Position, code: Code) -> str:
-        return f"piece {self._letter(here, code[0])}"
+        return f"piece {self._letters[here._numbers.index(code[0])]}"
 
     def _direction(self, here: Position, code: Code) -> str:
-        return ", then ".join([DIRECTIONS[direction] for direction in code[2::2]])
+        return ", then ".join(map(DIRECTIONS.__getitem__, code[2::2]))
 
     def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return self._letters[kind], cell_name(place, self.columns)

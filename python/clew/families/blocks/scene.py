@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from clew.families.blocks.goal import anchors
-from clew.families.blocks.pieces import lies
 from clew.families.blocks.puzzle import Blocks
 from clew.puzzles.cells import DIRECTIONS, LETTERS
 from clew.scenes.base import BoardView, Json
@@ -91,8 +89,8 @@ class BlockView(BoardView):
         ]
 
     def travel(self, state: Position, step: Move) -> Json:
-        letter = step.name[0]
         here, there, *path = step.code
+        letter = self.puzzle._letters[state._numbers.index(here)]
         return {
             "piece": letter,
             "piece_after": letter,
@@ -110,19 +108,8 @@ class BlockView(BoardView):
             for direction, letter in zip(DIRECTIONS, LETTERS, strict=True)
         ]
 
-    @cached_property
-    def never(self) -> dict[str, str]:
-        if self.puzzle.movement != "axis":
-            return {}
-        across = [
-            f"{piece}{letter}1"
-            for piece, cells in self.puzzle.pieces.items()
-            for letter in (LETTERS[2:] if lies(cells, self.puzzle.columns) else LETTERS[:2])
-        ]
-        return {text: self.puzzle._why_not(self.puzzle.initial(), text) for text in across}
-
     def at_home(self, state: Position) -> Json:
-        placed = zip(self.puzzle.pieces, self.puzzle._numbers(state), strict=True)
+        placed = zip(self.puzzle.pieces, state._numbers, strict=True)
         home = [letter for letter, anchor in placed if anchor in self.homes.get(letter, ())]
         return {"home": len(home), "of": len(self.homes)}
 

@@ -136,7 +136,7 @@ class PuzzleScript(EnginePuzzle):
         self._initial = self.cells.text(first)
         if start is not None and self._read(start) != self._initial:
             self._start = self._initial = self._read(start)
-            self._native = None
+            del self._engine
 
     @property
     def _has_own_numbers(self) -> bool:  # type: ignore[override]

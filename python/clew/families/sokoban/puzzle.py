@@ -8,6 +8,7 @@ walks there by itself.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.errors import BoardError
@@ -109,13 +110,12 @@ class Sokoban(EnginePuzzle):
             metric=METRICS.index(metric),
         )
 
-    @property
+    @cached_property
     def _engine(self) -> Engine:
-        if self._native is None:
-            first = super()._engine
-            if "-" in self.metric:
-                self._native = TwoCounts.of(first, self._counting(type(first), self.metric))
-        return super()._engine
+        first = super()._engine
+        if "-" not in self.metric:
+            return first
+        return TwoCounts.of(first, self._counting(type(first), self.metric))
 
     def _begins(self) -> str:
         return self._level.text(self.player, self.boxes)

@@ -1,17 +1,15 @@
 /** A game in a page without a server: the engine in the page says what is legal, what is solved and what is best. */
 
-import type { Hint, Position } from '$lib/api/types';
-import type { Last } from '$lib/board/tracker.svelte';
+import type { Move, Position } from '$lib/api/types';
+import { GameInProgress } from '$lib/board/game.svelte';
 import { Engine, Stopped, type Judged, type Start } from '$lib/engine/engine';
 import { t } from '$lib/i18n/index.svelte';
-import { announce } from '$lib/state/announcer.svelte';
-import { playTextsOf } from '$lib/families/playing';
 import type { AloneBoard } from '$lib/local/data';
-import { redoneAtOnce, undoneAtOnce } from '$lib/kit/turns';
-import type { Events, Tell } from './events';
-import { Follower, type Moment } from '$lib/local/follower';
+import { Follower, type Change, type Standing } from '$lib/local/follower';
 import { hinted } from '$lib/local/hinted';
-import { after, known, told, type Known } from '$lib/local/step';
+import { after, type Known } from '$lib/local/step';
+import { announce } from '$lib/state/announcer.svelte';
+import type { Tell } from './events';
 
 /** A solution: its positions, and the moves between them. */
 interface Replay {
@@ -19,91 +17,74 @@ interface Replay {
   moves: Known[];
 }
 
-export class Game {
+const BEGINNING: Standing = {
+  status: 'playing',
+  moves: [],
+  undone: [],
+  cursor: 0,
+  length: 0,
+  can_undo: false,
+  can_redo: false,
+};
+
+export class Game extends GameInProgress<Standing> {
   replay = $state.raw<Replay | null>(null);
   /** The step of the solution that is shown. */
   at = $state(0);
-  position = $state.raw<Position>()!;
-  last = $state.raw<Last | null>(null);
-  hint = $state.raw<Hint | null>(null);
-  hintLevel = $state(0);
   /** What the engine has found out about the position, if it was asked. */
   judged = $state.raw<Judged | null>(null);
   thinking = $state(false);
-  /** What went wrong, in words. */
-  trouble = $state<string | null>(null);
-  made = $state.raw<readonly Known[]>([]);
-  cursor = $state(0);
   helped = $state(false);
 
-  private numbers: number[];
+  /** Ends when the game stands where the last change leads, and what is legal there is known. */
+  private going: Promise<void> = Promise.resolve();
   private isReady = false;
-  /** The moves of a game that goes on are being made again. */
-  private isBehind = false;
-  /** Ends when the legal moves of the position are known. */
-  private looking: Promise<void> = Promise.resolve();
   /** How often the engine was asked how far the goal is. */
   private judgings = 0;
   private isOver = false;
-  /** The positions before each move that was made. */
-  private readonly past: Moment[] = [];
   /** One says what is legal; the other may search for long. */
   private readonly rules: Engine;
   private readonly thinker: Engine;
+  private readonly follower: Follower;
 
   constructor(
     readonly board: AloneBoard,
     start: Start,
-    private readonly tell: Tell = () => undefined,
+    private readonly report: Tell = () => undefined,
     going: readonly string[] = [],
   ) {
-    this.position = board.position;
-    this.numbers = board.numbers;
+    super();
     this.rules = new Engine(start, board.made);
     this.thinker = new Engine(start, board.made);
-    if (going.length) this.looking = this.goOn(going);
+    this.follower = new Follower(board, this.rules);
+    this.take({ ...BEGINNING, position: board.position });
+    if (going.length) this.going = this.goOn(going);
   }
 
   /** Continues after these moves. */
   private async goOn(names: readonly string[]): Promise<void> {
-    this.isBehind = true;
     try {
-      const { made, moments } = await new Follower(this.board, this.rules).along(names);
-      this.past.push(...moments.slice(0, -1));
-      this.made = made;
-      this.cursor = made.length;
-      this.isBehind = false;
-      this.show(moments.at(-1)!, null);
+      const game = await this.changed('moves', names);
+      this.made.push(...this.follower.made);
+      this.take(game);
+      if (game.status === 'won') this.win();
     } catch (error) {
-      this.failed(error);
+      this.failed(error, this.position!);
     }
-  }
-
-  get moves(): string[] {
-    return this.made.map(({ move }) => move);
-  }
-
-  /** Those that lead to the position. */
-  get played(): string[] {
-    return this.moves.slice(0, this.cursor);
-  }
-
-  get legal(): readonly Known[] {
-    return this.position.moves as Known[];
-  }
-
-  /** What the moves made so far cost. */
-  get length(): number {
-    return this.made.slice(0, this.cursor).reduce((sum, { cost }) => sum + cost, 0);
   }
 
   /** The position that is drawn. */
   get shown(): Position {
-    return this.replay?.positions[this.at] ?? this.position;
+    return this.replay?.positions[this.at] ?? this.position!;
   }
 
-  get canRedo(): boolean {
-    return this.cursor < this.made.length;
+  /** What went wrong, in words. */
+  get trouble(): string | null {
+    return this.error ? (this.error as Error).message || t('went_wrong') : null;
+  }
+
+  protected get family(): string {
+    return this.board.scene.family;
   }
 
   end(): void {
@@ -114,113 +95,78 @@ export class Game {
 
   /** Reads the moves again, because their words depend on the language. */
   reread(): void {
-    this.hint = null;
-    this.hintLevel = 0;
-    this.look();
+    this.forgetHint();
+    this.going = this.look(this.going);
   }
 
-  /** Asks the engine which moves are legal here. */
-  private look(): void {
-    if (!this.isBehind) this.looking = this.looked();
+  private async look(before: Promise<void>): Promise<void> {
+    await before;
+    try {
+      const { state } = this.position!;
+      const position = await this.follower.shown(this.follower.now);
+      if (this.position!.state !== state) return;
+      this.position = position;
+      this.thinker.begin();
+      if (!this.isReady) this.report('ready', { title: this.board.title, par: this.board.par });
+      this.isReady = true;
+    } catch (error) {
+      this.failed(error, this.position!);
+    }
   }
 
-  /** Waits for the legal moves: help may be asked for before they are known. */
+  /** Waits until what is legal is known: something may be asked for before. */
   private async settled(): Promise<void> {
     let waited: Promise<void> | null = null;
-    while (waited !== this.looking) await (waited = this.looking);
-  }
-
-  private async looked(): Promise<void> {
-    const numbers = this.numbers;
-    try {
-      const { solved, moves } = await this.rules.moves(numbers);
-      if (this.numbers !== numbers) return;
-      const legal = moves.map((move) => known(this.board, this.position, move));
-      const isNew = !this.position.solved; // else the words are read again in another language
-      this.position = told(this.board, this.position, solved, legal);
-      this.thinker.begin();
-      if (!this.isReady) this.tell('ready', { title: this.board.title, par: this.board.par });
-      this.isReady = true;
-      if (solved && isNew && this.cursor) this.win();
-    } catch (error) {
-      this.failed(error);
-    }
+    while (waited !== this.going) await (waited = this.going);
   }
 
   private win(): void {
     announce(t('solved'));
-    const { length, helped } = this;
-    this.tell('solved', { moves: this.played, length, par: this.board.par, helped });
+    const { moves, length } = this.game!;
+    this.report('solved', { moves, length, par: this.board.par, helped: this.helped });
   }
 
-  move(move: Known): void {
-    announce(move.words);
-    this.made = [...this.made.slice(0, this.cursor), move];
-    this.step(move);
-    this.changed('move', move);
+  protected async changed(what: Change, names: readonly string[]): Promise<Standing> {
+    const game = await this.follower.changed(this.game!, what, names);
+    return { ...game, can_undo: game.cursor > 0, can_redo: game.undone.length > 0 };
   }
 
-  private step(move: Known): void {
-    this.past.length = this.cursor;
-    this.past.push({ position: this.position, numbers: this.numbers });
-    this.cursor++;
-    this.show(
-      { position: after(this.board, this.position, move), numbers: move.after },
-      { move, back: false },
-    );
+  protected override after(before: Position, move: Move): Position {
+    return after(this.board, before, move as Known);
   }
 
-  undo(): void {
-    if (!this.past.length) return;
-    const count = undoneAtOnce(this.played, this.ends);
-    this.cursor -= count;
-    const [before] = this.past.splice(this.cursor);
-    const move = this.made[this.cursor]!;
-    announce(t('say_undone', { move: move.words }));
-    this.show(before!, count === 1 ? { move, back: true } : null);
-    this.changed('undo', move);
-  }
-
-  redo(): void {
-    const undone = this.made.slice(this.cursor);
-    const moves = undone.slice(0, redoneAtOnce(this.moves.slice(this.cursor), this.ends));
-    const last = moves.at(-1);
-    if (!last) return;
-    announce(t('say_redone', { move: last.words }));
-    for (const move of moves) this.step(move);
-    this.changed('redo', last);
-  }
-
-  /** Which moves end what is undone at once, if the family says so. */
-  private get ends(): ((move: string) => boolean) | undefined {
-    return playTextsOf(this.board.scene.family).ends;
-  }
-
-  restart(): void {
-    const [start] = this.past;
-    if (!start) return;
-    this.past.length = 0;
-    this.cursor = 0;
-    this.made = [];
-    announce(t('say_restarted'));
-    this.show(start, null);
-    this.changed('restart', null);
-  }
-
-  private changed(by: Events['change']['by'], move: Known | null): void {
-    this.tell('change', { by, move: move?.move ?? null, moves: this.played, length: this.length });
-  }
-
-  private show({ position, numbers }: Moment, last: Last | null): void {
+  protected override async change(
+    what: Change,
+    names: string[],
+    before: Position,
+    done: () => void,
+  ): Promise<void> {
     this.stop();
-    this.hint = null;
-    this.hintLevel = 0;
     this.judged = null;
-    this.trouble = null;
-    this.last = last;
-    this.numbers = numbers;
-    this.position = position;
-    this.look();
+    const was = this.game;
+    await (this.going = super.change(what, names, before, done));
+    const { moves, length, status } = this.game!;
+    if (this.game === was) return;
+    const by = what === 'moves' ? 'move' : what;
+    const move = (what === 'redo' ? names.at(-1) : names[0]) ?? null;
+    this.report('change', { by, move, moves, length });
+    this.thinker.begin();
+    if (status === 'won') this.win();
+  }
+
+  override async undo(): Promise<void> {
+    await this.settled();
+    return super.undo();
+  }
+
+  override async redo(): Promise<void> {
+    await this.settled();
+    return super.redo();
+  }
+
+  override async restart(): Promise<void> {
+    await this.settled();
+    if (this.game!.cursor) await super.restart();
   }
 
   stop(): void {
@@ -229,17 +175,18 @@ export class Game {
 
   /** Finds out how far the goal is; null if the position changed or the work was stopped meanwhile. */
   async judge(): Promise<Judged | null> {
-    if (this.judged) return this.judged;
-    const numbers = this.numbers;
+    await this.settled();
+    if (this.judged || this.isOver) return this.judged;
+    const { numbers } = this.follower.now;
     const judging = ++this.judgings;
     this.thinking = true;
     try {
       const judged = await this.thinker.judge(numbers);
-      if (this.numbers !== numbers) return null;
+      if (this.follower.now.numbers !== numbers) return null;
       this.judged = judged;
       return judged;
     } catch (error) {
-      this.failed(error);
+      this.failed(error, this.position!);
       return null;
     } finally {
       // Unless the next question has begun already.
@@ -248,20 +195,17 @@ export class Game {
   }
 
   /** The next of the three levels. */
-  async moreHint(): Promise<void> {
+  override async moreHint(): Promise<void> {
     await this.settled();
-    if (this.isOver || this.thinking || this.position.solved || this.hintLevel === 3) return;
+    if (this.isOver || this.thinking || this.position!.solved || this.hintLevel === 3) return;
     this.helped = true;
     const judged = await this.judge();
     if (!judged) return;
     const first = judged.line[0]?.join();
-    const best = this.legal.find(({ code }) => code === first);
-    this.hint = hinted(this.board.made.family, judged, best);
-    this.hintLevel = best ? this.hintLevel + 1 : 3;
-    const words = this.hint.levels[this.hintLevel - 1];
-    if (!words) return;
-    announce(words);
-    this.tell('hint', { level: this.hintLevel, text: words, distance: judged.distance });
+    const best = (this.position!.moves as Known[]).find(({ code }) => code === first);
+    const level = best ? this.hintLevel + 1 : 3;
+    const text = this.tell(hinted(this.board.made.family, judged, best), level);
+    if (text) this.report('hint', { level, text, distance: judged.distance });
   }
 
   /** Looks for a shortest solution from here, and opens it to step through. */
@@ -271,14 +215,12 @@ export class Game {
     this.helped = true;
     const judged = await this.judge();
     if (!judged?.line.length) return;
-    const { position, numbers } = this;
     let replay: Replay;
     try {
-      const follower = new Follower(this.board, this.rules);
-      const { made: moves, moments } = await follower.coded(judged.line, { position, numbers });
-      replay = { positions: await follower.seen(moments), moves };
+      const { made: moves, moments } = await this.follower.coded(judged.line, this.follower.now);
+      replay = { positions: await this.follower.seen(moments), moves };
     } catch (error) {
-      return this.failed(error);
+      return this.failed(error, this.position!);
     }
     this.at = 0;
     this.replay = replay;
@@ -297,9 +239,9 @@ export class Game {
     this.last = null;
   }
 
-  private failed(error: unknown): void {
+  protected override failed(error: unknown, before: Position): void {
     if (error instanceof Stopped) return;
-    this.trouble = (error as Error).message || t('went_wrong');
-    this.tell('error', { message: this.trouble });
+    super.failed(error, before);
+    this.report('error', { message: this.trouble! });
   }
 }

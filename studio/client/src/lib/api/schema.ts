@@ -1175,7 +1175,8 @@ export interface components {
       at_home: components['schemas']['Home'] | null;
       pieces: components['schemas']['Piece'][];
       moves: components['schemas']['Move'][];
-      refused: components['schemas']['Refusal'][];
+      /** @description None where it is not listed: `POST /position` lists it. */
+      refused: components['schemas']['Refusal'][] | null;
       /** @description Of boards drawn in sprites: the sprites of each cell, the lowest first. */
       piles?: number[][];
     };

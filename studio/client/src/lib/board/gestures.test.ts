@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Move, Piece, Position } from '$lib/api/types';
 import { standing, still } from '$lib/kit/drafting';
 import { gridGeometry } from '$lib/kit/geometry';
-import { Interaction, type Refused } from './interaction.svelte';
+import { Interaction } from './interaction.svelte';
+import { refusalOf, type Tried } from './refusals';
 import { actsInPlace, ShownGestures, gesturesOf } from './gestures';
 
 const move = (name: string, more: Partial<Move>): Move => ({
@@ -89,15 +90,15 @@ describe('an interaction that presses', () => {
   const geometry = gridGeometry(2, 2, { pitch: 100, margin: 20, radius: 0 });
   const lamp = standing('a', 'on', [0]);
 
-  function interactionOn(shown: Position): { interaction: Interaction; made: string[]; refused: Refused[] } {
+  function interactionOn(shown: Position): { interaction: Interaction; made: string[]; tried: Tried[] } {
     const made: string[] = [];
-    const refused: Refused[] = [];
+    const tried: Tried[] = [];
     const interaction = new Interaction(
       () => geometry,
       () => shown,
-      { move: (one) => made.push(one.move), refuse: (one) => refused.push(one) },
+      { move: (one) => made.push(one.move), refuse: (one) => tried.push(one) },
     );
-    return { interaction, made, refused };
+    return { interaction, made, tried };
   }
 
   const tap = (interaction: Interaction, cell: number, until = cell): void => {
@@ -123,10 +124,10 @@ describe('an interaction that presses', () => {
   it('says why a cell cannot be pressed', () => {
     const reason = 'the lamp is broken';
     const refusals = [{ piece: null, direction: null, to: 2, reason }];
-    const { interaction, made, refused } = interactionOn(position([], [press(3)], { refused: refusals }));
+    const { interaction, made, tried } = interactionOn(position([], [press(3)]));
     tap(interaction, 2);
     expect(made).toEqual([]);
-    expect(refused.map((one) => one.refusal?.reason)).toEqual([reason]);
+    expect(tried.map((one) => refusalOf(refusals, one)?.reason)).toEqual([reason]);
   });
 
   it('goes a way of several moves to an empty cell, or to a piece that cannot be carried', () => {

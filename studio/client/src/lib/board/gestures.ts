@@ -48,7 +48,8 @@ export class ShownGestures {
   private last: Gestures = { carried: [], pressed: new Map(), named: [] };
 
   of(position: Position): Gestures {
-    if (position.moves.length || position.refused.length || position.solved) this.last = gesturesOf(position);
+    if (position.moves.length || position.refused?.length !== 0 || position.solved)
+      this.last = gesturesOf(position);
     return this.last;
   }
 }

@@ -11,27 +11,21 @@
  * It knows no rule: stops are the legal moves that the server listed.
  */
 
-import type { Direction, Move, Piece, Position, Refusal } from '$lib/api/types';
+import type { Move, Piece, Position } from '$lib/api/types';
 import type { Geometry, Point } from '$lib/kit/geometry';
 import { dragTo, stopAt, stopsOf, type Stop } from './stops';
 import { gesturesOf } from './gestures';
+import type { Tried } from './refusals';
 import { isMeant, swipeOf } from './keyed';
 
 /** How far a swipe leads at least, in cells. */
 const SWIPE_STARTS = 0.4;
 
-export interface Refused {
-  /** Null if an empty cell was pressed. */
-  piece: Piece | null;
-  refusal: Refusal | null;
-  turn: Point;
-}
-
 export interface InteractionEvents {
   move(move: Move, dragged: boolean): void;
   /** Makes the moves that a press on a cell stands for. Returns whether there are any. */
   way?(piece: Piece | null, cell: number): boolean;
-  refuse(refused: Refused): void;
+  refuse(tried: Tried): void;
   log?(event: 'drag_start' | 'drag_end', piece: Piece, to: number | null): void;
 }
 
@@ -137,8 +131,10 @@ export class Interaction {
 
   private toEmpty(cell: number | null): void {
     if (this.goes(this.piece, cell)) return;
-    if (!this.piece) return this.refusePlace(cell);
-    if (cell === null) return this.putDown();
+    if (!this.piece && this.gestures.pressed.size) {
+      return this.events.refuse({ piece: null, cell, turn: { x: 0, y: 0 } });
+    }
+    if (!this.piece || cell === null) return this.putDown();
     const here = this.geometry().at(this.piece.cells[0]!);
     const there = this.geometry().at(cell);
     this.refuse(cell, { x: there.x - here.x, y: there.y - here.y });
@@ -178,44 +174,18 @@ export class Interaction {
     return null;
   }
 
-  /** Says why a cell cannot be pressed, if the server gave a reason. */
-  private refusePlace(cell: number | null): void {
-    const refusal = this.position().refused.find(
-      (one) => one.piece === null && one.to !== null && one.to === cell,
-    );
-    if (refusal) this.events.refuse({ piece: null, refusal, turn: { x: 0, y: 0 } });
-  }
-
-  /** Reports the server's reason: the one for that cell, or else for that direction. */
+  /** Refuses to take the piece to that cell, or in that direction. */
   refuse(cell: number | null, vector: Point): void {
     const piece = this.piece;
     const { moves, refused } = this.position();
     // Until the server has said what is legal, nothing is refused.
-    if (!piece || (!moves.length && !refused.length)) return;
-    const mine = refused.filter((one) => one.piece === piece.id);
-    const direction = directionOf(vector, mine);
-    const refusal =
-      mine.find((one) => one.to !== null && one.to === cell) ??
-      mine.find((one) => one.direction !== null && one.direction === direction) ??
-      mine.find((one) => one.direction === null && one.to === null) ??
-      (vector.x || vector.y ? null : (mine[0] ?? null));
+    if (!piece || (!moves.length && refused?.length === 0)) return;
     const length = Math.hypot(vector.x, vector.y) || 1;
-    this.events.refuse({ piece, refusal, turn: { x: vector.x / length, y: vector.y / length } });
+    this.events.refuse({ piece, cell, turn: { x: vector.x / length, y: vector.y / length } });
   }
 
   private pieceOn(cell: number | null): Piece | null {
     if (cell === null) return null;
     return this.position().pieces.find((piece) => piece.cells.includes(cell)) ?? null;
   }
-}
-
-const GRID: Direction[] = ['right', 'down', 'left', 'up'];
-const COMPASS: Direction[] = ['E', 'SE', 'S', 'SW', 'W', 'NW', 'N', 'NE'];
-
-/** The name of a direction: one of four or of eight, whichever the refusals of this board use. */
-export function directionOf(vector: Point, refusals: readonly Refusal[]): Direction | null {
-  if (!vector.x && !vector.y) return null;
-  const names = refusals.some(({ direction }) => direction && COMPASS.includes(direction)) ? COMPASS : GRID;
-  const eighths = Math.atan2(vector.y, vector.x) / (2 * Math.PI);
-  return names[(Math.round(eighths * names.length) + names.length) % names.length]!;
 }

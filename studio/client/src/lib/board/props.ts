@@ -3,7 +3,8 @@
 import type { Hint, Move, Piece, Position, Scene } from '$lib/api/types';
 import type { Last } from './tracker.svelte';
 import type { Marks } from '$lib/state/settings.svelte';
-import type { InteractionEvents, Refused } from './interaction.svelte';
+import type { InteractionEvents } from './interaction.svelte';
+import type { Tried } from './refusals';
 import type { Stop } from './stops';
 
 export interface BoardProps {
@@ -21,6 +22,7 @@ export interface BoardProps {
   pieceLabel?(piece: Piece, movable: boolean): string;
   stopLabel?(stop: Stop): string;
   onmove?(move: Move): void;
-  onrefuse?(refused: Refused): void;
+  /** Something that was tried is not legal. */
+  onrefuse?(tried: Tried): void;
   onlog?: InteractionEvents['log'];
 }

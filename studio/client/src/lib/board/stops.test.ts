@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Move, Piece } from '$lib/api/types';
 import { gridGeometry } from '$lib/kit/geometry';
-import { directionOf } from './interaction.svelte';
+import { directionOf } from './refusals';
 import { dragTo, project, stopAt, stopsOf, towards } from './stops';
 
 const geometry = gridGeometry(3, 6, { pitch: 100, margin: 24, radius: 30 });

@@ -3,11 +3,10 @@ import { en } from './en';
 import { en as pages } from './en/pages';
 
 const sources = Object.values(
-  import.meta.glob<string>('../{alone,board,families,kit,local,state,ui}/**/*.{ts,svelte}', {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  }),
+  import.meta.glob<string>(
+    ['../{alone,board,families,kit,local,state,ui}/**/*.{ts,svelte}', '!../**/{*.test,testing}.ts'],
+    { query: '?raw', import: 'default', eager: true },
+  ),
 ).join('\n');
 
 test('a page without a server has the texts that it shows, and no others', () => {

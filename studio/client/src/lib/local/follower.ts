@@ -1,6 +1,6 @@
 /** Where the moves of a game lead, move by move, according to the engine in the page. */
 
-import type { Position, Replay } from '$lib/api/types';
+import type { Game, Position, Replay } from '$lib/api/types';
 import type { Engine, Numbers } from '$lib/engine/engine';
 import { numbersOf } from '$lib/families/numbers';
 import type { AloneBoard } from './data';
@@ -17,15 +17,61 @@ export interface Line {
   moments: Moment[];
 }
 
+/** How a game is changed, as the server's addresses name it. */
+export type Change = 'moves' | 'undo' | 'redo' | 'restart';
+
+/** Where a game stands: the moves that led there, and those that were undone. */
+export type Standing = Pick<
+  Game,
+  'status' | 'moves' | 'undone' | 'cursor' | 'length' | 'can_undo' | 'can_redo' | 'position'
+>;
+
+/** The moves of a game after a change. `names`: those to make, to take back or to make again. */
+export function lineAfter(game: Standing, what: Change, names: readonly string[]) {
+  const { moves, undone, cursor } = game;
+  const line = what === 'moves' ? [...moves, ...names] : [...moves, ...undone];
+  const count = names.length;
+  const at = { moves: line.length, undo: cursor - count, redo: cursor + count, restart: 0 }[what];
+  return { moves: line.slice(0, at), undone: line.slice(at), cursor: at };
+}
+
 export class Follower {
   /** The line that was followed last. */
   private line: Line;
+  /** What is legal in the moment that was shown last. */
+  private shownLast: { moment: Moment; legal: Known[] } | null = null;
 
   constructor(
     private readonly board: AloneBoard,
     private readonly engine: Engine,
   ) {
     this.line = { made: [], moments: [{ position: board.position, numbers: board.numbers }] };
+  }
+
+  /** Where the line that was followed last ends. */
+  get now(): Moment {
+    return this.line.moments.at(-1)!;
+  }
+
+  /** The moves of that line. */
+  get made(): readonly Known[] {
+    return this.line.made;
+  }
+
+  /** Where a game stands after a change, as `lineAfter` has its moves. */
+  async changed(game: Standing, what: Change, names: readonly string[]): Promise<Standing> {
+    const after = lineAfter(game, what, names);
+    const { made } = await this.along(after.moves);
+    const position = await this.shown(this.now);
+    const won = position.solved && after.cursor > 0;
+    return {
+      ...after,
+      status: won ? 'won' : 'playing',
+      length: made.reduce((sum, { cost }) => sum + cost, 0),
+      can_undo: after.cursor > 0 && !won,
+      can_redo: after.undone.length > 0 && !won,
+      position,
+    };
   }
 
   /** The moves of a line from the start. Rejects if one is not legal. */
@@ -68,9 +114,10 @@ export class Follower {
     return { made, moments };
   }
 
-  async legal({ position, numbers }: Moment): Promise<Known[]> {
-    const { moves } = await this.engine.moves(numbers);
-    return moves.map((move) => known(this.board, position, move));
+  async legal(moment: Moment): Promise<Known[]> {
+    if (this.shownLast?.moment === moment) return this.shownLast.legal;
+    const { moves } = await this.engine.moves(moment.numbers);
+    return moves.map((move) => known(this.board, moment.position, move));
   }
 
   /** The same in the order in which the server lists moves. */
@@ -82,9 +129,11 @@ export class Follower {
   }
 
   /** The position of a moment, with what is legal there. */
-  async shown({ position, numbers }: Moment): Promise<Position> {
+  async shown(moment: Moment): Promise<Position> {
+    const { position, numbers } = moment;
     const { solved, moves } = await this.engine.moves(numbers);
     const legal = moves.map((move) => known(this.board, position, move));
+    this.shownLast = { moment, legal };
     return told(this.board, position, solved, legal);
   }
 

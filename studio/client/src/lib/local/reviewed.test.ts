@@ -1,40 +1,8 @@
-import type { Review } from '$lib/api/types';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Stopped, type Engine, type Numbers } from '$lib/engine/engine';
-import type { AloneBoard } from './data';
+import { Stopped } from '$lib/engine/engine';
 import { Examiner } from './examiner';
+import { engineOf, GAMES } from './testing';
 import { LONG } from './thinker';
-
-/** What `tests/play/review_games.py` writes: games with their reviews, and what the engine said meanwhile. */
-interface Reviewed {
-  board: AloneBoard;
-  moves: string[];
-  review: Review;
-  rules: Record<string, [boolean, [Numbers, number, Numbers][]]>;
-  found: Record<string, [string, number | null, Numbers[]]>;
-}
-
-const FILE = new URL('../../../../../tests/play/reviews.json', import.meta.url);
-const GAMES = JSON.parse(readFileSync(FILE, 'utf-8')) as Reviewed[];
-
-/** An engine that knows the positions of one game; searches reach a limit first where `isQuick` says no. */
-function engineOf({ rules, found }: Reviewed, isQuick: (position: string) => boolean = () => true): Engine {
-  const engine: Pick<Engine, 'moves' | 'judge' | 'stop'> = {
-    moves: async (position) => {
-      const [solved, moves] = rules[position.join()]!;
-      return { solved, moves: moves.map(([code, cost, after]) => ({ code, cost, after })) };
-    },
-    judge: async (position) => {
-      const [status, distance, line] = found[position.join()]!;
-      return isQuick(position.join())
-        ? { status, distance, line, leftOut: [] }
-        : { status: 'seconds', distance: null, line: [], leftOut: [] };
-    },
-    stop: () => undefined,
-  };
-  return engine as Engine;
-}
 
 describe('a review in the page', () => {
   it.each(GAMES.map((game) => [`${game.board.made.family}: ${game.moves.join(' ')}`, game] as const))(

@@ -3,6 +3,7 @@
 import type { Move, Piece, Position, Scene } from '$lib/api/types';
 import type { Legal } from '$lib/engine/engine';
 import type { Shown } from '$lib/kit/family';
+import { moved } from '$lib/kit/moved';
 import type { AloneBoard } from './data';
 import { numbersOf } from '$lib/families/numbers';
 
@@ -28,22 +29,7 @@ export function told(board: AloneBoard, position: Position, solved: boolean, mov
 
 /** Where the pieces stand after a move. What is legal there is not known yet. */
 export function after({ scene, made }: AloneBoard, position: Position, move: Known): Position {
-  const taken = new Map((move.pushed ?? []).map((part) => [part.piece, part]));
-  if (move.piece !== null)
-    taken.set(move.piece, { ...move, piece: move.piece, piece_after: move.piece_after! });
-  const moved = (piece: Piece): Piece => {
-    const part = taken.get(piece.id);
-    if (!part) return piece;
-    const name = piece.name === piece.label ? piece.name : `${piece.label} ${part.piece_after}`;
-    return { ...piece, id: part.piece_after, name, cells: part.cells, home: false };
-  };
-  return {
-    ...position,
-    ...numbersOf(made.family).shown?.(move.after, made.values, scene),
-    state: move.state,
-    moves: [],
-    pieces: position.pieces.map(moved),
-  };
+  return { ...moved(position, move), ...numbersOf(made.family).shown?.(move.after, made.values, scene) };
 }
 
 /** Whether a piece is drawn as one that has arrived. */

@@ -8,17 +8,13 @@ import { get, mayPass, post, Problem } from '$lib/api/client';
 import { withBoard } from '$lib/api/games';
 import type { Ending, Game, Replay, SentGame } from '$lib/api/types';
 import type { Engine } from '$lib/engine/engine';
+import type { Change, Follower } from '$lib/local/follower';
 import { Keeping, playedGames, type Begun } from '$lib/state/played';
 import { lastPlayer, me, sendPlayed } from '$lib/state/session.svelte';
-
-type Follower = import('$lib/local/follower').Follower;
 
 /** Without an answer, the server is asked again after this long, then after twice as long, and so on. */
 const FIRST_MS = 4000;
 const LONGEST_MS = 60_000;
-
-/** How a game is changed, as the server's addresses name it. */
-export type Change = 'moves' | 'undo' | 'redo' | 'restart';
 
 /** Whether the server, or the way to it, is down. */
 export function isDown(error: unknown): boolean {
@@ -79,31 +75,11 @@ export class Away {
    * `now`: the game's time.
    */
   async changed(game: Game, what: Change, moves: readonly string[], now: number): Promise<Game> {
-    const { cursor } = game;
-    const line = what === 'moves' ? [...game.moves, ...moves] : [...game.moves, ...game.undone];
-    const count = moves.length;
-    const at = { moves: line.length, undo: cursor - count, redo: cursor + count, restart: 0 }[what];
-    const played = line.slice(0, at);
-    const { made, moments } = await this.follower.along(played);
-    const position = await this.follower.shown(moments.at(-1)!);
-    const won = position.solved && at > 0;
-    this.keeping.note(what === 'moves' ? 'move' : what, played, won);
-    const length = made.reduce((sum, { cost }) => sum + cost, 0);
-    const { par } = game.board;
-    return {
-      ...game,
-      status: won ? 'won' : 'playing',
-      moves: played,
-      undone: line.slice(at),
-      cursor: at,
-      length,
-      can_undo: at > 0 && !won,
-      can_redo: at < line.length && !won,
-      elapsed_ms: now,
-      score: won ? { length, par, time_ms: now, ranked: false, points: 0 } : null,
-      lost: false,
-      position,
-    };
+    const next = await this.follower.changed(game, what, moves);
+    const won = next.status === 'won';
+    this.keeping.note(what === 'moves' ? 'move' : what, next.moves, won);
+    const score = { length: next.length, par: game.board.par, time_ms: now, ranked: false, points: 0 };
+    return { ...game, ...next, elapsed_ms: now, score: won ? score : null, lost: false };
   }
 
   /** The page gave help in the game: the server learns of it before the next move. */

@@ -1,4 +1,4 @@
-/** A game in progress. The server decides on every move; the board shows it at once and corrects it if need be. */
+/** A game of the site: the server judges every move. */
 
 import { get, post, Problem } from '$lib/api/client';
 import { withBoard } from '$lib/api/games';
@@ -17,30 +17,23 @@ import type {
   SentGame,
   Surrendered,
 } from '$lib/api/types';
-import { moved } from '$lib/board/moved';
-import type { Last } from '$lib/board/tracker.svelte';
+import { GameInProgress } from '$lib/board/game.svelte';
+import { reasonOf, type Tried } from '$lib/board/refusals';
 import { Countdown } from '$lib/state/countdown.svelte';
-import { playTextsOf } from '$lib/families/playing';
 import { outbox, type LogEvent } from '$lib/state/outbox';
 import { announce } from '$lib/state/announcer.svelte';
 import { t } from '$lib/i18n/index.svelte';
 import { Adviser } from './adviser';
 import { Asking } from './asking.svelte';
-import { Away, isDown, sendWaiting, type Change } from './away';
+import type { Change } from '$lib/local/follower';
+import { Away, isDown, sendWaiting } from './away';
 import { beginning, begun } from './beginning';
-import { redoneAtOnce, undoneAtOnce } from '$lib/kit/turns';
 import { me } from '$lib/state/session.svelte';
 import { listening } from './listening';
 
-export class Play {
-  game = $state.raw<Game | null>(null);
+export class Play extends GameInProgress {
   scene = $state.raw<Scene | null>(null);
-  position = $state.raw<Position | null>(null);
-  last = $state.raw<Last | null>(null);
-  hint = $state.raw<Hint | null>(null);
-  hintLevel = $state(0);
   meter = $state.raw<Meter | null>(null);
-  error = $state.raw<unknown>(null);
   /** The game was changed in another window; the board now shows its latest position. */
   elsewhere = $state(false);
   elapsed = $state(0);
@@ -61,7 +54,6 @@ export class Play {
     (event) => this.report(event),
     () => void (this.meter && !this.meter.known && this.readMeter()),
   );
-  private busy = false;
   /** The request that begins the game, while it is on its way. */
   private starting: Promise<Game> | null = null;
   private comingBack = false;
@@ -71,7 +63,6 @@ export class Play {
   private seen: LogEvent[] = [];
   private loadedAt = performance.now();
   private elapsedThen = 0;
-  private readonly made: Move[] = [];
 
   async open(board: BoardRef, options: { resume?: boolean; pack?: string | null } = {}): Promise<void> {
     this.error = null;
@@ -172,10 +163,9 @@ export class Play {
     this.error = null;
   }
 
-  protected take(game: Game): void {
-    this.game = game;
+  protected override take(game: Game): void {
+    super.take(game);
     if (game.scene) this.scene = game.scene;
-    if (game.position) this.position = game.position;
     this.elapsedThen = game.elapsed_ms;
     this.loadedAt = performance.now();
     this.elapsed = game.elapsed_ms;
@@ -198,73 +188,25 @@ export class Play {
     return Math.round(this.elapsedThen + (this.running ? performance.now() - this.loadedAt : 0));
   }
 
-  async move(move: Move): Promise<void> {
-    if (!this.game || this.busy || !this.position) return;
-    const before = this.position;
+  override get pass(): Move | undefined {
+    return this.isPlaying ? super.pass : undefined;
+  }
+
+  /** Why something that was tried is not possible; null if there is nothing to say, or the game has gone on. */
+  async reason(tried: Tried): Promise<string | null> {
+    const { game, position } = this;
+    const reason = await reasonOf(game!.puzzle, position!, tried);
+    return this.position === position ? reason : null;
+  }
+
+  protected get family(): string | undefined {
+    return this.scene?.family;
+  }
+
+  override async restart(): Promise<void> {
+    if (!this.game || this.isPlaying) return super.restart();
     this.forgetHint();
-    this.showMoved(before, move);
-    await this.change('moves', [move.move], before, () => {
-      this.made.length = this.game!.cursor - 1;
-      this.made.push(move);
-      announce(move.words);
-    });
-  }
-
-  /** The board while the server checks the move: nothing else can be done until it answers. */
-  protected showMoved(before: Position, move: Move): void {
-    this.last = { move, back: false };
-    this.position = moved(before, move);
-  }
-
-  /** Moves by name, as a shared link carries them. */
-  async playMoves(moves: string[]): Promise<void> {
-    if (!this.game || !this.position) return;
-    this.last = null;
-    await this.change('moves', moves, this.position, () => undefined);
-  }
-
-  async undo(): Promise<void> {
-    if (!this.game?.can_undo) return;
-    const { moves, cursor } = this.game;
-    const count = undoneAtOnce(moves, this.ends);
-    await this.turn('undo', count, cursor - count, moves.at(-count)!);
-  }
-
-  async redo(): Promise<void> {
-    if (!this.game?.can_redo) return;
-    const { undone, cursor } = this.game;
-    const count = redoneAtOnce(undone, this.ends);
-    await this.turn('redo', count, cursor + count - 1, undone[count - 1]!);
-  }
-
-  /** Which moves end what is undone at once, if the family says so. */
-  protected get ends(): ((move: string) => boolean) | undefined {
-    return this.scene ? playTextsOf(this.scene.family).ends : undefined;
-  }
-
-  /** Takes back, or makes again, so many moves; the last of them has that number and name. */
-  private async turn(what: 'undo' | 'redo', count: number, number: number, name: string): Promise<void> {
-    const move = count === 1 ? this.made[number] : undefined;
-    this.forgetHint();
-    const names =
-      (what === 'undo' ? this.game!.moves.slice(-count) : this.game!.undone.slice(0, count)) ?? [];
-    await this.change(what, names, this.position!, () => {
-      this.last = move ? { move, back: what === 'undo' } : null;
-      announce(t(what === 'undo' ? 'say_undone' : 'say_redone', { move: move?.words ?? name }));
-    });
-  }
-
-  async restart(): Promise<void> {
-    if (!this.game) return;
-    this.forgetHint();
-    if (!this.isPlaying) {
-      await this.open(this.game.board.id || this.game.board.puzzle, { resume: true });
-      return;
-    }
-    await this.change('restart', [], this.position!, () => {
-      this.last = null;
-      announce(t('say_restarted'));
-    });
+    await this.open(this.game.board.id || this.game.board.puzzle, { resume: true });
   }
 
   private async sent(what: Change, moves: string[]): Promise<Game> {
@@ -289,43 +231,27 @@ export class Play {
     return here(this.away, this.game!);
   }
 
-  private async change(what: Change, moves: string[], before: Position, done: () => void): Promise<void> {
-    if (this.busy || !this.game) return;
-    this.busy = true;
-    this.error = null;
+  protected async changed(what: Change, names: string[]): Promise<Game> {
     this.elsewhere = false;
-    try {
-      await this.starting?.catch(() => undefined); // one game is begun, and the move is made in it
-      const game = await this.either(
-        () => (this.game!.id ? this.sent(what, moves) : this.first(moves)),
-        (away, now) => away.changed(now, what, moves, this.now()),
-      );
-      this.game = game;
-      done();
-      this.take(game);
-    } catch (error) {
-      this.failed(error, before);
-    } finally {
-      this.busy = false;
-    }
+    await this.starting?.catch(() => undefined); // one game is begun, and the move is made in it
+    return this.either(
+      () => (this.game!.id ? this.sent(what, names) : this.first(names)),
+      (away, now) => away.changed(now, what, names, this.now()),
+    );
   }
 
-  private failed(error: unknown, before: Position): void {
-    if (error instanceof Problem && error.code === 'conflict' && error.body.game) {
-      this.take(withBoard(error.body.game));
-      this.last = null;
-      this.elsewhere = this.isPlaying;
-      return;
+  protected override failed(error: unknown, before: Position): void {
+    if (!(error instanceof Problem && error.code === 'conflict' && error.body.game)) {
+      return super.failed(error, before);
     }
+    this.take(withBoard(error.body.game));
     this.last = null;
-    this.position = before;
-    this.error = error;
+    this.elsewhere = this.isPlaying;
   }
 
-  forgetHint(): void {
+  override forgetHint(): void {
+    super.forgetHint();
     this.questions.stop();
-    this.hint = null;
-    this.hintLevel = 0;
     if (!this.game?.hints) this.warned = false;
   }
 
@@ -335,7 +261,7 @@ export class Play {
   }
 
   /** The next of the three levels for this position. */
-  async moreHint(): Promise<void> {
+  override async moreHint(): Promise<void> {
     if (!this.game?.permitted.hints || !this.isPlaying || this.waiting) return;
     if (this.costsRank && !this.warned) {
       this.warned = true;
@@ -349,11 +275,8 @@ export class Play {
     try {
       const hint = await this.askHint(level);
       if (!hint || this.position?.state !== state) return;
-      this.hint = hint;
-      this.hintLevel = level;
+      this.tell(hint, level);
       if (hint.hints !== undefined) this.game = { ...this.game, hints: hint.hints };
-      const words = hint.levels[Math.min(level, hint.levels.length) - 1];
-      if (words) announce(words);
     } catch (error) {
       this.error = error;
     }

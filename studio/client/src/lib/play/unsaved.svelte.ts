@@ -7,21 +7,15 @@
 import { get, post, query } from '$lib/api/client';
 import type { BoardDetail, BoardRef, Game, Hint, Meter, Move, Position, PositionOut } from '$lib/api/types';
 import { t } from '$lib/i18n/index.svelte';
+import { lineAfter, type Change } from '$lib/local/follower';
+import { announce } from '$lib/state/announcer.svelte';
 import { beginning } from './beginning';
 import { Play } from './game.svelte';
-import { redoneAtOnce, undoneAtOnce } from '$lib/kit/turns';
-import { announce } from '$lib/state/announcer.svelte';
-
-interface Done {
-  move: Move;
-  after: Position;
-}
 
 export class UnsavedPlay extends Play {
   private board: BoardDetail | null = null;
-  private start: Position | null = null;
-  private done: Done[] = [];
-  private asking = false;
+  /** The positions before and after each move of the line, with the length until there. */
+  private reached: { position: Position; length: number }[] = [];
 
   override get costsRank(): boolean {
     return false;
@@ -31,93 +25,73 @@ export class UnsavedPlay extends Play {
     this.error = null;
     try {
       this.board = await get<BoardDetail>(`/boards/${String(board)}`);
-      this.start = this.board.position;
       this.scene = this.board.scene;
-      this.done = [];
-      this.showAt(0);
+      this.last = null;
+      this.begin();
     } catch (error) {
       this.error = error;
     }
   }
 
-  private showAt(cursor: number): void {
+  private begin(): void {
+    this.reached = [{ position: this.board!.position, length: 0 }];
+    this.elapsed = 0;
+    this.take(this.at([], []));
+  }
+
+  private at(moves: string[], undone: string[]): Game {
     const board = this.board!;
-    const made = this.done.slice(0, cursor);
-    this.position = made.at(-1)?.after ?? this.start;
-    const names = made.map(({ move }) => move.move);
-    const length = made.reduce((sum, { move }) => sum + move.cost, 0);
-    const won = Boolean(this.position?.solved);
-    this.meter = null;
-    const game: Game = {
+    const { position, length } = this.reached[moves.length]!;
+    const won = position.solved;
+    const score = { length, par: board.par, time_ms: this.elapsed, ranked: true, points: 0 };
+    return {
       ...beginning(board),
-      position: this.position!,
+      position,
       status: won ? 'won' : 'playing',
-      moves: names,
-      cursor,
-      undone: this.done.slice(cursor).map(({ move }) => move.move),
+      moves,
+      cursor: moves.length,
+      undone,
       length,
-      can_undo: cursor > 0 && !won,
-      can_redo: cursor < this.done.length,
+      can_undo: moves.length > 0 && !won,
+      can_redo: undone.length > 0,
       elapsed_ms: this.elapsed,
-      score: won ? { length, par: board.par, time_ms: this.elapsed, ranked: true, points: 0 } : null,
-      share: `/play/${board.id}${query({ moves: won ? '' : names.join(' ') })}`,
+      score: won ? score : null,
+      share: `/play/${board.id}${query({ moves: won ? '' : moves.join(' ') })}`,
     };
-    this.take(game);
+  }
+
+  protected override take(game: Game): void {
+    this.meter = null;
+    super.take(game);
+  }
+
+  protected override async changed(what: Change, names: string[]): Promise<Game> {
+    const { moves, undone, cursor } = lineAfter(this.game!, what, names);
+    if (what === 'moves') await this.reach(cursor, names[0]!);
+    return this.at(moves, undone);
+  }
+
+  /** Makes the move with that number. */
+  private async reach(number: number, name: string): Promise<void> {
+    const { position, length } = this.reached[number - 1]!;
+    const { cost } = position.moves.find(({ move }) => move === name)!;
+    const body = { board: this.board!.id, state: position.state, move: name };
+    const next = await post<PositionOut>('/position', body);
+    this.reached = [...this.reached.slice(0, number), { position: next.position, length: length + cost }];
   }
 
   override async move(move: Move): Promise<void> {
-    if (!this.game || this.asking || !this.position) return;
-    const cursor = this.game.cursor;
-    const before = this.position;
-    this.forgetHint();
-    this.asking = true;
-    this.error = null;
-    this.showMoved(before, move);
-    try {
-      const body = { board: this.board!.id, state: before.state, move: move.move };
-      const { position } = await post<PositionOut>('/position', body);
-      this.done = [...this.done.slice(0, cursor), { move, after: position }];
-      this.showAt(cursor + 1);
-      announce(move.words);
-      if (this.watch) void this.readMeter();
-    } catch (error) {
-      this.last = null;
-      this.position = before;
-      this.error = error;
-    } finally {
-      this.asking = false;
-    }
+    await super.move(move);
+    if (this.watch) void this.readMeter();
   }
 
   override async playMoves(): Promise<void> {}
 
-  override async undo(): Promise<void> {
-    if (!this.game?.can_undo || this.asking) return;
-    this.forgetHint();
-    const at = this.game.cursor - undoneAtOnce(this.game.moves, this.ends);
-    const { move } = this.done[at]!;
-    this.last = at === this.game.cursor - 1 ? { move, back: true } : null;
-    this.showAt(at);
-    announce(t('say_undone', { move: move.words }));
-  }
-
-  override async redo(): Promise<void> {
-    if (!this.game?.can_redo || this.asking) return;
-    this.forgetHint();
-    const at = this.game.cursor + redoneAtOnce(this.game.undone, this.ends);
-    const { move } = this.done[at - 1]!;
-    this.last = at === this.game.cursor + 1 ? { move, back: false } : null;
-    this.showAt(at);
-    announce(t('say_redone', { move: move.words }));
-  }
-
   override async restart(): Promise<void> {
-    if (this.asking) return;
+    if (this.busy) return;
     this.forgetHint();
     this.last = null;
-    this.done = [];
-    this.elapsed = 0;
-    this.showAt(0);
+    this.begin();
     announce(t('say_restarted'));
   }
 

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Hint, Move, Position } from '$lib/api/types';
+import { Follower } from '$lib/local/follower';
+import { engineOf, GAMES } from '$lib/local/testing';
+import { drawn, named, press, shown } from '$lib/ui/testing';
+import Board from './Board.svelte';
+import type { Tried } from './refusals';
+
+const game = GAMES.find(({ board }) => board.made.family === 'blocks')!;
+let position: Position;
+
+beforeAll(async () => {
+  const follower = new Follower(game.board, engineOf(game));
+  position = await follower.shown(follower.now);
+});
+
+function board(more: object = {}) {
+  const [onmove, onrefuse] = [vi.fn<(move: Move) => void>(), vi.fn<(tried: Tried) => void>()];
+  const { scene } = game.board;
+  const props = { scene, position, label: 'the board', interactive: true, onmove, onrefuse, ...more };
+  return { at: shown(Board, props), onmove, onrefuse };
+}
+
+const pieceOf = (at: Element, id: string) => at.querySelector<SVGGElement>(`[data-piece="${id}"]`)!;
+const waysOf = (id: string) => position.moves.filter(({ piece }) => piece === id);
+
+describe('a board', () => {
+  it('has a button for each piece, of which one can be reached with Tab', () => {
+    const { at } = board();
+    const buttons = [...at.querySelectorAll('.piece')];
+    expect(buttons.map((node) => node.getAttribute('aria-label')).sort()).toEqual(
+      position.pieces.map(({ name }) => name).sort(),
+    );
+    expect(buttons.filter((node) => node.getAttribute('tabindex') === '0')).toHaveLength(1);
+  });
+
+  it('is a picture where nothing can be done', () => {
+    const { at } = board({ interactive: false });
+    expect(named(at, 'img', 'the board').querySelector('[role=button]')).toBeNull();
+  });
+
+  it('moves a piece by keyboard: pick it up, go to where it can go, put it down', async () => {
+    const { id } = position.pieces.find((piece) => waysOf(piece.id).length)!;
+    const { at, onmove } = board();
+    press(pieceOf(at, id), 'Enter');
+    await drawn();
+    expect(pieceOf(at, id).getAttribute('aria-pressed')).toBe('true');
+    const stops = [...at.querySelectorAll('[data-stop]')].map((node) => node.getAttribute('data-stop'));
+    expect(stops.sort()).toEqual(
+      waysOf(id)
+        .map(({ move }) => move)
+        .sort(),
+    );
+    press(at.querySelector(`[data-stop="${waysOf(id)[0]!.move}"]`)!, 'Enter');
+    expect(onmove).toHaveBeenCalledExactlyOnceWith(waysOf(id)[0]);
+  });
+
+  it('puts a piece back with Escape', async () => {
+    const { id } = position.pieces.find((piece) => waysOf(piece.id).length)!;
+    const { at, onmove } = board();
+    press(pieceOf(at, id), 'Enter');
+    press(pieceOf(at, id), 'Escape');
+    await drawn();
+    expect(pieceOf(at, id).getAttribute('aria-pressed')).toBe('false');
+    expect([at.querySelector('[data-stop]'), onmove.mock.calls]).toEqual([null, []]);
+  });
+
+  it('reports a piece that cannot move', () => {
+    const stuck = position.pieces.find((piece) => !waysOf(piece.id).length)!;
+    const { at, onrefuse, onmove } = board();
+    press(pieceOf(at, stuck.id), 'Enter');
+    expect(onrefuse.mock.calls[0]![0].piece!.id).toBe(stuck.id);
+    expect(onmove).not.toHaveBeenCalled();
+  });
+
+  it('refuses nothing while a move is judged', () => {
+    const judged = { ...position, moves: [], refused: [] };
+    const { at, onrefuse } = board({ position: judged });
+    press(pieceOf(at, position.pieces[0]!.id), 'Enter');
+    expect(onrefuse).not.toHaveBeenCalled();
+  });
+
+  it('shows a hint until a piece is picked up', async () => {
+    const [move] = position.moves;
+    const hint = { piece: move!.piece, direction: move!.direction, move: move!, levels: ['Move.'] };
+    const { at } = board({ hint: hint as Hint });
+    expect(at.querySelector('.hint')).not.toBeNull();
+    press(pieceOf(at, move!.piece!), 'Enter');
+    await drawn();
+    expect(at.querySelector('.hint')).toBeNull();
+  });
+});
