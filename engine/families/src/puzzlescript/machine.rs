@@ -9,9 +9,11 @@ use super::bound::Bound;
 use super::fuel::Why;
 use super::game::{Game, WIN};
 use super::layout::{Bits, Demand, Layout, Point};
+use super::memory::{Became, Memory};
 use super::planes::{Planes, cells};
 use super::program::{Program, prune};
 use super::random::Luck;
+use super::rest::Rests;
 use super::turn::{Standing, Table};
 use clew_core::packed::Packed;
 use clew_core::trouble::Trouble;
@@ -23,6 +25,9 @@ const TABLES: usize = 16;
 const KEYS: usize = 6;
 const ACTION: usize = 4;
 const TICK: usize = 5;
+
+/// Words of what changes in a level whose turns are remembered: noting what a turn reads takes time with each of them.
+const MOST_WORDS: usize = 256;
 
 /// How many numbers chance may have drawn in a position that comes from outside: they are drawn again for its moves.
 const MOST_DRAWS: u32 = 1 << 21;
@@ -55,6 +60,13 @@ pub struct Machine<const N: usize> {
     tables: Arc<Tables<N>>,
 }
 
+/// A turn of a key.
+pub enum Turn<'a, const N: usize> {
+    /// It was met before: the fields that it changes.
+    Met(&'a [Became]),
+    Played(&'a Point<'a>, &'a Board<N>),
+}
+
 /// What never changes.
 struct Compiled {
     program: Program,
@@ -62,6 +74,8 @@ struct Compiled {
     bound: Bound,
     /// See [`Layout::demands`].
     demands: (Vec<Demand>, bool),
+    /// Whether turns may be remembered: they follow from what lies in the level, and from nothing else.
+    remembers: bool,
     has_action: bool,
     has_tick: bool,
     /// Where the level begins.
@@ -118,7 +132,7 @@ impl<const N: usize> Machine<N> {
         if let Some(cut) = table.run.cut {
             trouble.note(false, cut.line, || cut.words());
         }
-        let begun = table.board.objects(&program);
+        let begun = table.board.grid.objects();
         // Whether what lies in a position does not say if the level is won: a rule may win it, or it begins with its
         // conditions met, which no turn has looked at.
         let keeps_won = game.has_command(WIN) || !table.won && program.is_won(begun);
@@ -135,7 +149,12 @@ impl<const N: usize> Machine<N> {
         program.keeps_won = keeps_won;
         let demands = layout.demands(&program);
         let (has_action, has_tick) = (game.has_action, game.has_tick);
-        let rules = Arc::new(Compiled { program, layout, bound, demands, has_action, has_tick, first });
+        let remembers = layout.is_level_alone()
+            && !program.restarts
+            && program.rigid_groups.is_empty()
+            && layout.made.len() * program.words <= MOST_WORDS;
+        let rules =
+            Arc::new(Compiled { program, layout, bound, demands, remembers, has_action, has_tick, first });
         Ok(Self { rules, trouble, luck, tables: Arc::default() })
     }
 
@@ -162,14 +181,20 @@ impl<const N: usize> Machine<N> {
         }
     }
 
-    /// Does something with a table on which a position is laid.
+    /// Does something with a table that has a position in [`super::grid::Grid::laid`].
     #[inline(always)]
     fn with_table<T>(&self, state: &impl Bits, act: impl FnOnce(&mut Table<N>) -> T) -> T {
         let Compiled { program, layout, .. } = &*self.rules;
         let new = || {
             let mut table = Box::new(Table::new(program, self.luck.clone()));
-            table.board.laid.copy_from_slice(&layout.fixed.bits);
-            table.board.set_to(program, &layout.fixed.bits);
+            table.board.grid.laid_mut().copy_from_slice(&layout.fixed.bits);
+            table.board.grid.set_to(&layout.fixed.bits);
+            if self.rules.remembers {
+                table.board.grid.can_note(layout.free().bits);
+                let rests = Rests::new(program, &layout.free().bits, &layout.fixed.bits);
+                table.board.rests = Some(Box::new(rests));
+                table.memory = Some(Memory::new());
+            }
             table
         };
         let mut free = self.tables.free();
@@ -178,8 +203,7 @@ impl<const N: usize> Machine<N> {
             Some(place) => place.get_or_insert_with(new),
             None => own.insert(new()),
         };
-        layout.unpack_objects(state, &mut table.board.laid);
-        table.lay(program, &layout.made);
+        layout.unpack_objects(state, table.board.grid.laid_mut());
         let done = act(table);
         // What took much work may hold much memory.
         let plenty = table.run.fuel.is_plenty();
@@ -197,7 +221,7 @@ impl<const N: usize> Machine<N> {
     /// Visits where each key leads from a position, even if it changes nothing; none if that is won. A turn that never
     /// ends is no move. `only`: one key, instead of all.
     #[inline(always)]
-    pub fn steps(&self, state: &impl Bits, only: Option<u8>, mut visit: impl FnMut(u8, &Point, &Board<N>)) {
+    pub fn steps(&self, state: &impl Bits, only: Option<u8>, mut visit: impl FnMut(u8, Turn<'_, N>)) {
         let Compiled { program, layout, .. } = &*self.rules;
         let (draws, won) = layout.unpack_rest(state);
         if won {
@@ -209,14 +233,33 @@ impl<const N: usize> Machine<N> {
         }
         let luck = layout.keeps_draws().then(|| self.luck.clone().after(draws));
         self.with_table(state, |table| {
+            let mut is_laid = false;
+            let Table { board, memory, .. } = &mut *table;
+            if let (Some(memory), Some(rests)) = (memory, &mut board.rests)
+                && rests.look(board.grid.laid(), program.words)
+            {
+                memory.turn_to(&rests.active, KEYS);
+            }
             for key in 0..KEYS {
                 if !self.is_key(key) || only.is_some_and(|only| usize::from(only) != key) {
                     continue;
                 }
+                if let Some(memory) = &mut table.memory {
+                    if let Some(fields) = memory.find(key, table.board.grid.laid()) {
+                        visit(key as u8, Turn::Met(fields));
+                        continue;
+                    }
+                    if !memory.pays() {
+                        (table.memory, table.board.rests) = (None, None);
+                    }
+                }
+                if !std::mem::replace(&mut is_laid, true) {
+                    table.lay(program, &layout.made);
+                }
                 if let Some(luck) = &luck {
                     table.run.luck = luck.clone();
                 }
-                table.play(program, key, &restart);
+                table.play(program, key, &restart, table.memory.is_some());
                 match table.run.endless {
                     Some(endless) if endless.why == Why::Again => {
                         self.trouble.note(true, endless.line, || endless.words());
@@ -230,14 +273,18 @@ impl<const N: usize> Machine<N> {
                 }
                 if let Some(cut) = table.run.cut {
                     self.trouble.note(false, cut.line, || cut.words());
+                } else if let Some(memory) = &mut table.memory {
+                    let fields = layout.became(table.board.grid.differences());
+                    let (reads, laid) = table.board.grid.noted();
+                    memory.learn(key, reads, laid, &fields);
                 }
                 let point = Point {
-                    objects: table.board.objects(program),
+                    objects: table.board.grid.objects(),
                     restart: &table.restart,
                     draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
                     won: table.won && layout.keeps_won(),
                 };
-                visit(key as u8, &point, &table.board);
+                visit(key as u8, Turn::Played(&point, &table.board));
             }
         });
     }
@@ -251,7 +298,7 @@ impl<const N: usize> Machine<N> {
         if !demands.iter().all(|demand| demand.is_met(state)) {
             return false;
         }
-        *is_all || self.with_table(state, |table| program.is_won(table.board.objects(program)))
+        *is_all || self.with_table(state, |table| program.is_won(table.board.grid.laid()))
     }
 
     pub fn bound_of(&self, state: &impl Bits) -> u32 {
@@ -259,7 +306,7 @@ impl<const N: usize> Machine<N> {
         if self.goal(state) {
             return 0;
         }
-        self.with_table(state, |table| bound.of(program, table.board.objects(program)))
+        self.with_table(state, |table| bound.of(program, table.board.grid.laid()))
     }
 
     pub fn has_bound(&self) -> bool {
@@ -387,14 +434,21 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
     }
 
     fn successors(&self, state: W, only: Option<u8>, visit: &mut dyn FnMut(u8, W)) {
-        let Compiled { program, layout, .. } = &*self.rules;
-        self.steps(&state, only, |key, point, board| {
-            let mut after = W::ZERO;
-            if layout.is_level_alone() {
-                after = layout.repack(state, board.differences(program));
-            } else {
-                layout.pack(point, &mut after);
-            }
+        let Compiled { layout, .. } = &*self.rules;
+        self.steps(&state, only, |key, turn| {
+            let after = match turn {
+                Turn::Met(fields) => fields
+                    .iter()
+                    .fold(state, |word, field| word.with_field(field.shift, field.width, field.number)),
+                Turn::Played(_, board) if layout.is_level_alone() => {
+                    layout.repack(state, board.grid.differences())
+                }
+                Turn::Played(point, _) => {
+                    let mut after = W::ZERO;
+                    layout.pack(point, &mut after);
+                    after
+                }
+            };
             if after != state {
                 visit(key, after);
             }
