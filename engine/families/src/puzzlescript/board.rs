@@ -51,15 +51,19 @@ impl<const N: usize> Board<N> {
     /// Wakes the rules that what was changed concerns; says how many words of sets of rules that took.
     #[inline(always)]
     pub fn wake(&mut self, program: &Program) -> u64 {
-        let (mut work, sleepers) = (0, &mut self.sleepers);
-        self.grid.changes(|word, gained, lost| {
+        let mut work = 0;
+        for word in 0..self.grid.set_words() {
+            let (gained, lost) = self.grid.changes(word);
+            if gained | lost == 0 {
+                continue;
+            }
             for bit in ones(gained & program.more.planes[word]) {
-                work += sleepers.more(program, 64 * word + bit);
+                work += self.sleepers.more(program, 64 * word + bit);
             }
             for bit in ones(lost & program.fewer.planes[word]) {
-                work += sleepers.fewer(program, 64 * word + bit);
+                work += self.sleepers.fewer(program, 64 * word + bit);
             }
-        });
+        }
         work
     }
 
@@ -83,7 +87,7 @@ impl<const N: usize> Board<N> {
     /// The movements of a cell.
     pub fn movements(&self, program: &Program, at: usize) -> Set {
         let mut found: Set = vec![0; program.layers.div_ceil(A_WORD)].into();
-        for plane in self.grid.moving().filter(|&plane| self.grid.holds(plane, at)) {
+        for plane in self.grid.moving().filter(|&plane| self.grid.is_moving(plane, at)) {
             let number = plane - program.objects;
             add_layer(&mut found, number / WAYS, 1 << (number % WAYS));
         }
@@ -124,15 +128,11 @@ impl<const N: usize> Board<N> {
         found.clear();
         if row.cuts.is_empty() {
             let (segment, mut looks) = (&row.segments[0], self.grid.words() as u64);
-            let fitting = &program.fitting[segment.fitting];
-            let is_quiet = self.grid.is_noting()
-                && self.rests.as_ref().is_some_and(|rests| rests.is_row_quiet(rule.number, number));
-            for (word, &from) in fitting.iter().enumerate().take(self.grid.words()) {
-                let from =
-                    if is_quiet { from & self.grid.changed(program, &segment.tests, word) } else { from };
-                let matching = self.grid.matching(program, &segment.tests, word, from, &mut looks);
+            let is_quiet =
+                || self.rests.as_ref().is_some_and(|rests| rests.is_row_quiet(rule.number, number));
+            self.grid.each_match(program, segment, is_quiet, &mut looks, |word, matching| {
                 found.extend(ones(matching).map(|bit| [(64 * word + bit) as u32, 0, 0]));
-            }
+            });
             if !rule.down && found.len() > 1 {
                 found.sort_unstable_by_key(|place| program.rank[place[0] as usize]);
             }
@@ -203,9 +203,7 @@ impl<const N: usize> Board<N> {
     ) -> Result<(), ()> {
         let mut looks = self.grid.words() as u64;
         found.clear();
-        for (word, &from) in program.fitting[segment.fitting].iter().enumerate() {
-            found.push(self.grid.matching(program, &segment.tests, word, from, &mut looks));
-        }
+        self.grid.each_match(program, segment, || false, &mut looks, |_, matching| found.push(matching));
         fuel.spend(LOOK * looks)
     }
 
@@ -218,7 +216,7 @@ impl<const N: usize> Board<N> {
                     0 => place[0] as usize,
                     _ => cell_at(row, place, row.cuts[number - 1], rule.step),
                 };
-                self.grid.matching(program, &segment.tests, at / 64, 1 << (at % 64), &mut 0) != 0
+                self.grid.matching(program, &segment.tests, at / 64, 1 << (at % 64)) != 0
             })
         })
     }

@@ -34,7 +34,7 @@ use std::cell::RefCell;
 
 use super::bits::{Set, holds, none, ones, set};
 use super::memory::Reads;
-use super::program::{Program, Rule, Test};
+use super::program::{Program, Rule, Segment, Test};
 
 /// Planes that cost about as much as one more test.
 const AT_ONCE: usize = 16;
@@ -156,6 +156,13 @@ impl<const N: usize> Grid<N> {
         having(&self.bits, self.words(), objects, all, word) & among
     }
 
+    /// Whether a plane of movements has a cell: what moves follows from what was read.
+    #[inline(always)]
+    pub fn is_moving(&self, plane: usize, at: usize) -> bool {
+        debug_assert!(plane >= self.objects);
+        self.bits[plane * self.words() + at / 64] >> (at % 64) & 1 != 0
+    }
+
     /// The cells of a word that lie in any of some planes of movements.
     #[inline(always)]
     pub fn any_moving(&self, planes: &[usize], word: usize) -> u64 {
@@ -193,19 +200,21 @@ impl<const N: usize> Grid<N> {
         true
     }
 
-    /// Calls for each word of the set of planes that have changed since this was asked last: which gained bits, and
-    /// which lost some.
+    /// Words of a set of planes.
     #[inline(always)]
-    pub fn changes(&mut self, mut act: impl FnMut(usize, u64, u64)) {
-        for word in 0..self.gained.len() {
-            let (gained, lost) = (self.gained[word], self.lost[word]);
-            if gained | lost == 0 {
-                continue;
-            }
+    pub fn set_words(&self) -> usize {
+        self.gained.len()
+    }
+
+    /// Of a word of the set of planes, those that gained bits since this was asked last, and those that lost some.
+    #[inline(always)]
+    pub fn changes(&mut self, word: usize) -> (u64, u64) {
+        let (gained, lost) = (self.gained[word], self.lost[word]);
+        if gained | lost != 0 {
             (self.gained[word], self.lost[word]) = (0, 0);
             self.dirty[word] |= gained | lost;
-            act(word, gained, lost);
         }
+        (gained, lost)
     }
 
     /// The level is the position that was laid: nothing is different from it any more.
@@ -335,9 +344,44 @@ impl<const N: usize> Grid<N> {
         }
     }
 
-    /// Of the cells of a word, those from which a segment matches.
+    /// Calls for each word with the cells from which a segment matches, one after the other. `changed`: it matched nowhere
+    /// in the position that was laid, so that while reads are noted, it is looked for only where something changed.
     #[inline(always)]
-    pub fn matching(
+    pub fn each_match(
+        &self,
+        program: &Program,
+        segment: &Segment,
+        changed: impl Fn() -> bool,
+        looks: &mut u64,
+        mut act: impl FnMut(usize, u64),
+    ) {
+        let fitting = &program.fitting[segment.fitting];
+        if self.is_noting {
+            let changed = changed();
+            for (word, &from) in fitting.iter().enumerate() {
+                let changed =
+                    if changed { self.changed(program, &segment.tests, word) } else { u64::MAX };
+                act(word, self.matching_noted(program, &segment.tests, word, from & changed));
+            }
+            return;
+        }
+        for (word, &from) in fitting.iter().enumerate().take(self.words()) {
+            act(word, self.matching_plain(program, &segment.tests, word, from, looks));
+        }
+    }
+
+    /// Of some cells of a word, those from which a segment matches.
+    #[inline(always)]
+    pub fn matching(&self, program: &Program, tests: &[Test], word: usize, from: u64) -> u64 {
+        if self.is_noting {
+            return self.matching_noted(program, tests, word, from);
+        }
+        self.matching_plain(program, tests, word, from, &mut 0)
+    }
+
+    /// The same where nothing is noted.
+    #[inline(always)]
+    fn matching_plain(
         &self,
         program: &Program,
         tests: &[Test],
@@ -345,9 +389,6 @@ impl<const N: usize> Grid<N> {
         from: u64,
         looks: &mut u64,
     ) -> u64 {
-        if self.is_noting {
-            return self.matching_noted(program, tests, word, from);
-        }
         let mut found = from;
         for test in tests {
             if found == 0 {
@@ -425,7 +466,7 @@ impl<const N: usize> Grid<N> {
 
     /// Of the cells of a word, those for which something that a segment reads is not as in the position that was laid.
     #[cold]
-    pub fn changed(&self, program: &Program, tests: &[Test], word: usize) -> u64 {
+    fn changed(&self, program: &Program, tests: &[Test], word: usize) -> u64 {
         let looks =
             tests.iter().flat_map(|test| test.planes(program).map(move |from| (from, test.words, test.bits)));
         shifted(self.words(), looks, word, |word| self.difference(word))
@@ -450,7 +491,7 @@ impl<const N: usize> Grid<N> {
         let touched = shifted(words, edits().map(|(look, _)| look), word, |word| self.difference(word));
         let from =
             program.fitting[segment.fitting][word] & (touched | self.changed(program, &segment.tests, word));
-        let found = self.matching(program, &segment.tests, word, from, &mut 0);
+        let found = self.matching_noted(program, &segment.tests, word, from);
         found != 0
             && edits().any(|(look, put)| {
                 let held = self.shifted_noted(std::iter::once(look), word, found);

@@ -485,3 +485,236 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
         &self.trouble
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::bits::{Set, add_layer, holds};
+    use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, Row, Rule};
+    use super::*;
+    use clew_core::packed::Wide;
+    use clew_core::products::mix;
+    use proptest::prelude::*;
+
+    type State = Wide<8>;
+
+    /// A background; a mark and a dot; a player, a wall, a crate and a ball.
+    const LAYERS: [&[usize]; 3] = [&[0], &[1, 2], &[3, 4, 5, 6]];
+    const PLAYER: usize = 3;
+    const POSITIONS: usize = 40;
+
+    /// Numbers that follow from a seed.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = mix(self.0.wrapping_add(1));
+            (self.0 >> 20) as usize % bound
+        }
+
+        fn one(&mut self, of: &[usize]) -> usize {
+            of[self.below(of.len())]
+        }
+
+        /// Asks for something in each layer, or not, and perhaps changes it.
+        fn cell(&mut self) -> Cell {
+            let (objects, ways): (Set, Set) = (none(7), vec![0].into());
+            let mut cell = Cell {
+                present: objects.clone(),
+                missing: objects.clone(),
+                any_of: Vec::new(),
+                moving: ways.clone(),
+                unmoved: ways.clone(),
+                change: None,
+            };
+            let (put, clear, still, moving) = (objects.clone(), objects, ways.clone(), ways.clone());
+            let mut change =
+                Change { clear, put, still, moving, layers: ways, chosen: Vec::new(), turned: Vec::new() };
+            for layer in 1..3 {
+                match self.below(6) {
+                    0 | 1 => {
+                        set(&mut cell.present, self.one(LAYERS[layer]));
+                        match self.below(4) {
+                            0 => add_layer(&mut cell.moving, layer, 1 << self.below(4)),
+                            1 => add_layer(&mut cell.unmoved, layer, 31),
+                            _ => {}
+                        }
+                    }
+                    2 => set(&mut cell.missing, self.one(LAYERS[layer])),
+                    3 => {
+                        let mut any = none(7);
+                        (0..2).for_each(|_| set(&mut any, self.one(LAYERS[layer])));
+                        cell.any_of.push(any);
+                    }
+                    _ => {}
+                }
+                let kind = self.below(6);
+                if kind < 3 {
+                    LAYERS[layer].iter().for_each(|&object| set(&mut change.clear, object));
+                    add_layer(&mut change.still, layer, 31);
+                }
+                if (1..3).contains(&kind) {
+                    set(&mut change.put, self.one(LAYERS[layer]));
+                }
+                if kind == 2 || kind == 3 {
+                    add_layer(&mut change.moving, layer, 1 << self.below(4));
+                }
+            }
+            cell.change = Some(change).filter(|_| self.below(3) > 0);
+            cell
+        }
+
+        fn rule(&mut self) -> Rule {
+            let rows = (0..1 + self.below(5) / 4)
+                .map(|_| {
+                    let cells: Vec<Cell> = (0..1 + self.below(3)).map(|_| self.cell()).collect();
+                    let cuts = if cells.len() > 1 && self.below(6) == 0 { vec![1] } else { Vec::new() };
+                    Row { cells, cuts }
+                })
+                .collect();
+            let commands = [0, 0, 0, 0, AGAIN, AGAIN, AGAIN, CANCEL][self.below(8)];
+            let (down, back) = (self.below(2) == 0, self.below(2) == 0);
+            Rule { line: 1, down, back, rows, commands, rigid: None }
+        }
+
+        fn phase(&mut self, most: usize) -> Phase {
+            let group = |numbers: &mut Self| {
+                let rules = (0..1 + numbers.below(2)).map(|_| numbers.rule()).collect();
+                Group { random: false, line: 1, rules }
+            };
+            let groups: Vec<Group> = (0..self.below(most + 1)).map(|_| group(self)).collect();
+            let loops = vec![None; groups.len() + 1];
+            Phase { groups, loops }
+        }
+
+        fn game(&mut self) -> Game {
+            let (width, height) = [(4, 2), (5, 3), (3, 3), (9, 8)][self.below(4)];
+            let mut level = Planes::new(7, width * height);
+            for at in 0..width * height {
+                level.put(0, at);
+                for layer in 1..3 {
+                    if self.below(2) == 0 {
+                        level.put(self.one(LAYERS[layer]), at);
+                    }
+                }
+            }
+            let layers = LAYERS.map(|layer| {
+                let mut objects = none(7);
+                layer.iter().for_each(|&object| set(&mut objects, object));
+                objects
+            });
+            let mut player = none(7);
+            set(&mut player, PLAYER);
+            let (early, late) = (self.phase(4), self.phase(2));
+            let rules = early.groups.iter().chain(&late.groups).flat_map(|group| &group.rules);
+            Game {
+                width,
+                height,
+                layer_of: vec![0, 1, 1, 2, 2, 2, 2],
+                layers: layers.into(),
+                player,
+                player_all: false,
+                needs_player_moved: self.below(4) == 0,
+                rules_on_start: false,
+                has_action: true,
+                has_tick: true,
+                commands: rules.fold(0, |all, rule| all | rule.commands),
+                early,
+                late,
+                rigid_groups: Vec::new(),
+                wins: Vec::new(),
+                level,
+                can_be: none(7),
+                is_random: false,
+            }
+        }
+    }
+
+    fn steps(machine: &Machine<0>, state: State) -> Vec<(u8, State)> {
+        let mut found = Vec::new();
+        machine.successors(state, None, &mut |key, after| found.push((key, after)));
+        found
+    }
+
+    /// What a key reads in a position, and what it changes; `None` if the turn is not one that is remembered.
+    fn noted(machine: &Machine<0>, planes: &[u64], key: usize) -> Option<(Vec<u64>, Vec<u64>, String)> {
+        let Compiled { program, layout, .. } = &*machine.rules;
+        let mut table = Table::<0>::new(program, machine.luck.clone());
+        table.board.grid.can_note(layout.free().bits);
+        let mut rests = Rests::new(program, &layout.free().bits, &layout.fixed.bits);
+        rests.look(planes, program.words);
+        let active = rests.active.clone();
+        table.board.rests = Some(Box::new(rests));
+        table.board.grid.laid_mut().copy_from_slice(planes);
+        table.board.grid.set_to(planes);
+        table.lay(program, &layout.made);
+        table.play(program, key, &[], true);
+        if table.run.endless.is_some() || table.run.cut.is_some() {
+            return None;
+        }
+        let changes = format!("{:?}", layout.became(table.board.grid.differences()));
+        let (reads, _) = table.board.grid.noted();
+        Some((active, (0..planes.len()).map(|word| reads.of(word)).collect(), changes))
+    }
+
+    /// The position with something else wherever nothing was read.
+    fn otherwise(planes: &[u64], free: &[u64], read: &[u64], words: usize, numbers: &mut Numbers) -> Vec<u64> {
+        let mut other = planes.to_vec();
+        for at in 0..64 * words {
+            for layer in LAYERS {
+                let of = |object: usize| 64 * words * object + at;
+                let open: Vec<usize> = layer
+                    .iter()
+                    .map(|&object| of(object))
+                    .filter(|&bit| holds(free, bit) && !holds(read, bit))
+                    .collect();
+                let lies = |bit: &usize| holds(planes, *bit);
+                let is_taken = layer.iter().map(|&object| of(object)).any(|bit| lies(&bit) && !open.contains(&bit));
+                if open.is_empty() || is_taken || numbers.below(2) == 0 {
+                    continue;
+                }
+                open.iter().for_each(|bit| other[bit / 64] &= !(1 << (bit % 64)));
+                let chosen = numbers.below(open.len() + 1);
+                open.get(chosen).into_iter().for_each(|&bit| set(&mut other, bit));
+            }
+        }
+        other
+    }
+
+    proptest! {
+        // What was remembered is what the rules do, whatever was asked before; and what a turn did not read does not
+        // matter to it.
+        #[test]
+        fn a_turn_follows_from_what_it_read(seed in any::<u64>()) {
+            let mut numbers = Numbers(seed);
+            let game = numbers.game();
+            let new = || Machine::<0>::new(game.clone(), "", 0, &[]).expect("no rule runs at the start");
+            let (machine, mut plain) = (new(), new());
+            prop_assert!(machine.rules.remembers);
+            Arc::get_mut(&mut plain.rules).expect("nobody else has it").remembers = false;
+            let mut positions = vec![plain.first(State::ZERO)];
+            let mut at = 0;
+            while at < positions.len() && at < POSITIONS {
+                for (_, after) in steps(&plain, positions[at]) {
+                    if !positions.contains(&after) {
+                        positions.push(after);
+                    }
+                }
+                at += 1;
+            }
+            for _ in 0..2 * positions.len() {
+                let state = positions[numbers.below(positions.len())];
+                prop_assert_eq!(steps(&machine, state), steps(&plain, state));
+            }
+            let Compiled { program, layout, .. } = &*machine.rules;
+            for _ in 0..20 {
+                let planes = layout.unpack(&positions[numbers.below(positions.len())]).objects.bits;
+                let key = numbers.below(KEYS);
+                let Some((active, read, changes)) = noted(&machine, &planes, key) else { continue };
+                let other = otherwise(&planes, &layout.free().bits, &read, program.words, &mut numbers);
+                if let Some(found) = noted(&machine, &other, key).filter(|found| found.0 == active) {
+                    prop_assert_eq!(found, (active, read, changes));
+                }
+            }
+        }
+    }
+}

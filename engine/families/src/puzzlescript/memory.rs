@@ -29,9 +29,9 @@ const FEW: u64 = 4;
 const MOST: usize = 1 << 18;
 /// Turns that are noted before it is asked for the first time whether that pays.
 const TRIAL: u64 = 128;
-/// Turns that are noted before most turns must have been met before.
-const LEARNT: u64 = 2048;
-/// Of so many turns, one may be new then.
+/// The more turns were noted, the more must have been met again: as many when so many were noted, and three times as
+/// many in the end.
+const LEARNT: u64 = 1024;
 const WORTH: u64 = 3;
 
 /// A field of the packed word, and what it becomes.
@@ -67,6 +67,12 @@ impl Reads {
     /// Whether the words from one on are the same in every position, or of movements, which follow from what was read.
     pub fn is_known(&self, from: usize, words: usize) -> bool {
         self.free.get(from..from + words).is_none_or(|free| free.iter().all(|&free| free == 0))
+    }
+
+    /// The bits of a word that were read.
+    #[cfg(test)]
+    pub fn of(&self, word: usize) -> u64 {
+        self.read[word]
     }
 
     /// Some bits of a word are asked for.
@@ -201,8 +207,7 @@ impl Memory {
             return true;
         }
         self.trial *= 2;
-        // While most is new, some must have been met at least.
-        let wanted = if self.missed < LEARNT { self.missed / 8 } else { WORTH * self.missed };
+        let wanted = (self.missed * self.missed / LEARNT).min(WORTH * self.missed);
         self.met >= wanted
     }
 

@@ -221,11 +221,10 @@ impl<const N: usize> Table<N> {
         for word in 0..grid.words() {
             let standing = grid.having(&program.player, program.player_all, word, program.whole[word]);
             self.players.extend(ones(standing).map(|bit| 64 * word + bit));
-        }
-        for &at in &self.players {
             for &object in &program.player {
-                if grid.holds(object, at) {
-                    grid.put(program.moving(program.layer_of[object], way), at);
+                let plane = program.moving(program.layer_of[object], way);
+                for bit in ones(grid.having(&[object], true, word, standing)) {
+                    grid.put(plane, 64 * word + bit);
                 }
             }
         }
@@ -310,14 +309,14 @@ impl<const N: usize> Table<N> {
         let (mut any, mut number) = (false, 0);
         while let Some(&plane) = self.moving.get(number) {
             number += 1;
-            if !self.board.grid.holds(plane, at) {
+            if !self.board.grid.is_moving(plane, at) {
                 continue;
             }
             let of_layer = program.layer_of_plane[plane] as usize;
             let first = program.moving(of_layer, 0);
             let mut ways = 1 << (plane - first);
             while let Some(&plane) = self.moving.get(number).filter(|&&plane| plane < first + WAYS) {
-                ways |= u64::from(self.board.grid.holds(plane, at)) << (plane - first);
+                ways |= u64::from(self.board.grid.is_moving(plane, at)) << (plane - first);
                 number += 1;
             }
             if self.move_layer(program, at, of_layer, ways) {
