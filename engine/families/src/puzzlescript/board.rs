@@ -5,7 +5,7 @@ use super::fuel::{Fuel, LOOK, PLACE};
 use super::game::Change;
 use super::grid::Grid;
 use super::planes::cells;
-use super::program::{Edit, Program, Row, Rule, Segment, WAYS};
+use super::program::{Program, Row, Rule, Segment, WAYS};
 use super::random::Luck;
 use super::rest::Rests;
 use super::sleep::Sleepers;
@@ -231,25 +231,12 @@ impl<const N: usize> Board<N> {
                 changed |= if edit.change.is_by_chance() {
                     self.change_by_chance(program, &edit.change, at, luck)
                 } else {
-                    self.change_cell(edit, at)
+                    self.grid.edit(edit, at)
                 };
                 if let Some(group) = rule.rigid {
                     changed |= self.hold(group, &edit.change.layers, at);
                 }
             }
-        }
-        changed
-    }
-
-    #[inline(always)]
-    fn change_cell(&mut self, edit: &Edit, at: usize) -> bool {
-        let mut changed = false;
-        self.grid.ask(edit.clear.iter().chain(&edit.put).map(|&plane| plane as usize), at);
-        for &plane in &edit.clear {
-            changed |= self.grid.take(plane as usize, at);
-        }
-        for &plane in &edit.put {
-            changed |= self.grid.put(plane as usize, at);
         }
         changed
     }

@@ -34,7 +34,7 @@ use std::cell::RefCell;
 
 use super::bits::{Set, holds, none, ones, set};
 use super::memory::Reads;
-use super::program::{Program, Rule, Segment, Test};
+use super::program::{Edit, Program, Rule, Segment, Test};
 
 /// Planes that cost about as much as one more test.
 const AT_ONCE: usize = 16;
@@ -128,7 +128,7 @@ impl<const N: usize> Grid<N> {
 
     /// Notes that some planes are asked for together in a cell.
     #[inline(always)]
-    pub fn ask(&self, planes: impl Iterator<Item = usize>, at: usize) {
+    fn ask(&self, planes: impl Iterator<Item = usize>, at: usize) {
         if self.is_noting {
             self.ask_noted(planes, at / 64, 1 << (at % 64));
         }
@@ -175,6 +175,12 @@ impl<const N: usize> Grid<N> {
     #[inline(always)]
     pub fn put(&mut self, plane: usize, at: usize) -> bool {
         self.ask(std::iter::once(plane), at);
+        self.put_asked(plane, at)
+    }
+
+    /// The same, where that was asked.
+    #[inline(always)]
+    fn put_asked(&mut self, plane: usize, at: usize) -> bool {
         let words = self.words();
         let word = &mut self.bits[plane * words + at / 64];
         if *word >> (at % 64) & 1 != 0 {
@@ -190,6 +196,12 @@ impl<const N: usize> Grid<N> {
     #[inline(always)]
     pub fn take(&mut self, plane: usize, at: usize) -> bool {
         self.ask(std::iter::once(plane), at);
+        self.take_asked(plane, at)
+    }
+
+    /// The same, where that was asked.
+    #[inline(always)]
+    fn take_asked(&mut self, plane: usize, at: usize) -> bool {
         let words = self.words();
         let word = &mut self.bits[plane * words + at / 64];
         if *word >> (at % 64) & 1 == 0 {
@@ -197,6 +209,38 @@ impl<const N: usize> Grid<N> {
         }
         *word &= !(1 << (at % 64));
         set(&mut self.lost, plane);
+        true
+    }
+
+    /// Does what a rule says in a cell; says whether anything changed.
+    #[inline(always)]
+    pub fn edit(&mut self, edit: &Edit, at: usize) -> bool {
+        self.ask(edit.clear.iter().chain(&edit.put).map(|&plane| plane as usize), at);
+        let mut changed = false;
+        for &plane in &edit.clear {
+            changed |= self.take_asked(plane as usize, at);
+        }
+        for &plane in &edit.put {
+            changed |= self.put_asked(plane as usize, at);
+        }
+        changed
+    }
+
+    /// Moves what lies in a cell, of the objects of a layer, to another one, if none of them lies there; says whether
+    /// there was room.
+    #[inline(always)]
+    pub fn shift(&mut self, of_layer: &[usize], at: usize, to: usize) -> bool {
+        self.ask(of_layer.iter().copied(), to);
+        let words = self.words();
+        if of_layer.iter().any(|&object| self.bits[object * words + to / 64] >> (to % 64) & 1 != 0) {
+            return false;
+        }
+        self.ask(of_layer.iter().copied(), at);
+        for &object in of_layer {
+            if self.take_asked(object, at) {
+                self.put_asked(object, to);
+            }
+        }
         true
     }
 

@@ -339,17 +339,7 @@ impl<const N: usize> Table<N> {
             ACTION => return true,
             _ => return false,
         };
-        let of_layer = &program.of_layer[number];
-        self.board.grid.ask(of_layer.iter().copied(), to);
-        if of_layer.iter().any(|&object| self.board.grid.holds(object, to)) {
-            return false;
-        }
-        for &object in of_layer {
-            if self.board.grid.take(object, at) {
-                self.board.grid.put(object, to);
-            }
-        }
-        true
+        self.board.grid.shift(&program.of_layer[number], at, to)
     }
 
     /// Bans the rigid groups behind movements that could not be made; says whether one was not banned yet.
