@@ -270,7 +270,7 @@ impl<const N: usize> Grid<N> {
     /// Whether a plane has no bits, as far as that is known without reading it.
     #[inline(always)]
     pub fn is_empty(&self, plane: usize) -> bool {
-        !holds(&self.filled, plane) && !(self.is_noting && plane < self.objects)
+        !(holds(&self.filled, plane) || self.is_noting && plane < self.objects)
     }
 
     /// The planes of movements that may have any, in order.

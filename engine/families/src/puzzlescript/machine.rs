@@ -529,31 +529,31 @@ mod tests {
             let (put, clear, still, moving) = (objects.clone(), objects, ways.clone(), ways.clone());
             let mut change =
                 Change { clear, put, still, moving, layers: ways, chosen: Vec::new(), turned: Vec::new() };
-            for layer in 1..3 {
+            for (layer, objects) in LAYERS.into_iter().enumerate().skip(1) {
                 match self.below(6) {
                     0 | 1 => {
-                        set(&mut cell.present, self.one(LAYERS[layer]));
+                        set(&mut cell.present, self.one(objects));
                         match self.below(4) {
                             0 => add_layer(&mut cell.moving, layer, 1 << self.below(4)),
                             1 => add_layer(&mut cell.unmoved, layer, 31),
                             _ => {}
                         }
                     }
-                    2 => set(&mut cell.missing, self.one(LAYERS[layer])),
+                    2 => set(&mut cell.missing, self.one(objects)),
                     3 => {
                         let mut any = none(7);
-                        (0..2).for_each(|_| set(&mut any, self.one(LAYERS[layer])));
+                        (0..2).for_each(|_| set(&mut any, self.one(objects)));
                         cell.any_of.push(any);
                     }
                     _ => {}
                 }
                 let kind = self.below(6);
                 if kind < 3 {
-                    LAYERS[layer].iter().for_each(|&object| set(&mut change.clear, object));
+                    objects.iter().for_each(|&object| set(&mut change.clear, object));
                     add_layer(&mut change.still, layer, 31);
                 }
                 if (1..3).contains(&kind) {
-                    set(&mut change.put, self.one(LAYERS[layer]));
+                    set(&mut change.put, self.one(objects));
                 }
                 if kind == 2 || kind == 3 {
                     add_layer(&mut change.moving, layer, 1 << self.below(4));
@@ -591,9 +591,9 @@ mod tests {
             let mut level = Planes::new(7, width * height);
             for at in 0..width * height {
                 level.put(0, at);
-                for layer in 1..3 {
+                for objects in &LAYERS[1..] {
                     if self.below(2) == 0 {
-                        level.put(self.one(LAYERS[layer]), at);
+                        level.put(self.one(objects), at);
                     }
                 }
             }
@@ -681,6 +681,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
         // What was remembered is what the rules do, whatever was asked before; and what a turn did not read does not
         // matter to it.
         #[test]
