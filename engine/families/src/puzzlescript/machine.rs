@@ -681,7 +681,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(64))]
+        #![proptest_config(ProptestConfig::with_cases(32))]
 
         // What was remembered is what the rules do, whatever was asked before; and what a turn did not read does not
         // matter to it.
