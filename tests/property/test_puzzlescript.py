@@ -86,6 +86,44 @@ def test_positions_near_the_start_of_recorded_games() -> None:
     assert compared > 20
 
 
+SLIDING = [
+    "[ left Stand ] -> [ SlideL ]",
+    "left [ SlideL | Crate ] -> [ SlideL | left Crate ] again",
+    "left [ > Crate | Obstacle ] -> [ Still | Obstacle ]",
+    "left [ SlideL | Obstacle ] -> [ Stand | Obstacle ]",
+    "[ SlideL ] -> [ left SlideL ] again",
+    "[ right Stand ] -> [ SlideR ]",
+    "right [ SlideR | Crate ] -> [ SlideR | right Crate ] again",
+    "right [ SlideR | Obstacle ] -> [ Stand | Obstacle ]",
+]
+
+
+def test_the_order_in_which_positions_are_asked_changes_nothing() -> None:
+    """An engine remembers turns by what they read; here one read more than was noted, trying `again`."""
+    game = "noaction\n\n" + source(SLIDING, ["some Stand on Mark"], [".....#", "#.*...", "....P."])
+    game = game.replace("Player\nwhite", "Stand\nwhite\n\nSlideL\nwhite\n\nSlideR\nwhite\n\nStill\norange")
+    game = game.replace(
+        "P = Player", "P = Stand\nPlayer = Stand or SlideL or SlideR\nObstacle = Wall or Still"
+    )
+    game = game.replace("Player, Wall", "Stand, SlideL, SlideR, Still, Wall")
+    plain = Plain({"game": game})
+    positions = [str(PuzzleScript(game).initial())]
+    moves: dict[str, dict[str, str]] = {}
+    for state in positions:
+        puzzle = PuzzleScript(game)
+        steps = {str(name): str(after) for name, after in puzzle.successors(puzzle.position(state))}
+        expected = dict(plain.moves(plain.read(state)))
+        assert {name: plain.read(after) for name, after in steps.items()} == expected
+        moves[state] = steps
+        positions += [after for after in steps.values() if after not in positions]
+    rng = Random(1)
+    for _ in range(times(30, 500)):
+        puzzle = PuzzleScript(game)
+        for state in rng.choices(positions, k=2 * len(positions)):
+            steps = {str(name): str(after) for name, after in puzzle.successors(puzzle.position(state))}
+            assert steps == moves[state]
+
+
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_level_with_a_known_optimum(path: Path) -> None:
     keys = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,18 +1,17 @@
-//! A level in play: planes of objects and of movements, where rules match in them, and what they change.
+//! A level in play: where rules match in it, what they change, and which of them sleep.
 
 use super::bits::{A_WORD, Set, add, add_layer, common, has, holds, layer, none, ones, set, without};
 use super::fuel::{Fuel, LOOK, PLACE};
 use super::game::Change;
+use super::grid::Grid;
 use super::planes::cells;
-use super::program::{Edit, Program, Row, Rule, Segment, Test, WAYS};
+use super::program::{Program, Row, Rule, Segment, WAYS};
 use super::random::Luck;
+use super::rest::Rests;
 use super::sleep::Sleepers;
 
 /// Where a row of a rule matches: its first cell, and how many cells lie in each of its cuts.
 pub type Place = [u32; 3];
-
-/// Planes that cost about as much as one more test.
-const AT_ONCE: usize = 16;
 
 /// For rigid rules: by layer the number of the group that moved it, and which layers were.
 type Held = (Set, Set);
@@ -20,101 +19,44 @@ type Held = (Set, Set);
 /// `N`: the words of a plane, or 0 for any number of them.
 #[derive(Clone)]
 pub struct Board<const N: usize> {
-    words: usize,
-    /// Planes of objects, then of movements.
-    pub bits: Vec<u64>,
-    /// Planes of objects of the position from which keys are pressed.
-    pub laid: Vec<u64>,
-    /// The planes that may have any bits.
-    filled: Set,
-    /// The planes that have gained bits, or lost some, since rules were woken.
-    gained: Set,
-    lost: Set,
-    /// The planes that may differ from the position that was laid, beside those.
-    dirty: Set,
+    pub grid: Grid<N>,
     pub sleepers: Sleepers,
     /// By cell; empty in games without rigid rules.
     pub rigid: Vec<Held>,
     scratch: Vec<Vec<u64>>,
+    /// What matches in the position that was laid, where turns are remembered.
+    pub rests: Option<Box<Rests>>,
 }
 
 impl<const N: usize> Board<N> {
     pub fn new(program: &Program) -> Self {
-        let planes = program.planes();
         let nothing: Set = vec![0; program.layers.div_ceil(A_WORD)].into();
         let rigid = if program.rigid_groups.is_empty() { 0 } else { program.rank.len() };
         Self {
-            words: program.words,
-            bits: vec![0; planes * program.words],
-            laid: vec![0; program.objects * program.words],
-            filled: none(planes),
-            gained: none(planes),
-            lost: none(planes),
-            dirty: none(planes),
+            grid: Grid::new(program),
             sleepers: Sleepers::new(program),
             rigid: vec![(nothing.clone(), nothing); rigid],
             scratch: vec![Vec::new(); 3],
+            rests: None,
         }
     }
 
-    #[inline(always)]
-    pub fn words(&self) -> usize {
-        if N > 0 { N } else { self.words }
-    }
-
-    #[inline(always)]
-    pub fn plane(&self, plane: usize) -> &[u64] {
-        let words = self.words();
-        &self.bits[plane * words..][..words]
-    }
-
-    #[inline(always)]
-    pub fn holds(&self, plane: usize, at: usize) -> bool {
-        self.bits[plane * self.words() + at / 64] >> (at % 64) & 1 != 0
-    }
-
-    pub fn objects<'a>(&'a self, program: &Program) -> &'a [u64] {
-        &self.bits[..program.objects * self.words()]
-    }
-
-    /// Puts a bit into a plane of objects or movements; says whether it is new.
-    #[inline(always)]
-    pub fn put(&mut self, plane: usize, at: usize) -> bool {
-        let words = self.words();
-        let word = &mut self.bits[plane * words + at / 64];
-        if *word >> (at % 64) & 1 != 0 {
-            return false;
-        }
-        *word |= 1 << (at % 64);
-        set(&mut self.filled, plane);
-        set(&mut self.gained, plane);
-        true
-    }
-
-    /// Takes a bit from a plane; says whether it was there.
-    #[inline(always)]
-    pub fn take(&mut self, plane: usize, at: usize) -> bool {
-        let words = self.words();
-        let word = &mut self.bits[plane * words + at / 64];
-        if *word >> (at % 64) & 1 == 0 {
-            return false;
-        }
-        *word &= !(1 << (at % 64));
-        set(&mut self.lost, plane);
-        true
+    /// From here on, what is read of the position that was laid is noted. What rules know from other positions was not
+    /// read in this one.
+    pub fn begin_noting(&mut self) {
+        self.sleepers.forget();
+        self.grid.begin_noting();
     }
 
     /// Wakes the rules that what was changed concerns; says how many words of sets of rules that took.
     #[inline(always)]
     pub fn wake(&mut self, program: &Program) -> u64 {
         let mut work = 0;
-        for word in 0..self.gained.len() {
-            let (gained, lost) = (self.gained[word], self.lost[word]);
+        for word in 0..self.grid.set_words() {
+            let (gained, lost) = self.grid.changes(word);
             if gained | lost == 0 {
                 continue;
             }
-            (self.gained[word], self.lost[word]) = (0, 0);
-            self.dirty[word] |= gained | lost;
             for bit in ones(gained & program.more.planes[word]) {
                 work += self.sleepers.more(program, 64 * word + bit);
             }
@@ -125,169 +67,29 @@ impl<const N: usize> Board<N> {
         work
     }
 
-    /// The planes of movements that may have any, in order.
-    #[inline(always)]
-    pub fn moving(&self, program: &Program) -> impl Iterator<Item = usize> + '_ {
-        planes_from(&self.filled, program.objects)
-    }
-
-    /// Makes a plane of objects that of another position, of which the planes of objects are given.
-    #[inline(always)]
-    fn set_plane(&mut self, plane: usize, objects: &[u64]) {
-        let words = self.words();
-        let (mut gained, mut lost, mut all) = (0, 0, 0);
-        let new = &objects[plane * words..][..words];
-        for (old, &new) in self.bits[plane * words..][..words].iter_mut().zip(new) {
-            gained |= new & !*old;
-            lost |= *old & !new;
-            all |= new;
-            *old = new;
-        }
-        let (place, bit) = (plane / 64, plane % 64);
-        self.filled[place] = self.filled[place] & !(1 << bit) | u64::from(all != 0) << bit;
-        self.gained[place] |= u64::from(gained != 0) << bit;
-        self.lost[place] |= u64::from(lost != 0) << bit;
-    }
-
-    /// The planes of objects that may differ from the position that was laid.
-    #[inline(always)]
-    fn dirty(&self, program: &Program) -> impl Iterator<Item = usize> + Clone + '_ {
-        let (last, words) = (program.objects, program.objects.div_ceil(64));
-        let sets = self.dirty[..words].iter().zip(&self.gained[..words]).zip(&self.lost[..words]);
-        sets.enumerate()
-            .flat_map(|(place, ((dirty, gained), lost))| {
-                ones(dirty | gained | lost).map(move |bit| 64 * place + bit)
-            })
-            .take_while(move |&plane| plane < last)
-    }
-
-    /// The level becomes the position in `laid`, which differs from the last one in these objects at most.
+    /// The level becomes the position in [`Grid::laid`], which differs from the last one in these objects at most.
     #[inline(always)]
     pub fn lay(&mut self, program: &Program, objects: &[usize]) {
-        let laid = std::mem::take(&mut self.laid);
-        objects.iter().for_each(|&object| self.set_plane(object, &laid));
-        self.laid = laid;
+        self.grid.lay(objects);
         self.wake(program);
-        self.dirty.fill(0);
+        self.grid.is_as_laid();
     }
 
     /// Brings back the position that was laid.
     #[inline(always)]
     pub fn restore(&mut self, program: &Program) {
-        let laid = std::mem::take(&mut self.laid);
-        self.restore_to(program, &laid);
-        self.laid = laid;
+        self.grid.restore_to(None);
         // What is brought back is told to the rules, and no difference any more.
         self.wake(program);
-        self.dirty.fill(0);
-    }
-
-    /// Brings back a position from which only dirty planes differ.
-    #[inline(always)]
-    pub fn restore_to(&mut self, program: &Program, before: &[u64]) {
-        for place in 0..program.objects.div_ceil(64) {
-            for bit in ones(self.dirty[place] | self.gained[place] | self.lost[place]) {
-                if 64 * place + bit < program.objects {
-                    self.set_plane(64 * place + bit, before);
-                }
-            }
-        }
-    }
-
-    /// Sets all objects to a position.
-    pub fn set_to(&mut self, program: &Program, objects: &[u64]) {
-        (0..program.objects).for_each(|object| self.set_plane(object, objects));
-    }
-
-    /// Whether the objects differ from a position; only dirty planes can.
-    pub fn differs(&self, program: &Program, before: &[u64]) -> bool {
-        let words = self.words();
-        self.dirty(program).any(|plane| {
-            (0..words)
-                .fold(0, |all, word| all | self.bits[plane * words + word] ^ before[plane * words + word])
-                != 0
-        })
-    }
-
-    /// The planes of objects that may differ from the position that was laid, as they were there and as they are.
-    #[inline(always)]
-    pub fn differences(
-        &self,
-        program: &Program,
-    ) -> impl Iterator<Item = (usize, &[u64], &[u64])> + Clone + '_ {
-        let words = self.words();
-        self.dirty(program).map(move |plane| {
-            let [before, after] = [&self.laid, &self.bits].map(|bits| &bits[plane * words..][..words]);
-            (plane, before, after)
-        })
-    }
-
-    /// Nothing moves any more.
-    #[inline(always)]
-    pub fn still(&mut self, program: &Program) {
-        let (first, words) = (program.objects, self.words());
-        for place in first / 64..self.filled.len() {
-            let before = if place == first / 64 { (1 << (first % 64)) - 1 } else { 0 };
-            for bit in ones(self.filled[place] & !before) {
-                let plane = &mut self.bits[(64 * place + bit) * words..][..words];
-                let had = plane.iter_mut().fold(0, |all, word| all | std::mem::take(word));
-                self.lost[place] |= u64::from(had != 0) << bit;
-            }
-            self.filled[place] &= before;
-        }
-    }
-
-    /// The cells of a word that lie in any of some planes.
-    #[inline(always)]
-    pub fn any_in(&self, planes: &[usize], word: usize) -> u64 {
-        let words = self.words();
-        planes.iter().fold(0, |all, plane| all | self.bits[plane * words + word])
+        self.grid.is_as_laid();
     }
 
     /// The movements of a cell.
     pub fn movements(&self, program: &Program, at: usize) -> Set {
         let mut found: Set = vec![0; program.layers.div_ceil(A_WORD)].into();
-        for plane in self.moving(program).filter(|&plane| self.holds(plane, at)) {
+        for plane in self.grid.moving().filter(|&plane| self.grid.is_moving(plane, at)) {
             let number = plane - program.objects;
             add_layer(&mut found, number / WAYS, 1 << (number % WAYS));
-        }
-        found
-    }
-
-    /// Of the cells of a word, those from which a segment matches.
-    #[inline(always)]
-    fn matching(&self, program: &Program, tests: &[Test], word: usize, from: u64, looks: &mut u64) -> u64 {
-        let mut found = from;
-        for test in tests {
-            if found == 0 {
-                break;
-            }
-            *looks += 1 + (test.more.len() / AT_ONCE) as u64;
-            let more = if test.more.is_empty() {
-                &[]
-            } else {
-                &program.listed[test.more.start as usize..test.more.end as usize]
-            };
-            let held = if N == 1 {
-                let any = more
-                    .iter()
-                    .fold(self.bits[test.first as usize], |any, &from| any | self.bits[from as usize]);
-                any.rotate_right(test.bits)
-            } else {
-                let words = self.words();
-                let mut low = word + test.words as usize;
-                low -= if low >= words { words } else { 0 };
-                let high = if low + 1 == words { 0 } else { low + 1 };
-                let first = &self.bits[test.first as usize..][..words];
-                let (mut near, mut far) = (first[low], first[high]);
-                for &from in more {
-                    let plane = &self.bits[from as usize..][..words];
-                    near |= plane[low];
-                    far |= plane[high];
-                }
-                near >> test.bits | far << 1 << (63 - test.bits)
-            };
-            found &= held ^ test.inverted;
         }
         found
     }
@@ -295,8 +97,22 @@ impl<const N: usize> Board<N> {
     /// Whether a rule cannot match because a plane is empty that it needs; then where it waits.
     #[inline(always)]
     pub fn lacks(&self, program: &Program, rule: &Rule) -> Option<usize> {
-        let lacking = rule.needs.iter().find(|&&(plane, _)| !holds(&self.filled, plane as usize));
+        let lacking = rule.needs.iter().find(|&&(plane, _)| self.grid.is_empty(plane as usize));
         lacking.map(|&(plane, number)| program.more.of(plane as usize).start + number as usize)
+    }
+
+    /// Whether a rule that would have changed nothing in the position that was laid still does, while reads are noted.
+    #[inline(always)]
+    pub fn is_still_quiet(&self, program: &Program, rule: &Rule) -> bool {
+        self.grid.is_noting() && self.is_quiet_noted(program, rule)
+    }
+
+    #[cold]
+    fn is_quiet_noted(&self, program: &Program, rule: &Rule) -> bool {
+        let rests = self.rests.as_ref();
+        let quiet = rests
+            .is_some_and(|rests| rests.is_rule_quiet(rule.number) && !rests.is_row_quiet(rule.number, 0));
+        quiet && !self.grid.would_change(program, rule)
     }
 
     /// Every place where a row of a rule matches, in the order in which they are taken; `Err` if that is too much work.
@@ -305,18 +121,18 @@ impl<const N: usize> Board<N> {
         &mut self,
         program: &Program,
         rule: &Rule,
-        row: &Row,
+        (number, row): (usize, &Row),
         found: &mut Vec<Place>,
         fuel: &mut Fuel,
     ) -> Result<(), ()> {
         found.clear();
         if row.cuts.is_empty() {
-            let (segment, mut looks) = (&row.segments[0], self.words() as u64);
-            let fitting = &program.fitting[segment.fitting];
-            for (word, &from) in fitting.iter().enumerate().take(self.words()) {
-                let matching = self.matching(program, &segment.tests, word, from, &mut looks);
+            let (segment, mut looks) = (&row.segments[0], self.grid.words() as u64);
+            let is_quiet =
+                || self.rests.as_ref().is_some_and(|rests| rests.is_row_quiet(rule.number, number));
+            self.grid.each_match(program, segment, is_quiet, &mut looks, |word, matching| {
                 found.extend(ones(matching).map(|bit| [(64 * word + bit) as u32, 0, 0]));
-            }
+            });
             if !rule.down && found.len() > 1 {
                 found.sort_unstable_by_key(|place| program.rank[place[0] as usize]);
             }
@@ -385,11 +201,9 @@ impl<const N: usize> Board<N> {
         found: &mut Vec<u64>,
         fuel: &mut Fuel,
     ) -> Result<(), ()> {
-        let mut looks = self.words() as u64;
+        let mut looks = self.grid.words() as u64;
         found.clear();
-        for (word, &from) in program.fitting[segment.fitting].iter().enumerate() {
-            found.push(self.matching(program, &segment.tests, word, from, &mut looks));
-        }
+        self.grid.each_match(program, segment, || false, &mut looks, |_, matching| found.push(matching));
         fuel.spend(LOOK * looks)
     }
 
@@ -402,7 +216,7 @@ impl<const N: usize> Board<N> {
                     0 => place[0] as usize,
                     _ => cell_at(row, place, row.cuts[number - 1], rule.step),
                 };
-                self.matching(program, &segment.tests, at / 64, 1 << (at % 64), &mut 0) != 0
+                self.grid.matching(program, &segment.tests, at / 64, 1 << (at % 64)) != 0
             })
         })
     }
@@ -417,7 +231,7 @@ impl<const N: usize> Board<N> {
                 changed |= if edit.change.is_by_chance() {
                     self.change_by_chance(program, &edit.change, at, luck)
                 } else {
-                    self.change_cell(edit, at)
+                    self.grid.edit(edit, at)
                 };
                 if let Some(group) = rule.rigid {
                     changed |= self.hold(group, &edit.change.layers, at);
@@ -427,22 +241,10 @@ impl<const N: usize> Board<N> {
         changed
     }
 
-    #[inline(always)]
-    fn change_cell(&mut self, edit: &Edit, at: usize) -> bool {
-        let mut changed = false;
-        for &plane in &edit.clear {
-            changed |= self.take(plane as usize, at);
-        }
-        for &plane in &edit.put {
-            changed |= self.put(plane as usize, at);
-        }
-        changed
-    }
-
     fn change_by_chance(&mut self, program: &Program, change: &Change, at: usize, luck: &mut Luck) -> bool {
         let mut before = none(program.objects);
         (0..program.objects)
-            .filter(|&object| self.holds(object, at))
+            .filter(|&object| self.grid.holds(object, at))
             .for_each(|object| set(&mut before, object));
         let moved_before = self.movements(program, at);
         let mut objects = without(&before, &change.clear);
@@ -479,7 +281,7 @@ impl<const N: usize> Board<N> {
     }
 
     fn set_bit(&mut self, plane: usize, at: usize, to: bool) -> bool {
-        if to { self.put(plane, at) } else { self.take(plane, at) }
+        if to { self.grid.put(plane, at) } else { self.grid.take(plane, at) }
     }
 
     /// A rigid rule holds the layers that it moves, unless another holds them; says whether that is new.
@@ -498,18 +300,6 @@ impl<const N: usize> Board<N> {
         add(held, layers);
         true
     }
-}
-
-/// The members of a set from one on, in order.
-#[inline(always)]
-fn planes_from(set: &[u64], start: usize) -> impl Iterator<Item = usize> + '_ {
-    let first = start / 64;
-    let words = set.get(first..).unwrap_or_default().iter().enumerate();
-    let of_word = move |(number, &word): (usize, &u64)| {
-        let before = if number == 0 { (1 << (start % 64)) - 1 } else { 0 };
-        ones(word & !before).map(move |bit| 64 * (first + number) + bit)
-    };
-    words.flat_map(of_word)
 }
 
 /// The cell of the board that a cell of a row stands for.

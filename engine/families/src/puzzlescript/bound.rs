@@ -19,6 +19,7 @@
 
 use super::bits::{Set, has, holds, layer, meets, members, ones};
 use super::effects::{Effect, effect, there};
+use super::grid::having;
 use super::game::{AGAIN, CHECKPOINT, Game, RESTART, Row, Rule, WIN, Win};
 use super::planes::{Planes, cells};
 use super::program::Program;
@@ -136,7 +137,10 @@ impl Condition {
         if !self.counts {
             return 1;
         }
-        let telling = |word| program.telling(&program.wins[self.number], objects, program.words, word);
+        let having = |asked: &[usize], all, word, among| {
+            having(objects, program.words, asked, all, word) & among
+        };
+        let telling = |word| program.telling(&program.wins[self.number], word, having);
         (0..program.words).map(|word| u64::from(telling(word).count_ones())).sum()
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::layout::Long;
-use super::machine::{Machine, Rules};
+use super::machine::{Machine, Rules, Turn};
 use clew_core::trouble::Trouble;
 use clew_core::watch::Outside;
 
@@ -72,9 +72,16 @@ impl<const N: usize> Rules<u64> for Interned<N> {
     }
 
     fn successors(&self, state: u64, only: Option<u8>, visit: &mut dyn FnMut(u8, u64)) {
-        self.machine.steps(&self.word(state), only, |key, point, _| {
-            let mut after = self.blank();
-            self.machine.pack_point(point, &mut after);
+        let position = self.word(state);
+        self.machine.steps(&position, only, |key, turn| {
+            let after = match turn {
+                Turn::Met(fields) => position.with(fields),
+                Turn::Played(point, _) => {
+                    let mut after = self.blank();
+                    self.machine.pack_point(point, &mut after);
+                    after
+                }
+            };
             let after = self.number(after);
             if after != state {
                 visit(key, after);

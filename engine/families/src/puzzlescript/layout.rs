@@ -7,6 +7,7 @@
 use super::bits::{Set, add, common, has, holds, members, ones};
 use super::effects::effect;
 use super::game::{CHECKPOINT, Game, RESTART};
+use super::memory::Became;
 use super::planes::Planes;
 use super::program::{Program, Win};
 use super::turn::Standing;
@@ -43,6 +44,19 @@ impl Bits for Long {
 
     fn put(&mut self, shift: u32, _width: u32, value: u32) {
         self.0[shift as usize / 64] |= u64::from(value) << (shift % 64);
+    }
+}
+
+impl Long {
+    /// The same words with other fields.
+    pub fn with(&self, fields: &[Became]) -> Self {
+        let mut words = self.0.clone();
+        for &Became { shift, width, number } in fields {
+            let word = &mut words[shift as usize / 64];
+            *word &= !(((1 << width) - 1) << (shift % 64));
+            *word |= u64::from(number) << (shift % 64);
+        }
+        Self(words)
     }
 }
 
@@ -227,6 +241,38 @@ impl Layout {
         word
     }
 
+    /// The fields that differ where these planes do, given as they were and as they are, with what they become.
+    pub fn became<'a>(
+        &self,
+        planes: impl Iterator<Item = (usize, &'a [u64], &'a [u64])> + Clone,
+    ) -> Vec<Became> {
+        let mut found: Vec<Became> = Vec::new();
+        for comes in [false, true] {
+            for (object, before, after) in planes.clone() {
+                let both = before
+                    .iter()
+                    .zip(after)
+                    .map(|(&before, &after)| if comes { after & !before } else { before & !after });
+                for (place, bits) in both.enumerate() {
+                    for field in ones(bits).filter_map(|bit| self.field(object, 64 * place + bit)) {
+                        let number = if comes { self.number_of[object] } else { 0 };
+                        match found.iter_mut().find(|became| became.shift == field.shift) {
+                            Some(became) => became.number = number,
+                            None => {
+                                found.push(Became {
+                                    shift: field.shift,
+                                    width: u32::from(field.width),
+                                    number,
+                                });
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
     /// The word with a number in the field of an object's layer.
     #[inline(always)]
     fn with<W: Packed>(&self, word: W, object: usize, at: usize, number: u32) -> W {
@@ -366,13 +412,21 @@ impl Layout {
 
     /// Whether what never changes is where it must be, and nothing is where it cannot get.
     pub fn can_be(&self, objects: &Planes) -> bool {
+        let mut all = self.fixed.clone();
+        add(&mut all.bits, &self.free().bits);
+        has(&objects.bits, &self.fixed.bits) && has(&all.bits, &objects.bits)
+    }
+
+    /// Where objects may be in one position and not in another.
+    pub fn free(&self) -> Planes {
         let mut free = self.fixed.clone();
+        free.bits.fill(0);
         for field in &self.fields {
             for &object in &self.values[usize::from(field.layer)] {
                 free.put(object, field.cell as usize);
             }
         }
-        has(&objects.bits, &self.fixed.bits) && has(&free.bits, &objects.bits)
+        free
     }
 
     pub fn keeps_won(&self) -> bool {

@@ -9,9 +9,11 @@ use super::bound::Bound;
 use super::fuel::Why;
 use super::game::{Game, WIN};
 use super::layout::{Bits, Demand, Layout, Point};
+use super::memory::{Became, Memory};
 use super::planes::{Planes, cells};
 use super::program::{Program, prune};
 use super::random::Luck;
+use super::rest::Rests;
 use super::turn::{Standing, Table};
 use clew_core::packed::Packed;
 use clew_core::trouble::Trouble;
@@ -23,6 +25,9 @@ const TABLES: usize = 16;
 const KEYS: usize = 6;
 const ACTION: usize = 4;
 const TICK: usize = 5;
+
+/// Words of what changes in a level whose turns are remembered: noting what a turn reads takes time with each of them.
+const MOST_WORDS: usize = 256;
 
 /// How many numbers chance may have drawn in a position that comes from outside: they are drawn again for its moves.
 const MOST_DRAWS: u32 = 1 << 21;
@@ -55,6 +60,13 @@ pub struct Machine<const N: usize> {
     tables: Arc<Tables<N>>,
 }
 
+/// A turn of a key.
+pub enum Turn<'a, const N: usize> {
+    /// It was met before: the fields that it changes.
+    Met(&'a [Became]),
+    Played(&'a Point<'a>, &'a Board<N>),
+}
+
 /// What never changes.
 struct Compiled {
     program: Program,
@@ -62,6 +74,8 @@ struct Compiled {
     bound: Bound,
     /// See [`Layout::demands`].
     demands: (Vec<Demand>, bool),
+    /// Whether turns may be remembered: they follow from what lies in the level, and from nothing else.
+    remembers: bool,
     has_action: bool,
     has_tick: bool,
     /// Where the level begins.
@@ -118,7 +132,7 @@ impl<const N: usize> Machine<N> {
         if let Some(cut) = table.run.cut {
             trouble.note(false, cut.line, || cut.words());
         }
-        let begun = table.board.objects(&program);
+        let begun = table.board.grid.objects();
         // Whether what lies in a position does not say if the level is won: a rule may win it, or it begins with its
         // conditions met, which no turn has looked at.
         let keeps_won = game.has_command(WIN) || !table.won && program.is_won(begun);
@@ -135,7 +149,12 @@ impl<const N: usize> Machine<N> {
         program.keeps_won = keeps_won;
         let demands = layout.demands(&program);
         let (has_action, has_tick) = (game.has_action, game.has_tick);
-        let rules = Arc::new(Compiled { program, layout, bound, demands, has_action, has_tick, first });
+        let remembers = layout.is_level_alone()
+            && !program.restarts
+            && program.rigid_groups.is_empty()
+            && layout.made.len() * program.words <= MOST_WORDS;
+        let rules =
+            Arc::new(Compiled { program, layout, bound, demands, remembers, has_action, has_tick, first });
         Ok(Self { rules, trouble, luck, tables: Arc::default() })
     }
 
@@ -162,14 +181,20 @@ impl<const N: usize> Machine<N> {
         }
     }
 
-    /// Does something with a table on which a position is laid.
+    /// Does something with a table that has a position in [`super::grid::Grid::laid`].
     #[inline(always)]
     fn with_table<T>(&self, state: &impl Bits, act: impl FnOnce(&mut Table<N>) -> T) -> T {
         let Compiled { program, layout, .. } = &*self.rules;
         let new = || {
             let mut table = Box::new(Table::new(program, self.luck.clone()));
-            table.board.laid.copy_from_slice(&layout.fixed.bits);
-            table.board.set_to(program, &layout.fixed.bits);
+            table.board.grid.laid_mut().copy_from_slice(&layout.fixed.bits);
+            table.board.grid.set_to(&layout.fixed.bits);
+            if self.rules.remembers {
+                table.board.grid.can_note(layout.free().bits);
+                let rests = Rests::new(program, &layout.free().bits, &layout.fixed.bits);
+                table.board.rests = Some(Box::new(rests));
+                table.memory = Some(Memory::new());
+            }
             table
         };
         let mut free = self.tables.free();
@@ -178,8 +203,7 @@ impl<const N: usize> Machine<N> {
             Some(place) => place.get_or_insert_with(new),
             None => own.insert(new()),
         };
-        layout.unpack_objects(state, &mut table.board.laid);
-        table.lay(program, &layout.made);
+        layout.unpack_objects(state, table.board.grid.laid_mut());
         let done = act(table);
         // What took much work may hold much memory.
         let plenty = table.run.fuel.is_plenty();
@@ -197,7 +221,7 @@ impl<const N: usize> Machine<N> {
     /// Visits where each key leads from a position, even if it changes nothing; none if that is won. A turn that never
     /// ends is no move. `only`: one key, instead of all.
     #[inline(always)]
-    pub fn steps(&self, state: &impl Bits, only: Option<u8>, mut visit: impl FnMut(u8, &Point, &Board<N>)) {
+    pub fn steps(&self, state: &impl Bits, only: Option<u8>, mut visit: impl FnMut(u8, Turn<'_, N>)) {
         let Compiled { program, layout, .. } = &*self.rules;
         let (draws, won) = layout.unpack_rest(state);
         if won {
@@ -209,14 +233,33 @@ impl<const N: usize> Machine<N> {
         }
         let luck = layout.keeps_draws().then(|| self.luck.clone().after(draws));
         self.with_table(state, |table| {
+            let mut is_laid = false;
+            let Table { board, memory, .. } = &mut *table;
+            if let (Some(memory), Some(rests)) = (memory, &mut board.rests)
+                && rests.look(board.grid.laid(), program.words)
+            {
+                memory.turn_to(&rests.active, KEYS);
+            }
             for key in 0..KEYS {
                 if !self.is_key(key) || only.is_some_and(|only| usize::from(only) != key) {
                     continue;
                 }
+                if let Some(memory) = &mut table.memory {
+                    if let Some(fields) = memory.find(key, table.board.grid.laid()) {
+                        visit(key as u8, Turn::Met(fields));
+                        continue;
+                    }
+                    if !memory.pays() {
+                        (table.memory, table.board.rests) = (None, None);
+                    }
+                }
+                if !std::mem::replace(&mut is_laid, true) {
+                    table.lay(program, &layout.made);
+                }
                 if let Some(luck) = &luck {
                     table.run.luck = luck.clone();
                 }
-                table.play(program, key, &restart);
+                table.play(program, key, &restart, table.memory.is_some());
                 match table.run.endless {
                     Some(endless) if endless.why == Why::Again => {
                         self.trouble.note(true, endless.line, || endless.words());
@@ -230,14 +273,18 @@ impl<const N: usize> Machine<N> {
                 }
                 if let Some(cut) = table.run.cut {
                     self.trouble.note(false, cut.line, || cut.words());
+                } else if let Some(memory) = &mut table.memory {
+                    let fields = layout.became(table.board.grid.differences());
+                    let (reads, laid) = table.board.grid.noted();
+                    memory.learn(key, reads, laid, &fields);
                 }
                 let point = Point {
-                    objects: table.board.objects(program),
+                    objects: table.board.grid.objects(),
                     restart: &table.restart,
                     draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
                     won: table.won && layout.keeps_won(),
                 };
-                visit(key as u8, &point, &table.board);
+                visit(key as u8, Turn::Played(&point, &table.board));
             }
         });
     }
@@ -251,7 +298,7 @@ impl<const N: usize> Machine<N> {
         if !demands.iter().all(|demand| demand.is_met(state)) {
             return false;
         }
-        *is_all || self.with_table(state, |table| program.is_won(table.board.objects(program)))
+        *is_all || self.with_table(state, |table| program.is_won(table.board.grid.laid()))
     }
 
     pub fn bound_of(&self, state: &impl Bits) -> u32 {
@@ -259,7 +306,7 @@ impl<const N: usize> Machine<N> {
         if self.goal(state) {
             return 0;
         }
-        self.with_table(state, |table| bound.of(program, table.board.objects(program)))
+        self.with_table(state, |table| bound.of(program, table.board.grid.laid()))
     }
 
     pub fn has_bound(&self) -> bool {
@@ -387,14 +434,21 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
     }
 
     fn successors(&self, state: W, only: Option<u8>, visit: &mut dyn FnMut(u8, W)) {
-        let Compiled { program, layout, .. } = &*self.rules;
-        self.steps(&state, only, |key, point, board| {
-            let mut after = W::ZERO;
-            if layout.is_level_alone() {
-                after = layout.repack(state, board.differences(program));
-            } else {
-                layout.pack(point, &mut after);
-            }
+        let Compiled { layout, .. } = &*self.rules;
+        self.steps(&state, only, |key, turn| {
+            let after = match turn {
+                Turn::Met(fields) => fields
+                    .iter()
+                    .fold(state, |word, field| word.with_field(field.shift, field.width, field.number)),
+                Turn::Played(_, board) if layout.is_level_alone() => {
+                    layout.repack(state, board.grid.differences())
+                }
+                Turn::Played(point, _) => {
+                    let mut after = W::ZERO;
+                    layout.pack(point, &mut after);
+                    after
+                }
+            };
             if after != state {
                 visit(key, after);
             }
@@ -429,5 +483,240 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 
     fn trouble(&self) -> &Arc<Trouble> {
         &self.trouble
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bits::{Set, add_layer, holds};
+    use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, Row, Rule};
+    use super::*;
+    use clew_core::packed::Wide;
+    use clew_core::products::mix;
+    use proptest::prelude::*;
+
+    type State = Wide<8>;
+
+    /// A background; a mark and a dot; a player, a wall, a crate and a ball.
+    const LAYERS: [&[usize]; 3] = [&[0], &[1, 2], &[3, 4, 5, 6]];
+    const PLAYER: usize = 3;
+    const POSITIONS: usize = 40;
+
+    /// Numbers that follow from a seed.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = mix(self.0.wrapping_add(1));
+            (self.0 >> 20) as usize % bound
+        }
+
+        fn one(&mut self, of: &[usize]) -> usize {
+            of[self.below(of.len())]
+        }
+
+        /// Asks for something in each layer, or not, and perhaps changes it.
+        fn cell(&mut self) -> Cell {
+            let (objects, ways): (Set, Set) = (none(7), vec![0].into());
+            let mut cell = Cell {
+                present: objects.clone(),
+                missing: objects.clone(),
+                any_of: Vec::new(),
+                moving: ways.clone(),
+                unmoved: ways.clone(),
+                change: None,
+            };
+            let (put, clear, still, moving) = (objects.clone(), objects, ways.clone(), ways.clone());
+            let mut change =
+                Change { clear, put, still, moving, layers: ways, chosen: Vec::new(), turned: Vec::new() };
+            for (layer, objects) in LAYERS.into_iter().enumerate().skip(1) {
+                match self.below(6) {
+                    0 | 1 => {
+                        set(&mut cell.present, self.one(objects));
+                        match self.below(4) {
+                            0 => add_layer(&mut cell.moving, layer, 1 << self.below(4)),
+                            1 => add_layer(&mut cell.unmoved, layer, 31),
+                            _ => {}
+                        }
+                    }
+                    2 => set(&mut cell.missing, self.one(objects)),
+                    3 => {
+                        let mut any = none(7);
+                        (0..2).for_each(|_| set(&mut any, self.one(objects)));
+                        cell.any_of.push(any);
+                    }
+                    _ => {}
+                }
+                let kind = self.below(6);
+                if kind < 3 {
+                    objects.iter().for_each(|&object| set(&mut change.clear, object));
+                    add_layer(&mut change.still, layer, 31);
+                }
+                if (1..3).contains(&kind) {
+                    set(&mut change.put, self.one(objects));
+                }
+                if kind == 2 || kind == 3 {
+                    add_layer(&mut change.moving, layer, 1 << self.below(4));
+                }
+            }
+            cell.change = Some(change).filter(|_| self.below(3) > 0);
+            cell
+        }
+
+        fn rule(&mut self) -> Rule {
+            let rows = (0..1 + self.below(5) / 4)
+                .map(|_| {
+                    let cells: Vec<Cell> = (0..1 + self.below(3)).map(|_| self.cell()).collect();
+                    let cuts = if cells.len() > 1 && self.below(6) == 0 { vec![1] } else { Vec::new() };
+                    Row { cells, cuts }
+                })
+                .collect();
+            let commands = [0, 0, 0, 0, AGAIN, AGAIN, AGAIN, CANCEL][self.below(8)];
+            let (down, back) = (self.below(2) == 0, self.below(2) == 0);
+            Rule { line: 1, down, back, rows, commands, rigid: None }
+        }
+
+        fn phase(&mut self, most: usize) -> Phase {
+            let group = |numbers: &mut Self| {
+                let rules = (0..1 + numbers.below(2)).map(|_| numbers.rule()).collect();
+                Group { random: false, line: 1, rules }
+            };
+            let groups: Vec<Group> = (0..self.below(most + 1)).map(|_| group(self)).collect();
+            let loops = vec![None; groups.len() + 1];
+            Phase { groups, loops }
+        }
+
+        fn game(&mut self) -> Game {
+            let (width, height) = [(4, 2), (5, 3), (3, 3), (9, 8)][self.below(4)];
+            let mut level = Planes::new(7, width * height);
+            for at in 0..width * height {
+                level.put(0, at);
+                for objects in &LAYERS[1..] {
+                    if self.below(2) == 0 {
+                        level.put(self.one(objects), at);
+                    }
+                }
+            }
+            let layers = LAYERS.map(|layer| {
+                let mut objects = none(7);
+                layer.iter().for_each(|&object| set(&mut objects, object));
+                objects
+            });
+            let mut player = none(7);
+            set(&mut player, PLAYER);
+            let (early, late) = (self.phase(4), self.phase(2));
+            let rules = early.groups.iter().chain(&late.groups).flat_map(|group| &group.rules);
+            Game {
+                width,
+                height,
+                layer_of: vec![0, 1, 1, 2, 2, 2, 2],
+                layers: layers.into(),
+                player,
+                player_all: false,
+                needs_player_moved: self.below(4) == 0,
+                rules_on_start: false,
+                has_action: true,
+                has_tick: true,
+                commands: rules.fold(0, |all, rule| all | rule.commands),
+                early,
+                late,
+                rigid_groups: Vec::new(),
+                wins: Vec::new(),
+                level,
+                can_be: none(7),
+                is_random: false,
+            }
+        }
+    }
+
+    fn steps(machine: &Machine<0>, state: State) -> Vec<(u8, State)> {
+        let mut found = Vec::new();
+        machine.successors(state, None, &mut |key, after| found.push((key, after)));
+        found
+    }
+
+    /// What a key reads in a position, and what it changes; `None` if the turn is not one that is remembered.
+    fn noted(machine: &Machine<0>, planes: &[u64], key: usize) -> Option<(Vec<u64>, Vec<u64>, String)> {
+        let Compiled { program, layout, .. } = &*machine.rules;
+        let mut table = Table::<0>::new(program, machine.luck.clone());
+        table.board.grid.can_note(layout.free().bits);
+        let mut rests = Rests::new(program, &layout.free().bits, &layout.fixed.bits);
+        rests.look(planes, program.words);
+        let active = rests.active.clone();
+        table.board.rests = Some(Box::new(rests));
+        table.board.grid.laid_mut().copy_from_slice(planes);
+        table.board.grid.set_to(planes);
+        table.lay(program, &layout.made);
+        table.play(program, key, &[], true);
+        if table.run.endless.is_some() || table.run.cut.is_some() {
+            return None;
+        }
+        let changes = format!("{:?}", layout.became(table.board.grid.differences()));
+        let (reads, _) = table.board.grid.noted();
+        Some((active, (0..planes.len()).map(|word| reads.of(word)).collect(), changes))
+    }
+
+    /// The position with something else wherever nothing was read.
+    fn otherwise(planes: &[u64], free: &[u64], read: &[u64], words: usize, numbers: &mut Numbers) -> Vec<u64> {
+        let mut other = planes.to_vec();
+        for at in 0..64 * words {
+            for layer in LAYERS {
+                let of = |object: usize| 64 * words * object + at;
+                let open: Vec<usize> = layer
+                    .iter()
+                    .map(|&object| of(object))
+                    .filter(|&bit| holds(free, bit) && !holds(read, bit))
+                    .collect();
+                let lies = |bit: &usize| holds(planes, *bit);
+                let is_taken = layer.iter().map(|&object| of(object)).any(|bit| lies(&bit) && !open.contains(&bit));
+                if open.is_empty() || is_taken || numbers.below(2) == 0 {
+                    continue;
+                }
+                open.iter().for_each(|bit| other[bit / 64] &= !(1 << (bit % 64)));
+                let chosen = numbers.below(open.len() + 1);
+                open.get(chosen).into_iter().for_each(|&bit| set(&mut other, bit));
+            }
+        }
+        other
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        // What was remembered is what the rules do, whatever was asked before; and what a turn did not read does not
+        // matter to it.
+        #[test]
+        fn a_turn_follows_from_what_it_read(seed in any::<u64>()) {
+            let mut numbers = Numbers(seed);
+            let game = numbers.game();
+            let new = || Machine::<0>::new(game.clone(), "", 0, &[]).expect("no rule runs at the start");
+            let (machine, mut plain) = (new(), new());
+            prop_assert!(machine.rules.remembers);
+            Arc::get_mut(&mut plain.rules).expect("nobody else has it").remembers = false;
+            let mut positions = vec![plain.first(State::ZERO)];
+            let mut at = 0;
+            while at < positions.len() && at < POSITIONS {
+                for (_, after) in steps(&plain, positions[at]) {
+                    if !positions.contains(&after) {
+                        positions.push(after);
+                    }
+                }
+                at += 1;
+            }
+            for _ in 0..2 * positions.len() {
+                let state = positions[numbers.below(positions.len())];
+                prop_assert_eq!(steps(&machine, state), steps(&plain, state));
+            }
+            let Compiled { program, layout, .. } = &*machine.rules;
+            for _ in 0..20 {
+                let planes = layout.unpack(&positions[numbers.below(positions.len())]).objects.bits;
+                let key = numbers.below(KEYS);
+                let Some((active, read, changes)) = noted(&machine, &planes, key) else { continue };
+                let other = otherwise(&planes, &layout.free().bits, &read, program.words, &mut numbers);
+                if let Some(found) = noted(&machine, &other, key).filter(|found| found.0 == active) {
+                    prop_assert_eq!(found, (active, read, changes));
+                }
+            }
+        }
     }
 }

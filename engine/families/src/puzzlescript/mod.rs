@@ -10,7 +10,8 @@
 //! |---|---|
 //! | `game` | rules as masks, read from plain numbers |
 //! | `program` | rules as tests of planes |
-//! | `planes`, `board` | a level as planes; one in play: where rules match, and what they change |
+//! | `planes`, `grid` | a level as planes; one in play: all that a turn reads of it and writes to it |
+//! | `board` | where rules match, and what they change |
 //! | `sleep` | which rules must be tried |
 //! | `rules` | groups to their fix point, loops, commands |
 //! | `effects`, `bound` | what rules can do to objects, and the lower bounds that follow |
@@ -18,6 +19,8 @@
 //! | `turn` | one turn, and what follows by itself |
 //! | `layout` | what can change, packed into a word |
 //! | `machine` | a game for a search |
+//! | `memory` | turns that were met before, by the bits of a position that they read |
+//! | `rest` | which rows match before anything moves |
 //! | `interned` | the same for positions too long for a word |
 //! | `random` | chance, fixed by a seed |
 
@@ -27,12 +30,15 @@ mod bound;
 mod effects;
 mod fuel;
 mod game;
+mod grid;
 mod interned;
 mod layout;
 mod machine;
+mod memory;
 mod planes;
 mod program;
 mod random;
+mod rest;
 mod rules;
 mod sleep;
 mod turn;

@@ -42,6 +42,14 @@ pub struct Test {
     pub inverted: u64,
 }
 
+impl Test {
+    /// Where its planes begin.
+    pub fn planes<'a>(&self, program: &'a Program) -> impl Iterator<Item = usize> + Clone + use<'a> {
+        let more = &program.listed[self.more.start as usize..self.more.end as usize];
+        std::iter::once(self.first).chain(more.iter().copied()).map(|from| from as usize)
+    }
+}
+
 /// Cells in a line without a gap.
 #[derive(Clone, Debug)]
 pub struct Segment {
@@ -70,6 +78,8 @@ pub struct Row {
 
 #[derive(Clone, Debug)]
 pub struct Rule {
+    /// Among all rules.
+    pub number: usize,
     pub line: u32,
     pub down: bool,
     pub step: isize,
@@ -263,6 +273,12 @@ impl Program {
         self.objects + WAYS * layer + way
     }
 
+    /// A distance on the ring of a plane: whole words, and bits.
+    pub fn shift(&self, cells: isize) -> (u32, u32) {
+        let shift = cells.rem_euclid(64 * self.words as isize) as u32;
+        (shift / 64, shift % 64)
+    }
+
     pub fn planes(&self) -> usize {
         self.objects + WAYS * self.layers
     }
@@ -416,6 +432,7 @@ impl<'a> Builder<'a> {
         let (line, down, back, commands, rigid) =
             (rule.line, rule.down, rule.back, rule.commands, rule.rigid);
         self.rules.push(Rule {
+            number,
             line,
             down,
             step,

@@ -79,7 +79,7 @@ impl Run {
         if !self.may(RULE, rule.line) {
             return false;
         }
-        for (row, found) in rule.rows.iter().zip(&mut self.matches) {
+        for (row, found) in rule.rows.iter().enumerate().zip(&mut self.matches) {
             if board.places(program, rule, row, found, &mut self.fuel).is_err() {
                 return self.ends_never(Why::Work, rule.line);
             }
@@ -111,6 +111,10 @@ impl Run {
         let rule = &program.rules[number];
         if let Some(place) = board.lacks(program, rule) {
             board.sleepers.wait(number, place);
+            return false;
+        }
+        if board.is_still_quiet(program, rule) {
+            board.sleepers.sleep(number);
             return false;
         }
         if !self.find(program, board, rule) {

@@ -40,6 +40,13 @@ impl Sleepers {
         }
     }
 
+    /// Forgets all that was learned.
+    pub fn forget(&mut self) {
+        self.awake.fill(u64::MAX);
+        self.asleep.fill(0);
+        self.waiting.fill(0);
+    }
+
     /// The first rule in a range that is awake.
     #[inline(always)]
     pub fn next(&self, range: Range<usize>) -> Option<usize> {

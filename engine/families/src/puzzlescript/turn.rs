@@ -2,9 +2,11 @@
 
 use super::bits::{layer, ones};
 use super::board::Board;
+use super::grid::{Kept, having};
 use super::fuel::Why;
 use super::game::{AGAIN, CANCEL, CHECKPOINT, RESTART, WIN};
-use super::planes::{Planes, cells};
+use super::memory::Memory;
+use super::planes::Planes;
 use super::program::{Program, WAYS, Win};
 use super::random::Luck;
 use super::rules::Run;
@@ -34,15 +36,15 @@ pub struct Table<const N: usize> {
     pub restart: Vec<u64>,
     pub won: bool,
     goes_on: bool,
-    /// The cells of players in the position that was laid.
-    stands: Vec<usize>,
-    /// Those that the key gave a movement.
+    /// The cells of the players that the key gave a movement.
     players: Vec<usize>,
     /// The planes of movements that may have any.
     moving: Vec<usize>,
     restarting: bool,
     /// Copies of levels that are not needed now.
-    spare: Vec<Vec<u64>>,
+    spare: Vec<Kept>,
+    /// Turns that were met before, where that pays.
+    pub memory: Option<Memory>,
 }
 
 impl<const N: usize> Table<N> {
@@ -53,17 +55,17 @@ impl<const N: usize> Table<N> {
             restart: Vec::new(),
             won: false,
             goes_on: false,
-            stands: Vec::new(),
             players: Vec::new(),
             moving: Vec::new(),
             restarting: false,
             spare: Vec::new(),
+            memory: None,
         }
     }
 
     /// Sets the table to the level as drawn, and runs its rules once if the game says so.
     pub fn begin(&mut self, program: &Program) {
-        self.board.set_to(program, &program.level.bits);
+        self.board.grid.set_to(&program.level.bits);
         self.restart.clone_from(&program.level.bits);
         self.run.refuel();
         self.won = false;
@@ -75,26 +77,19 @@ impl<const N: usize> Table<N> {
         }
     }
 
-    /// Prepares for the keys of the position in [`Board::laid`]. `objects`: those that may not be where they were in the
+    /// Prepares for the keys of the position in [`super::grid::Grid::laid`]. `objects`: those that may not be where they were in the
     /// last one.
     #[inline(never)]
     pub fn lay(&mut self, program: &Program, objects: &[usize]) {
         self.board.lay(program, objects);
-        self.stands.clear();
-        let board = &self.board;
-        let objects = board.objects(program);
-        for word in 0..board.words() {
-            let standing = program.players_in(objects, board.words(), word);
-            self.stands.extend(ones(standing).map(|bit| 64 * word + bit));
-        }
         self.run.refuel();
     }
 
     /// A key pressed in the position that was laid, by its number, or 5 for a tick, with all that follows. Why that
     /// has no end, if so, is in `run.endless`; what was stopped on the way in `run.cut`. `restart`: where a restart
-    /// leads, if not to the level as drawn.
+    /// leads, if not to the level as drawn. `notes`: whether what is read of the position is noted.
     #[inline(never)]
-    pub fn play(&mut self, program: &Program, key: usize, restart: &[u64]) {
+    pub fn play(&mut self, program: &Program, key: usize, restart: &[u64], notes: bool) {
         self.board.restore(program);
         if program.restarts || self.restart.is_empty() {
             let restart = if restart.is_empty() { &program.level.bits } else { restart };
@@ -104,16 +99,18 @@ impl<const N: usize> Table<N> {
         self.won = false;
         (self.run.endless, self.run.cut) = (None, None);
         self.goes_on = false;
-        self.board.still(program);
+        self.board.grid.still();
+        if notes {
+            self.board.begin_noting();
+        }
         self.players.clear();
         if let Some(&way) = KEYS.get(key) {
             self.push(program, way);
         }
         self.rules(program);
-        let laid = std::mem::take(&mut self.board.laid);
-        self.conclude(program, &laid, false, false);
-        self.board.laid = laid;
+        self.conclude(program, None, false, false);
         self.go_on(program);
+        self.board.grid.end_noting();
     }
 
     fn go_on(&mut self, program: &Program) {
@@ -123,19 +120,18 @@ impl<const N: usize> Table<N> {
         let mut rounds = 0;
         // A position met again, with the same random numbers, never ends (Brent's method: one is kept, ever further
         // on).
-        let (mut kept, mut draws) = (self.copy(program), self.run.luck.draws);
+        let (mut kept, mut draws) = (self.copy(), self.run.luck.draws);
         while self.goes_on && !self.won && self.run.endless.is_none() {
             self.goes_on = false;
             self.turn(program, false, false);
             rounds += 1;
-            let again = self.run.luck.draws == draws && !self.board.differs(program, &kept);
+            let again = self.run.luck.draws == draws && !self.board.grid.differs(Some(&kept));
             if self.goes_on && (again || rounds == AGAINS) {
                 self.run.ends_never(Why::Again, self.run.again);
                 break;
             }
             if rounds.is_power_of_two() {
-                kept.clear();
-                kept.extend_from_slice(self.board.objects(program));
+                self.board.grid.keep(&mut kept);
                 draws = self.run.luck.draws;
             }
         }
@@ -143,51 +139,53 @@ impl<const N: usize> Table<N> {
     }
 
     /// A copy of the level as it is.
-    fn copy(&mut self, program: &Program) -> Vec<u64> {
+    fn copy(&mut self) -> Kept {
         let mut copy = self.spare.pop().unwrap_or_default();
-        copy.clear();
-        copy.extend_from_slice(self.board.objects(program));
+        self.board.grid.keep(&mut copy);
         copy
     }
 
     /// One turn that follows by itself. `no_win`: winning is not checked; `dry`: only check whether something would
     /// change.
     fn turn(&mut self, program: &Program, no_win: bool, dry: bool) -> bool {
-        let before = self.copy(program);
-        self.board.still(program);
+        let before = self.copy();
+        self.board.grid.still();
         self.players.clear();
         self.rules(program);
-        let changed = self.conclude(program, &before, no_win, dry);
+        let changed = self.conclude(program, Some(&before), no_win, dry);
         self.spare.push(before);
         changed
     }
 
-    /// What follows from the rules of a turn, and the commands that they asked for.
-    fn conclude(&mut self, program: &Program, before: &[u64], no_win: bool, dry: bool) -> bool {
+    /// What follows from the rules of a turn, and the commands that they asked for. `before`: the level before it, if
+    /// that is not the position that was laid.
+    fn conclude(&mut self, program: &Program, before: Option<&Kept>, no_win: bool, dry: bool) -> bool {
         let stays = program.needs_player_moved && !self.players.is_empty() && !self.has_player_moved(program);
         if stays || self.run.queue & CANCEL != 0 || self.run.endless.is_some() {
-            self.board.restore_to(program, before);
+            self.board.grid.restore_to(before);
             return false;
         }
         if self.run.queue & RESTART != 0 {
             if dry {
-                self.board.restore_to(program, before);
+                self.board.grid.restore_to(before);
             } else if !self.restarting {
                 self.begin_again(program);
-                self.won = !no_win && program.is_won(self.board.objects(program));
+                self.won = !no_win && program.is_won(self.board.grid.objects());
             }
             return true;
         }
-        let changed = self.board.differs(program, before);
+        let changed = self.board.grid.differs(before);
         if dry {
             let wins = self.run.queue & WIN != 0;
-            self.board.restore_to(program, before);
+            self.board.grid.restore_to(before);
             return changed || wins;
         }
         let queue = self.run.queue;
         self.won = false;
         if !no_win && (program.keeps_won || queue & (AGAIN | CHECKPOINT) != 0) {
-            let met = program.wins_met::<N>(self.board.objects(program));
+            let grid = &self.board.grid;
+            let met = program
+                .wins_met(grid.words(), |objects, all, word, among| grid.having(objects, all, word, among));
             self.run.may(met as u64 * program.level_words(), program.early.first_line);
             self.won = queue & WIN != 0 || met > 0 && met == program.wins.len();
         }
@@ -196,7 +194,7 @@ impl<const N: usize> Table<N> {
         }
         if queue & CHECKPOINT != 0 {
             self.restart.clear();
-            self.restart.extend_from_slice(self.board.objects(program));
+            self.restart.extend_from_slice(self.board.grid.objects());
         }
         if queue & AGAIN != 0 && changed && self.turn(program, true, true) {
             self.goes_on = true;
@@ -207,7 +205,7 @@ impl<const N: usize> Table<N> {
     /// Restarts the level. The rules of its start may ask for that too, once: what they ask while it restarts counts for
     /// nothing.
     fn begin_again(&mut self, program: &Program) {
-        self.board.set_to(program, &self.restart);
+        self.board.grid.set_to(&self.restart);
         self.goes_on = false;
         if program.rules_on_start {
             self.restarting = true;
@@ -219,19 +217,22 @@ impl<const N: usize> Table<N> {
     /// Gives the players of the position that was laid a movement, and notes where they stand.
     #[inline(always)]
     fn push(&mut self, program: &Program, way: usize) {
-        for &at in &self.stands {
+        let grid = &mut self.board.grid;
+        for word in 0..grid.words() {
+            let standing = grid.having(&program.player, program.player_all, word, program.whole[word]);
+            self.players.extend(ones(standing).map(|bit| 64 * word + bit));
             for &object in &program.player {
-                if self.board.holds(object, at) {
-                    self.board.put(program.moving(program.layer_of[object], way), at);
+                let plane = program.moving(program.layer_of[object], way);
+                for bit in ones(grid.having(&[object], true, word, standing)) {
+                    grid.put(plane, 64 * word + bit);
                 }
             }
         }
-        self.players.extend_from_slice(&self.stands);
     }
 
     /// Whether a player left its cell with all its parts.
     fn has_player_moved(&self, program: &Program) -> bool {
-        self.players.iter().any(|&at| !program.player.iter().any(|&object| self.board.holds(object, at)))
+        self.players.iter().any(|&at| !program.player.iter().any(|&object| self.board.grid.holds(object, at)))
     }
 
     /// Early rules, movements, late rules; where a rigid rule could not do what it asks for, all again without it.
@@ -254,12 +255,8 @@ impl<const N: usize> Table<N> {
     fn rigid_rules(&mut self, program: &Program) {
         self.run.banned.clear();
         self.run.banned.resize(program.early.groups.len(), false);
-        let objects = self.board.objects(program).to_vec();
-        let moving: Vec<(usize, usize)> = self
-            .board
-            .moving(program)
-            .flat_map(|plane| cells(self.board.plane(plane)).map(move |at| (plane, at)))
-            .collect();
+        let objects = self.copy();
+        let moving = self.board.grid.movements();
         for _ in 0..RIGID_TRIALS {
             if !self.run.may(2 * program.level_words(), program.early.first_line) {
                 break;
@@ -273,25 +270,26 @@ impl<const N: usize> Table<N> {
                 self.run.phase(program, &mut self.board, &program.late, false);
                 break;
             }
-            self.board.restore_to(program, &objects);
+            self.board.grid.restore_to(Some(&objects));
             for &(plane, at) in &moving {
-                self.board.put(plane, at);
+                self.board.grid.put(plane, at);
             }
             self.run.queue = 0;
         }
+        self.spare.push(objects);
     }
 
     /// Moves what can move until nothing can; says whether a rigid rule must be undone.
     #[inline(always)]
     fn resolve(&mut self, program: &Program) -> bool {
         self.moving.clear();
-        self.moving.extend(self.board.moving(program));
+        self.moving.extend(self.board.grid.moving());
         let mut any = !self.moving.is_empty();
         while any {
             any = false;
-            let mut work = self.board.words() as u64;
-            for word in 0..self.board.words() {
-                for bit in ones(self.board.any_in(&self.moving, word)) {
+            let mut work = self.board.grid.words() as u64;
+            for word in 0..self.board.grid.words() {
+                for bit in ones(self.board.grid.any_moving(&self.moving, word)) {
                     work += 1 + program.layers as u64;
                     any |= self.move_from(program, 64 * word + bit);
                 }
@@ -301,7 +299,7 @@ impl<const N: usize> Table<N> {
             }
         }
         let back = !program.rigid_groups.is_empty() && self.ban_rigid(program);
-        self.board.still(program);
+        self.board.grid.still();
         back
     }
 
@@ -311,19 +309,19 @@ impl<const N: usize> Table<N> {
         let (mut any, mut number) = (false, 0);
         while let Some(&plane) = self.moving.get(number) {
             number += 1;
-            if !self.board.holds(plane, at) {
+            if !self.board.grid.is_moving(plane, at) {
                 continue;
             }
             let of_layer = program.layer_of_plane[plane] as usize;
             let first = program.moving(of_layer, 0);
             let mut ways = 1 << (plane - first);
             while let Some(&plane) = self.moving.get(number).filter(|&&plane| plane < first + WAYS) {
-                ways |= u64::from(self.board.holds(plane, at)) << (plane - first);
+                ways |= u64::from(self.board.grid.is_moving(plane, at)) << (plane - first);
                 number += 1;
             }
             if self.move_layer(program, at, of_layer, ways) {
                 // Only a movement of one way can be made.
-                self.board.take(plane, at);
+                self.board.grid.take(plane, at);
                 any = true;
             }
         }
@@ -341,23 +339,14 @@ impl<const N: usize> Table<N> {
             ACTION => return true,
             _ => return false,
         };
-        let of_layer = &program.of_layer[number];
-        if of_layer.iter().any(|&object| self.board.holds(object, to)) {
-            return false;
-        }
-        for &object in of_layer {
-            if self.board.take(object, at) {
-                self.board.put(object, to);
-            }
-        }
-        true
+        self.board.grid.shift(&program.of_layer[number], at, to)
     }
 
     /// Bans the rigid groups behind movements that could not be made; says whether one was not banned yet.
     fn ban_rigid(&mut self, program: &Program) -> bool {
         let mut back = false;
-        for word in 0..self.board.words() {
-            for bit in ones(self.board.any_in(&self.moving, word)) {
+        for word in 0..self.board.grid.words() {
+            for bit in ones(self.board.grid.any_moving(&self.moving, word)) {
                 let at = 64 * word + bit;
                 let left = self.board.movements(program, at);
                 let (groups, held) = &self.board.rigid[at];
@@ -375,53 +364,38 @@ impl<const N: usize> Table<N> {
 }
 
 impl Program {
-    /// The cells of a word where a player stands. `objects`: a position.
-    #[inline(always)]
-    fn players_in(&self, objects: &[u64], words: usize, word: usize) -> u64 {
-        combined(objects, words, word, &self.player, self.player_all) & self.whole[word]
-    }
-
     /// Whether all win conditions are met. A game without any can only be won by a command.
-    pub fn is_won(&self, objects: &[u64]) -> bool {
-        !self.wins.is_empty() && self.wins_met::<0>(objects) == self.wins.len()
+    pub fn is_won(&self, planes: &[u64]) -> bool {
+        let words = self.words;
+        let having =
+            |objects: &[usize], all, word, among| having(planes, words, objects, all, word) & among;
+        !self.wins.is_empty() && self.wins_met(words, having) == self.wins.len()
     }
 
-    /// How many win conditions are met, up to the first that is not.
+    /// How many win conditions are met, up to the first that is not. `having`: of some cells of a word, those that have
+    /// any of some objects, or all of them.
     #[inline(always)]
-    pub fn wins_met<const N: usize>(&self, objects: &[u64]) -> usize {
-        let words = if N > 0 { N } else { self.words };
-        self.wins.iter().take_while(|win| self.is_met(win, objects, words)).count()
-    }
-
-    #[inline(always)]
-    fn is_met(&self, win: &Win, objects: &[u64], words: usize) -> bool {
-        let found = (0..words).any(|word| self.telling(win, objects, words, word) != 0);
-        found == (win.kind == 0)
+    fn wins_met(&self, words: usize, having: impl Fn(&[usize], bool, usize, u64) -> u64 + Copy) -> usize {
+        let is_met = |win: &&Win| {
+            let found = (0..words).any(|word| self.telling(win, word, having) != 0);
+            found == (win.kind == 0)
+        };
+        self.wins.iter().take_while(is_met).count()
     }
 
     /// The cells of a word that meet a condition on some object, or break one on all or none.
     #[inline(always)]
-    pub fn telling(&self, win: &Win, objects: &[u64], words: usize, word: usize) -> u64 {
-        let first = combined(objects, words, word, &win.first, win.first_all) & self.whole[word];
+    pub fn telling(
+        &self,
+        win: &Win,
+        word: usize,
+        having: impl Fn(&[usize], bool, usize, u64) -> u64,
+    ) -> u64 {
+        let first = having(&win.first, win.first_all, word, self.whole[word]);
         if first == 0 {
             return 0;
         }
-        let second = if win.is_anywhere {
-            u64::MAX
-        } else {
-            combined(objects, words, word, &win.second, win.second_all)
-        };
-        first & if win.kind == 1 { !second } else { second }
-    }
-}
-
-/// The cells of a word that have any of some objects, or all of them.
-#[inline(always)]
-fn combined(planes: &[u64], words: usize, word: usize, objects: &[usize], all: bool) -> u64 {
-    let planes = objects.iter().map(|object| planes[object * words + word]);
-    if all {
-        planes.fold(u64::MAX, |all, plane| all & plane)
-    } else {
-        planes.fold(0, |any, plane| any | plane)
+        let second = if win.is_anywhere { first } else { having(&win.second, win.second_all, word, first) };
+        if win.kind == 1 { first & !second } else { second }
     }
 }
