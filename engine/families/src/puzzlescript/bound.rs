@@ -19,8 +19,8 @@
 
 use super::bits::{Set, has, holds, layer, meets, members, ones};
 use super::effects::{Effect, effect, there};
-use super::grid::having;
 use super::game::{AGAIN, CHECKPOINT, Game, RESTART, Row, Rule, WIN, Win};
+use super::grid::having;
 use super::planes::{Planes, cells};
 use super::program::Program;
 use clew_core::matching::{FORBIDDEN, min_cost};
@@ -137,9 +137,8 @@ impl Condition {
         if !self.counts {
             return 1;
         }
-        let having = |asked: &[usize], all, word, among| {
-            having(objects, program.words, asked, all, word) & among
-        };
+        let having =
+            |asked: &[usize], all, word, among| having(objects, program.words, asked, all, word) & among;
         let telling = |word| program.telling(&program.wins[self.number], word, having);
         (0..program.words).map(|word| u64::from(telling(word).count_ones())).sum()
     }

@@ -403,8 +403,7 @@ impl<const N: usize> Grid<N> {
         if self.is_noting {
             let changed = changed();
             for (word, &from) in fitting.iter().enumerate() {
-                let changed =
-                    if changed { self.changed(program, &segment.tests, word) } else { u64::MAX };
+                let changed = if changed { self.changed(program, &segment.tests, word) } else { u64::MAX };
                 act(word, self.matching_noted(program, &segment.tests, word, from & changed));
             }
             return;

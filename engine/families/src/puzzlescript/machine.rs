@@ -657,7 +657,13 @@ mod tests {
     }
 
     /// The position with something else wherever nothing was read.
-    fn otherwise(planes: &[u64], free: &[u64], read: &[u64], words: usize, numbers: &mut Numbers) -> Vec<u64> {
+    fn otherwise(
+        planes: &[u64],
+        free: &[u64],
+        read: &[u64],
+        words: usize,
+        numbers: &mut Numbers,
+    ) -> Vec<u64> {
         let mut other = planes.to_vec();
         for at in 0..64 * words {
             for layer in LAYERS {
@@ -668,7 +674,8 @@ mod tests {
                     .filter(|&bit| holds(free, bit) && !holds(read, bit))
                     .collect();
                 let lies = |bit: &usize| holds(planes, *bit);
-                let is_taken = layer.iter().map(|&object| of(object)).any(|bit| lies(&bit) && !open.contains(&bit));
+                let is_taken =
+                    layer.iter().map(|&object| of(object)).any(|bit| lies(&bit) && !open.contains(&bit));
                 if open.is_empty() || is_taken || numbers.below(2) == 0 {
                     continue;
                 }

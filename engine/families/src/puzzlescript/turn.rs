@@ -2,9 +2,9 @@
 
 use super::bits::{layer, ones};
 use super::board::Board;
-use super::grid::{Kept, having};
 use super::fuel::Why;
 use super::game::{AGAIN, CANCEL, CHECKPOINT, RESTART, WIN};
+use super::grid::{Kept, having};
 use super::memory::Memory;
 use super::planes::Planes;
 use super::program::{Program, WAYS, Win};
@@ -367,8 +367,7 @@ impl Program {
     /// Whether all win conditions are met. A game without any can only be won by a command.
     pub fn is_won(&self, planes: &[u64]) -> bool {
         let words = self.words;
-        let having =
-            |objects: &[usize], all, word, among| having(planes, words, objects, all, word) & among;
+        let having = |objects: &[usize], all, word, among| having(planes, words, objects, all, word) & among;
         !self.wins.is_empty() && self.wins_met(words, having) == self.wins.len()
     }
 
@@ -385,12 +384,7 @@ impl Program {
 
     /// The cells of a word that meet a condition on some object, or break one on all or none.
     #[inline(always)]
-    pub fn telling(
-        &self,
-        win: &Win,
-        word: usize,
-        having: impl Fn(&[usize], bool, usize, u64) -> u64,
-    ) -> u64 {
+    pub fn telling(&self, win: &Win, word: usize, having: impl Fn(&[usize], bool, usize, u64) -> u64) -> u64 {
         let first = having(&win.first, win.first_all, word, self.whole[word]);
         if first == 0 {
             return 0;
