@@ -1,0 +1,269 @@
+//! A first solution where pebbles have far to go: one after the other is carried home and stays there.
+//!
+//! ```text
+//!   12 . . 7        the cell farthest from the hole's plate comes first: its pebble is carried
+//!    . . 3 .        there, whatever the others do on the way. Then the next farthest, among the
+//!    5 . - .        cells that are left; what is home is not touched again
+//!    . 9 . .
+//!
+//!   8 9 10 |        the last of a row cannot come in past those that are home: so its neighbour
+//!   . . 11 |        comes out again, and both are carried together
+//! ```
+//!
+//! Where only the hole, one pebble and the cells that are left matter, a carry is a search through at most cells² states;
+//! two pebbles make it cells³. The cells that are left stay connected, and the last few are solved as a board of their
+//! own. So the time grows with the number of cells, not with the number of positions: 63 pebbles take hundredths of a second.
+//! On a graph on which pebbles mix (Wilson's theorem) there is always a way; only small rests may have to grow by a cell
+//! or two before they have one.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::pebbles::board::{Hop, Pebbles};
+use crate::pebbles::graph::Graph;
+use clew_core::packed::Packed;
+use clew_core::puzzle::Puzzle;
+use clew_core::seen::Seen;
+use clew_core::watch::{Limit, Watch, Work};
+
+/// Cells that are solved together at the end, at first and at most.
+const REST: usize = 6;
+const LARGEST_REST: usize = 8;
+/// How many of the nearest cells may be opened two at a time.
+const NEAREST: usize = 8;
+/// What a state of a carry takes, in bytes.
+const STATE_BYTES: usize = 40;
+
+/// Carries every pebble home. The moves, `Err(None)` if a carry finds no way, and what that took.
+pub fn carried<W: Packed>(
+    puzzle: &Pebbles<W>,
+    start: W,
+    watch: &mut Watch,
+) -> (Result<Vec<Hop>, Option<Limit>>, Work) {
+    let Some((homes, hole)) = homes(puzzle, start) else {
+        return (Err(None), Work::default());
+    };
+    let mut carrier = Carrier::new(puzzle.graph(), homes, hole);
+    let moves = carrier.run(watch).map(|()| without_circles(puzzle, start, &carrier.line));
+    (moves, carrier.work)
+}
+
+/// The home of what lies on each cell, the hole's included, and the hole's cell: a plate of its own for each pebble.
+/// `None` if parity forbids those that were tried.
+fn homes<W: Packed>(puzzle: &Pebbles<W>, start: W) -> Option<(Vec<usize>, usize)> {
+    let (graph, plates) = (puzzle.graph(), puzzle.plates());
+    let tokens: Vec<u8> = puzzle.tokens(start).collect();
+    let cells = graph.cells();
+    let (mut home, mut taken) = (vec![cells; cells], vec![false; cells]);
+    let mut pairs: Vec<(u16, usize, usize)> = Vec::new();
+    for cell in (0..cells).filter(|&cell| tokens[cell] != 0) {
+        let away = graph.distances([cell]);
+        let plates = (0..cells).filter(|&plate| plates[plate] == tokens[cell]);
+        pairs.extend(plates.map(|plate| (away[plate], cell, plate)));
+    }
+    pairs.sort_unstable();
+    for (_, cell, plate) in pairs {
+        if home[cell] == cells && !taken[plate] {
+            (home[cell], taken[plate]) = (plate, true);
+        }
+    }
+    let hole = tokens.iter().position(|&token| token == 0)?;
+    home[hole] = taken.iter().position(|&taken| !taken)?;
+    let sides = graph.sides();
+    let possible = |home: &[usize]| sides.as_ref().is_none_or(|sides| !is_odd(home, hole, sides));
+    if possible(&home) {
+        return Some((home, hole));
+    }
+    // Two pebbles of a token may change plates, and one may lie on a plate to spare.
+    for one in 0..cells {
+        for other in one + 1..cells {
+            let equal = tokens[one] == tokens[other];
+            let spare = [(one, other), (other, one)]
+                .into_iter()
+                .any(|(hole, pebble)| tokens[hole] == 0 && plates[home[hole]] == tokens[pebble]);
+            if equal || spare {
+                home.swap(one, other);
+                if possible(&home) {
+                    return Some((home, hole));
+                }
+                home.swap(one, other);
+            }
+        }
+    }
+    None
+}
+
+/// Whether parity says that the homes cannot all be reached: see the module `bound`.
+fn is_odd(home: &[usize], hole: usize, sides: &[u8]) -> bool {
+    let mut odd = sides[hole] != sides[home[hole]];
+    let mut seen = vec![false; home.len()];
+    for first in 0..home.len() {
+        let mut cell = first;
+        while !std::mem::replace(&mut seen[cell], true) {
+            cell = home[cell];
+            odd ^= cell != first;
+        }
+    }
+    odd
+}
+
+/// The line up to the first goal, without the parts that lead back to a state.
+fn without_circles<W: Packed>(puzzle: &Pebbles<W>, start: W, line: &[Hop]) -> Vec<Hop> {
+    let (mut states, mut short) = (vec![start], Vec::new());
+    let mut seen: Seen<W, u32> = Seen::default();
+    *seen.value_mut(start) = 1;
+    for &hop in line {
+        let state = states[states.len() - 1];
+        if puzzle.is_goal(state) {
+            break;
+        }
+        let after = puzzle.apply(state, hop);
+        let place = seen.value_mut(after);
+        let before = (*place as usize).wrapping_sub(1);
+        if states.get(before) == Some(&after) {
+            states.truncate(before + 1);
+            short.truncate(before);
+            continue;
+        }
+        short.push(hop);
+        states.push(after);
+        *place = states.len() as u32;
+    }
+    short
+}
+
+/// A board in the middle of its carries. What lies on a cell is named after its home.
+struct Carrier<'a> {
+    graph: &'a Graph,
+    here: Vec<usize>,
+    hole: usize,
+    /// The cells whose pebbles are home and stay.
+    fixed: Vec<bool>,
+    line: Vec<Hop>,
+    work: Work,
+}
+
+impl<'a> Carrier<'a> {
+    fn new(graph: &'a Graph, here: Vec<usize>, hole: usize) -> Self {
+        Self { graph, fixed: vec![false; here.len()], here, hole, line: Vec::new(), work: Work::default() }
+    }
+
+    fn run(&mut self, watch: &mut Watch) -> Result<(), Option<Limit>> {
+        let cells = self.here.len();
+        let last = self.here[self.hole];
+        let away = self.graph.distances([last]);
+        for _ in REST.min(cells)..cells {
+            let next = self.next(last, &away).ok_or(None)?;
+            if !self.bring(next, watch)? {
+                return Err(None);
+            }
+            self.fixed[next] = true;
+        }
+        let mut near: Vec<usize> = (0..cells).filter(|&cell| self.fixed[cell]).collect();
+        near.sort_by_key(|&cell| away[cell]);
+        for cell in near.into_iter().map(Some).take(LARGEST_REST - REST).chain([None]) {
+            let rest: Vec<usize> = (0..cells).filter(|&cell| cell != last && !self.fixed[cell]).collect();
+            if self.carry(&rest, watch)? {
+                return Ok(());
+            }
+            cell.into_iter().for_each(|cell| self.fixed[cell] = false);
+        }
+        Err(None)
+    }
+
+    /// The cell to fill next: far from the hole's plate, hard to come to later, and the others stay connected without it.
+    fn next(&self, last: usize, away: &[u16]) -> Option<usize> {
+        let left = |cell: usize| self.graph.neighbours(cell).iter().filter(|&&other| !self.fixed[other]).count();
+        let free = (0..self.here.len()).filter(|&cell| cell != last && !self.fixed[cell]);
+        free.filter(|&cell| self.holds_without(cell, last)).max_by_key(|&cell| (away[cell], usize::MAX - left(cell)))
+    }
+
+    /// Whether the cells that are left are connected without `removed`.
+    fn holds_without(&self, removed: usize, from: usize) -> bool {
+        let mut seen = self.fixed.clone();
+        seen[removed] = true;
+        seen[from] = true;
+        let mut stack = vec![from];
+        while let Some(cell) = stack.pop() {
+            for &other in self.graph.neighbours(cell) {
+                if !std::mem::replace(&mut seen[other], true) {
+                    stack.push(other);
+                }
+            }
+        }
+        seen.into_iter().all(|seen| seen)
+    }
+
+    /// Brings the pebble of this cell home: alone, or with one or two that come out again for it.
+    fn bring(&mut self, cell: usize, watch: &mut Watch) -> Result<bool, Option<Limit>> {
+        if self.carry(&[cell], watch)? {
+            return Ok(true);
+        }
+        let away = self.graph.distances([cell]);
+        let mut near: Vec<usize> = (0..self.here.len()).filter(|&cell| self.fixed[cell]).collect();
+        near.sort_by_key(|&cell| away[cell]);
+        near.truncate(NEAREST);
+        let pairs = near.iter().enumerate().flat_map(|(at, &one)| near[..at].iter().map(move |&other| vec![other, one]));
+        for opened in near.iter().map(|&one| vec![one]).chain(pairs) {
+            opened.iter().for_each(|&cell| self.fixed[cell] = false);
+            let brought = self.carry(&[&opened[..], &[cell]].concat(), watch);
+            opened.iter().for_each(|&cell| self.fixed[cell] = true);
+            if brought? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Brings the pebbles of these cells home together in the fewest moves, and says whether there is a way.
+    fn carry(&mut self, cells: &[usize], watch: &mut Watch) -> Result<bool, Option<Limit>> {
+        // Where the hole is and where each of the pebbles is, eight bits each.
+        let place = |home: usize| self.here.iter().position(|&other| other == home).expect("a home of its own");
+        let key = |places: &mut dyn Iterator<Item = usize>| places.fold(0u64, |key, place| key << 8 | place as u64);
+        let pebbles = cells.len();
+        let goal = key(&mut cells.iter().copied());
+        let start = (self.hole as u64) << (8 * pebbles) | key(&mut cells.iter().map(|&cell| place(cell)));
+        let below = (1u64 << (8 * pebbles)) - 1;
+        let mut before: HashMap<u64, u64> = HashMap::from([(start, start)]);
+        let mut queue = VecDeque::from([start]);
+        while let Some(state) = queue.pop_front() {
+            if state & below == goal {
+                self.play(state, &before, pebbles);
+                return Ok(true);
+            }
+            self.work.expanded += 1;
+            self.work.stored = self.work.stored.max(before.len() as u64);
+            self.work.bytes = (STATE_BYTES * before.len()) as u64;
+            watch.tick()?;
+            watch.check_counts(self.work.stored, &self.work)?;
+            let hole = state >> (8 * pebbles);
+            for &from in self.graph.neighbours(hole as usize) {
+                if self.fixed[from] {
+                    continue;
+                }
+                let from = from as u64;
+                let moved = (0..pebbles).map(|at| 8 * at).find(|at| state >> at & 255 == from);
+                let others = moved.map_or(state & below, |at| (state & below) ^ (from ^ hole) << at);
+                let after = from << (8 * pebbles) | others;
+                before.entry(after).or_insert_with(|| {
+                    queue.push_back(after);
+                    state
+                });
+            }
+        }
+        Ok(false)
+    }
+
+    /// Plays the line to a state of a carry.
+    fn play(&mut self, mut state: u64, before: &HashMap<u64, u64>, pebbles: usize) {
+        let mut holes = vec![(state >> (8 * pebbles)) as usize];
+        while before[&state] != state {
+            state = before[&state];
+            holes.push((state >> (8 * pebbles)) as usize);
+        }
+        for &from in holes.iter().rev().skip(1) {
+            self.line.push(Hop { from: from as u16, to: self.hole as u16 });
+            self.here.swap(from, self.hole);
+            self.hole = from;
+        }
+    }
+}
