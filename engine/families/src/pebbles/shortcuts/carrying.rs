@@ -18,7 +18,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::pebbles::board::{Hop, Pebbles};
+use crate::pebbles::board::{Hop, MAX_CELLS, Pebbles};
 use crate::pebbles::graph::Graph;
 use clew_core::packed::Packed;
 use clew_core::puzzle::Puzzle;
@@ -27,7 +27,11 @@ use clew_core::watch::{Limit, Watch, Work};
 
 /// Cells that are solved together at the end, at first and at most.
 const REST: usize = 6;
-const LARGEST_REST: usize = 8;
+const LARGEST_REST: usize = 9;
+/// Of a place in a state of a carry: a board has at most 128 cells, and nine places fit one word.
+const BITS: usize = 7;
+const PLACE: u64 = (1 << BITS) - 1;
+const _: () = assert!(MAX_CELLS <= 1 << BITS && LARGEST_REST * BITS <= 64);
 /// How many of the nearest cells may be opened two at a time.
 const NEAREST: usize = 8;
 /// What a state of a carry takes, in bytes.
@@ -158,23 +162,30 @@ impl<'a> Carrier<'a> {
             }
             self.fixed[next] = true;
         }
-        let mut near: Vec<usize> = (0..cells).filter(|&cell| self.fixed[cell]).collect();
-        near.sort_by_key(|&cell| away[cell]);
-        for cell in near.into_iter().map(Some).take(LARGEST_REST - REST).chain([None]) {
+        loop {
             let rest: Vec<usize> = (0..cells).filter(|&cell| cell != last && !self.fixed[cell]).collect();
             if self.carry(&rest, watch)? {
                 return Ok(());
             }
-            cell.into_iter().for_each(|cell| self.fixed[cell] = false);
+            // A cell beside two others closes a circle, in which pebbles can pass each other.
+            let fixed = (0..cells).filter(|&cell| self.fixed[cell]);
+            let next = fixed.min_by_key(|&cell| (2usize.saturating_sub(self.left(cell)), away[cell]));
+            match next {
+                Some(cell) if rest.len() + 1 < LARGEST_REST => self.fixed[cell] = false,
+                _ => return Err(None),
+            }
         }
-        Err(None)
     }
 
     /// The cell to fill next: far from the hole's plate, hard to come to later, and the others stay connected without it.
     fn next(&self, last: usize, away: &[u16]) -> Option<usize> {
-        let left = |cell: usize| self.graph.neighbours(cell).iter().filter(|&&other| !self.fixed[other]).count();
         let free = (0..self.here.len()).filter(|&cell| cell != last && !self.fixed[cell]);
-        free.filter(|&cell| self.holds_without(cell, last)).max_by_key(|&cell| (away[cell], usize::MAX - left(cell)))
+        free.filter(|&cell| self.holds_without(cell, last)).max_by_key(|&cell| (away[cell], usize::MAX - self.left(cell)))
+    }
+
+    /// The neighbours of a cell that are not home yet.
+    fn left(&self, cell: usize) -> usize {
+        self.graph.neighbours(cell).iter().filter(|&&other| !self.fixed[other]).count()
     }
 
     /// Whether the cells that are left are connected without `removed`.
@@ -216,13 +227,13 @@ impl<'a> Carrier<'a> {
 
     /// Brings the pebbles of these cells home together in the fewest moves, and says whether there is a way.
     fn carry(&mut self, cells: &[usize], watch: &mut Watch) -> Result<bool, Option<Limit>> {
-        // Where the hole is and where each of the pebbles is, eight bits each.
+        // Where the hole is and where each of the pebbles is.
         let place = |home: usize| self.here.iter().position(|&other| other == home).expect("a home of its own");
-        let key = |places: &mut dyn Iterator<Item = usize>| places.fold(0u64, |key, place| key << 8 | place as u64);
+        let key = |places: &mut dyn Iterator<Item = usize>| places.fold(0u64, |key, place| key << BITS | place as u64);
         let pebbles = cells.len();
         let goal = key(&mut cells.iter().copied());
-        let start = (self.hole as u64) << (8 * pebbles) | key(&mut cells.iter().map(|&cell| place(cell)));
-        let below = (1u64 << (8 * pebbles)) - 1;
+        let start = (self.hole as u64) << (BITS * pebbles) | key(&mut cells.iter().map(|&cell| place(cell)));
+        let below = (1u64 << (BITS * pebbles)) - 1;
         let mut before: HashMap<u64, u64> = HashMap::from([(start, start)]);
         let mut queue = VecDeque::from([start]);
         while let Some(state) = queue.pop_front() {
@@ -235,15 +246,15 @@ impl<'a> Carrier<'a> {
             self.work.bytes = (STATE_BYTES * before.len()) as u64;
             watch.tick()?;
             watch.check_counts(self.work.stored, &self.work)?;
-            let hole = state >> (8 * pebbles);
+            let hole = state >> (BITS * pebbles);
             for &from in self.graph.neighbours(hole as usize) {
                 if self.fixed[from] {
                     continue;
                 }
                 let from = from as u64;
-                let moved = (0..pebbles).map(|at| 8 * at).find(|at| state >> at & 255 == from);
+                let moved = (0..pebbles).map(|at| BITS * at).find(|at| state >> at & PLACE == from);
                 let others = moved.map_or(state & below, |at| (state & below) ^ (from ^ hole) << at);
-                let after = from << (8 * pebbles) | others;
+                let after = from << (BITS * pebbles) | others;
                 before.entry(after).or_insert_with(|| {
                     queue.push_back(after);
                     state
@@ -255,15 +266,71 @@ impl<'a> Carrier<'a> {
 
     /// Plays the line to a state of a carry.
     fn play(&mut self, mut state: u64, before: &HashMap<u64, u64>, pebbles: usize) {
-        let mut holes = vec![(state >> (8 * pebbles)) as usize];
+        let mut holes = vec![(state >> (BITS * pebbles)) as usize];
         while before[&state] != state {
             state = before[&state];
-            holes.push((state >> (8 * pebbles)) as usize);
+            holes.push((state >> (BITS * pebbles)) as usize);
         }
         for &from in holes.iter().rev().skip(1) {
             self.line.push(Hop { from: from as u16, to: self.hole as u16 });
             self.here.swap(from, self.hole);
             self.hole = from;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pebbles::graph::boards;
+    use clew_core::packed::Wide;
+    use clew_core::products::mix;
+    use clew_core::puzzle::DEAD_END;
+
+    /// Checks the line of a board with these plates and pebbles in an order by chance; whether there is one.
+    fn is_carried(neighbours: &[Vec<usize>], plates: &[u16], seed: u64) -> bool {
+        let mut pebbles = plates.to_vec();
+        let mut random = seed;
+        for place in (1..pebbles.len()).rev() {
+            random = mix(random + 1);
+            pebbles.swap(place, (random % (place as u64 + 1)) as usize);
+        }
+        let puzzle = Pebbles::<Wide<8>>::new(neighbours, plates, &pebbles).unwrap();
+        let start = puzzle.initial();
+        let (line, work) = carried(&puzzle, start, &mut Watch::unlimited());
+        if puzzle.heuristic(start) == DEAD_END {
+            assert_eq!(line, Err(None));
+            return false;
+        }
+        let line = line.expect("a line on every board that parity allows");
+        let (mut state, mut legal) = (start, Vec::new());
+        for hop in line {
+            legal.clear();
+            puzzle.moves(state, &mut legal);
+            assert!(!puzzle.is_goal(state) && legal.contains(&hop));
+            state = puzzle.apply(state, hop);
+        }
+        assert!(puzzle.is_goal(state) && (work.expanded > 0 || state == start));
+        true
+    }
+
+    #[test]
+    fn every_board_that_parity_allows_is_carried_home() {
+        let mut found = [0, 0];
+        for (rows, columns) in [(2, 3), (2, 7), (3, 3), (4, 4), (5, 5), (5, 9), (8, 8)] {
+            let cells = rows * columns;
+            let graph = boards::grid(rows, columns);
+            for seed in 0..8 {
+                let hole = if seed < 4 { 0 } else { mix(seed) as usize % cells };
+                let kinds = [cells, 5, cells][seed as usize % 3];
+                let plate = |cell: usize| if cell == hole { 0 } else { (1 + cell % kinds) as u16 };
+                let plates: Vec<u16> = (0..cells).map(plate).collect();
+                found[usize::from(is_carried(&graph, &plates, seed))] += 1;
+            }
+        }
+        assert!(found[0] > 5 && found[1] > 20, "{found:?}");
+        let panguru: Vec<u16> = (0..15).map(|cell| cell % 5).map(|token| token + 1).collect();
+        let plates: Vec<u16> = [&[0][..], &panguru[1..]].concat();
+        assert!((0..10).all(|seed| is_carried(&boards::panguru(), &plates, seed)));
     }
 }
