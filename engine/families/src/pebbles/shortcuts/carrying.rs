@@ -6,17 +6,18 @@
 //!    5 . - .        cells that are left; what is home is not touched again
 //!    . 9 . .
 //!
-//!   8 9 10 |        the last of a row cannot come in past those that are home: so its neighbour
-//!   . . 11 |        comes out again, and both are carried together
+//!   . . . .
+//!   8 9 | |         two at the end of a row are carried together: with 9 alone at home, what is
+//!                   on the cell of 8 could never come out, since the hole would have to pass it
 //! ```
 //!
 //! Where only the hole, one pebble and the cells that are left matter, a carry is a search through at most cells² states;
-//! two pebbles make it cells³. The cells that are left stay connected, and the last few are solved as a board of their
-//! own. So the time grows with the number of cells, not with the number of positions: 63 pebbles take hundredths of a second.
-//! On a graph on which pebbles mix (Wilson's theorem) there is always a way; only small rests may have to grow by a cell
-//! or two before they have one.
+//! two pebbles make it cells³. The cells that are left hang together without any one of them (on such a graph pebbles
+//! mix, by Wilson's theorem), and the last few are solved as a board of their own. So the time grows with the number of
+//! cells, not with the number of positions: 63 pebbles take hundredths of a second.
 
-use std::collections::{HashMap, VecDeque};
+use std::cmp::Reverse;
+use std::collections::VecDeque;
 
 use crate::pebbles::board::{Hop, MAX_CELLS, Pebbles};
 use crate::pebbles::graph::Graph;
@@ -32,10 +33,6 @@ const LARGEST_REST: usize = 9;
 const BITS: usize = 7;
 const PLACE: u64 = (1 << BITS) - 1;
 const _: () = assert!(MAX_CELLS <= 1 << BITS && LARGEST_REST * BITS <= 64);
-/// How many of the nearest cells may be opened two at a time.
-const NEAREST: usize = 8;
-/// What a state of a carry takes, in bytes.
-const STATE_BYTES: usize = 40;
 
 /// Carries every pebble home. The moves, `Err(None)` if a carry finds no way, and what that took.
 pub fn carried<W: Packed>(
@@ -155,12 +152,12 @@ impl<'a> Carrier<'a> {
         let cells = self.here.len();
         let last = self.here[self.hole];
         let away = self.graph.distances([last]);
-        for _ in REST.min(cells)..cells {
+        while self.fixed.iter().filter(|&&fixed| !fixed).count() > REST {
             let next = self.next(last, &away).ok_or(None)?;
-            if !self.bring(next, watch)? {
+            if !self.carry(&next, watch)? {
                 return Err(None);
             }
-            self.fixed[next] = true;
+            next.into_iter().for_each(|cell| self.fixed[cell] = true);
         }
         loop {
             let rest: Vec<usize> = (0..cells).filter(|&cell| cell != last && !self.fixed[cell]).collect();
@@ -177,52 +174,47 @@ impl<'a> Carrier<'a> {
         }
     }
 
-    /// The cell to fill next: far from the hole's plate, hard to come to later, and the others stay connected without it.
-    fn next(&self, last: usize, away: &[u16]) -> Option<usize> {
-        let free = (0..self.here.len()).filter(|&cell| cell != last && !self.fixed[cell]);
-        free.filter(|&cell| self.holds_without(cell, last)).max_by_key(|&cell| (away[cell], usize::MAX - self.left(cell)))
+    /// The cell to fill next, or two: far from the hole's plate, and such that the cells that are left hang together
+    /// without any one of them. (A pebble in a dead end could never come out again.)
+    fn next(&self, last: usize, away: &[u16]) -> Option<Vec<usize>> {
+        let mut free: Vec<usize> =
+            (0..self.here.len()).filter(|&cell| cell != last && !self.fixed[cell]).collect();
+        free.sort_by_key(|&cell| Reverse(away[cell]));
+        let beside = |cell: usize| {
+            let others = self.graph.neighbours(cell).iter().copied();
+            others.filter(move |&other| other != last && !self.fixed[other])
+        };
+        let pairs = free.iter().flat_map(|&cell| beside(cell).map(move |other| vec![cell, other]));
+        let groups = free.iter().map(|&cell| vec![cell]).chain(pairs);
+        groups.into_iter().find(|group| self.mixes_without(group))
+    }
+
+    /// Whether the cells that are left stay connected without these, and without any other one.
+    fn mixes_without(&self, removed: &[usize]) -> bool {
+        let mut gone = self.fixed.clone();
+        removed.iter().for_each(|&cell| gone[cell] = true);
+        let left: Vec<usize> = (0..gone.len()).filter(|&cell| !gone[cell]).collect();
+        let connected = |gone: &mut [bool], without: usize| {
+            gone[without] = true;
+            let mut seen = gone.to_vec();
+            let mut stack: Vec<usize> = left.iter().copied().find(|&cell| cell != without).into_iter().collect();
+            stack.iter().for_each(|&cell| seen[cell] = true);
+            while let Some(cell) = stack.pop() {
+                for &other in self.graph.neighbours(cell) {
+                    if !std::mem::replace(&mut seen[other], true) {
+                        stack.push(other);
+                    }
+                }
+            }
+            gone[without] = false;
+            seen.into_iter().all(|seen| seen)
+        };
+        left.iter().all(|&cell| connected(&mut gone, cell))
     }
 
     /// The neighbours of a cell that are not home yet.
     fn left(&self, cell: usize) -> usize {
         self.graph.neighbours(cell).iter().filter(|&&other| !self.fixed[other]).count()
-    }
-
-    /// Whether the cells that are left are connected without `removed`.
-    fn holds_without(&self, removed: usize, from: usize) -> bool {
-        let mut seen = self.fixed.clone();
-        seen[removed] = true;
-        seen[from] = true;
-        let mut stack = vec![from];
-        while let Some(cell) = stack.pop() {
-            for &other in self.graph.neighbours(cell) {
-                if !std::mem::replace(&mut seen[other], true) {
-                    stack.push(other);
-                }
-            }
-        }
-        seen.into_iter().all(|seen| seen)
-    }
-
-    /// Brings the pebble of this cell home: alone, or with one or two that come out again for it.
-    fn bring(&mut self, cell: usize, watch: &mut Watch) -> Result<bool, Option<Limit>> {
-        if self.carry(&[cell], watch)? {
-            return Ok(true);
-        }
-        let away = self.graph.distances([cell]);
-        let mut near: Vec<usize> = (0..self.here.len()).filter(|&cell| self.fixed[cell]).collect();
-        near.sort_by_key(|&cell| away[cell]);
-        near.truncate(NEAREST);
-        let pairs = near.iter().enumerate().flat_map(|(at, &one)| near[..at].iter().map(move |&other| vec![other, one]));
-        for opened in near.iter().map(|&one| vec![one]).chain(pairs) {
-            opened.iter().for_each(|&cell| self.fixed[cell] = false);
-            let brought = self.carry(&[&opened[..], &[cell]].concat(), watch);
-            opened.iter().for_each(|&cell| self.fixed[cell] = true);
-            if brought? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Brings the pebbles of these cells home together in the fewest moves, and says whether there is a way.
@@ -234,7 +226,9 @@ impl<'a> Carrier<'a> {
         let goal = key(&mut cells.iter().copied());
         let start = (self.hole as u64) << (BITS * pebbles) | key(&mut cells.iter().map(|&cell| place(cell)));
         let below = (1u64 << (BITS * pebbles)) - 1;
-        let mut before: HashMap<u64, u64> = HashMap::from([(start, start)]);
+        // 1 more than the state before each.
+        let mut before: Seen<u64, u64> = Seen::default();
+        *before.value_mut(start) = start + 1;
         let mut queue = VecDeque::from([start]);
         while let Some(state) = queue.pop_front() {
             if state & below == goal {
@@ -243,7 +237,7 @@ impl<'a> Carrier<'a> {
             }
             self.work.expanded += 1;
             self.work.stored = self.work.stored.max(before.len() as u64);
-            self.work.bytes = (STATE_BYTES * before.len()) as u64;
+            self.work.bytes = (before.bytes_soon() + size_of::<u64>() * queue.len()) as u64;
             watch.tick()?;
             watch.check_counts(self.work.stored, &self.work)?;
             let hole = state >> (BITS * pebbles);
@@ -255,20 +249,21 @@ impl<'a> Carrier<'a> {
                 let moved = (0..pebbles).map(|at| BITS * at).find(|at| state >> at & PLACE == from);
                 let others = moved.map_or(state & below, |at| (state & below) ^ (from ^ hole) << at);
                 let after = from << (BITS * pebbles) | others;
-                before.entry(after).or_insert_with(|| {
+                let known = before.value_mut(after);
+                if *known == 0 {
+                    *known = state + 1;
                     queue.push_back(after);
-                    state
-                });
+                }
             }
         }
         Ok(false)
     }
 
     /// Plays the line to a state of a carry.
-    fn play(&mut self, mut state: u64, before: &HashMap<u64, u64>, pebbles: usize) {
+    fn play(&mut self, mut state: u64, before: &Seen<u64, u64>, pebbles: usize) {
         let mut holes = vec![(state >> (BITS * pebbles)) as usize];
-        while before[&state] != state {
-            state = before[&state];
+        while let Some(earlier) = before.get(state).map(|earlier| earlier - 1).filter(|&earlier| earlier != state) {
+            state = earlier;
             holes.push((state >> (BITS * pebbles)) as usize);
         }
         for &from in holes.iter().rev().skip(1) {

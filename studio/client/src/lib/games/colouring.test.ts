@@ -21,7 +21,7 @@ describe('coloured', () => {
     expect(kinds('OBJECTS\nCrate\nOrange #fa0')).toEqual([
       ['heading OBJECTS'],
       ['plain Crate'],
-      ['colour Orange', 'colour #fa0'],
+      ['colour Orange #fa0'],
     ]);
     expect(kinds('RULES\nlate [ > Player ] -> win')[1]).toEqual([
       'word late',

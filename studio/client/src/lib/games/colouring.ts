@@ -31,7 +31,7 @@ export function coloured(text: string): Part[][] {
       const kind = depth ? 'comment' : drawn ? 'plain' : kindOf(token.toLowerCase(), section);
       if (token === ')' && depth) depth -= 1;
       const last = parts.at(-1);
-      if (last?.kind === kind) last.text += token;
+      if (last && (last.kind === kind || !token.trim())) last.text += token;
       else parts.push({ kind, text: token });
     }
     return parts;
