@@ -32,6 +32,10 @@ describe('coloured', () => {
     ]);
   });
 
+  it('takes a title as it is', () => {
+    expect(kinds('title Up and down')).toEqual([['word title', 'plain Up and down']]);
+  });
+
   it('follows comments over lines, and draws levels as they are', () => {
     expect(kinds('RULES\n(one (two)\nthree) up')).toEqual([
       ['heading RULES'],

@@ -28,7 +28,8 @@ export function coloured(text: string): Part[][] {
     const parts: Part[] = [];
     for (const [token] of line.matchAll(TOKEN)) {
       if (token === '(' && !drawn) depth += 1;
-      const kind = depth ? 'comment' : drawn ? 'plain' : kindOf(token.toLowerCase(), section);
+      const said = section === '' && parts.length > 0; // a title or a name may be any words
+      const kind = depth ? 'comment' : drawn || said ? 'plain' : kindOf(token.toLowerCase(), section);
       if (token === ')' && depth) depth -= 1;
       const last = parts.at(-1);
       if (last && (last.kind === kind || !token.trim())) last.text += token;
