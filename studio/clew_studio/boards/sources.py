@@ -187,7 +187,7 @@ def facts(text: str, number: int) -> LevelFacts:
     elif count is not None:
         found["essential"] = count["essential"]
     space = explore(level, limits=limits, threads=1)
-    if space.limit is None:
+    if space.limit is None and space.indptr is not None:
         lost = space.distance == NO_GOAL
         moves = space.indptr[1:] > space.indptr[:-1]
         found["states"], found["dead_ends"] = space.n, int(lost.sum())

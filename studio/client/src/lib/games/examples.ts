@@ -1,6 +1,6 @@
 /** Small games to begin with, which the repository has as files. */
 
-const SOURCES = import.meta.glob<string>('../../../../../examples/games/*.txt', {
+const SOURCES = import.meta.glob<string>('$games/*.txt', {
   eager: true,
   query: '?raw',
   import: 'default',
