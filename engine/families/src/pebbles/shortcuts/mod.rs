@@ -59,8 +59,8 @@ use patterns::DistinctLayout;
 use singles::Singles;
 use stages::Stages;
 
-/// Moves that a board has to need for its first solution to be carried: the descents find one of fewer moves on nearer
-/// boards, as quickly.
+/// Moves that a board has to need for its first solution to be carried. On nearer boards, such as 15-puzzles, the descents
+/// are as quick, and go on from theirs to better ones.
 const FAR: u32 = 100;
 
 /// The fast searches for a board with a single hole. Tables are built when they are first needed.
