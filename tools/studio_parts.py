@@ -83,7 +83,8 @@ def _newer(built: Iterable[Path], sources: Iterable[Path]) -> bool:
 
 
 def _sources() -> Iterator[Path]:
-    """The client's own files, without node_modules and the like."""
+    """The client's own files, without node_modules and the like, and the games that it offers as examples."""
+    yield from (ROOT / "examples" / "games").glob("*.txt")
     for path in CLIENT.iterdir():
         if path.name not in NOT_SOURCES:
             yield from (found for found in ([path] if path.is_file() else path.rglob("*")) if found.is_file())

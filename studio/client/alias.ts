@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** `$lib`, for every build. */
-export const alias = { $lib: fileURLToPath(new URL('./src/lib', import.meta.url)) };
+const path = (below: string) => fileURLToPath(new URL(below, import.meta.url));
+
+/** `$lib`, and the games of the repository, for every build. */
+export const alias = { $lib: path('./src/lib'), $games: path('../../examples/games') };

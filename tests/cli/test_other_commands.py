@@ -360,6 +360,39 @@ def test_a_board_file_names_the_game_beside_it(clew: Inside, tmp_path: Path) -> 
     assert "must be the name of a file next to this one, without a folder" in clew("check", str(board)).err
 
 
+def test_levels_of_a_game_are_written_as_a_game(clew: Inside, tmp_path: Path) -> None:
+    source = Path(GAME).read_text(encoding="utf-8").rstrip() + "\n\n(the end)\nmessage Well done.\n"
+    levels = source.index("######\n#P..##")
+    source = f"{source[:levels]}message Two floors.\n\n{source[levels:]}"
+    game, back, one = (tmp_path / name for name in ("game.txt", "back.txt", "one.txt"))
+    game.write_text(source, encoding="utf-8")
+    assert clew("convert", str(game), "-o", str(back)).status == 0
+    assert back.read_text(encoding="utf-8") == source
+    clew("convert", f"{game}#2", "-o", str(one))
+    assert "Two floors" not in one.read_text(encoding="utf-8")
+    assert [line.split("  ")[-1] for line in clew("check", str(one)).out.splitlines()] == [
+        "7 moves, proved optimal"
+    ]
+    clew("convert", str(game), "--to", "compact", "-o", str(one))
+    assert one.read_text(encoding="utf-8").startswith("puzzlescript:title")
+    pond = str(Path(GAME).with_name("pond.txt"))
+    mixed = clew("convert", GAME, pond, "-o", str(one))
+    assert mixed.status == 2 and "the levels of one game, and this is one of another" in mixed.err
+
+
+def test_new_levels_are_added_to_a_game(clew: Inside, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.txt"
+    made = ("generate", "--game", GAME, "--par", "6..12", "-o", str(pack))
+    assert clew(*made, "--count", "2", "--seed", "1").status == 0
+    text = pack.read_text(encoding="utf-8")
+    assert text.startswith("title The store") and text.count("COLLISIONLAYERS") == 1
+    assert len(clew("check", str(pack)).out.splitlines()) == 2
+    clew(*made, "--until-interrupted", "--max-seconds", "1", "--seed", "2")
+    more = pack.read_text(encoding="utf-8")
+    assert more.startswith(text) and more.count("COLLISIONLAYERS") == 1
+    assert len(clew("check", str(pack)).out.splitlines()) >= 2
+
+
 def test_a_game_of_chance_says_why_nothing_can_be_proved(clew: Inside, tmp_path: Path) -> None:
     source = (Path(__file__).parents[2] / "examples" / "games" / "store.txt").read_text(encoding="utf-8")
     game = tmp_path / "chance.txt"

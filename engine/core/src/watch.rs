@@ -281,9 +281,20 @@ impl<'a> Watch<'a> {
         if self.limits.seconds.is_some_and(|most| (now - self.started).as_secs_f64() > most) {
             return Err(Limit::Seconds);
         }
-        if let Some(listener) = &mut self.listener
-            && now - self.told >= LISTENER_INTERVAL
-        {
+        if now - self.told >= LISTENER_INTERVAL {
+            self.tell(now);
+        }
+        if self.stop.is_set() { Err(Limit::Interrupted) } else { Ok(()) }
+    }
+
+    /// Tells the listener at once how far the work is, however little time has passed since it was told before.
+    pub fn report(&mut self, work: &Work) {
+        self.work = *work;
+        self.tell(Instant::now());
+    }
+
+    fn tell(&mut self, now: Instant) {
+        if let Some(listener) = &mut self.listener {
             self.told = now;
             let work = Work { best: self.work.best.or(self.best), ..self.work };
             let progress = Progress { phase: self.phase, work, elapsed: now - self.started };
@@ -291,7 +302,6 @@ impl<'a> Watch<'a> {
                 self.stop.set();
             }
         }
-        if self.stop.is_set() { Err(Limit::Interrupted) } else { Ok(()) }
     }
 
     /// Cost of the longest solution of interest.

@@ -98,6 +98,7 @@ pub fn improve<P: Puzzle>(
                 let length = length_of(puzzle, start, &moves);
                 if watch.admits(length) {
                     spent.best = Some(length);
+                    watch.report(&spent);
                     best = Some(Better { moves, length });
                     best.iter().for_each(&mut *told);
                 }
@@ -340,6 +341,7 @@ impl<'a, S: Packed> Descent<'a, S> {
             if self.rules.is_goal(state) {
                 self.below = g;
                 self.spent.best = Some(g);
+                watch.report(&self.work(g));
                 found(&self.line(here), g);
                 continue;
             }

@@ -176,6 +176,10 @@ class Writer:
         self._stream.flush()
         self._count += 1
 
+    def goes_on(self, last: EnginePuzzle) -> None:
+        """The stream holds boards already, up to this one."""
+        self._count += 1
+
     def close(self) -> None:
         """Write what was kept until the last board was known."""
 

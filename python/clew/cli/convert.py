@@ -6,7 +6,7 @@ import os
 from argparse import Namespace
 from typing import IO, TYPE_CHECKING, Any
 
-from clew.boards.format import Format
+from clew.boards.format import Format, Writer
 from clew.boards.recognition import format_named, formats
 from clew.cli import status
 from clew.cli.boards import each_board
@@ -26,6 +26,7 @@ COMMAND = Command(
     description="""\
 Reads boards and writes them in another format; clew formats lists those that can be written. Without --to,
 the ending of the output's name chooses the format; standard output gets the compact form, one board per line.
+Levels of a PuzzleScript game are written to a .txt as the source of a game, which its editor opens.
 All of Clew's own formats but compact keep par, titles and notes; jsonl and tables keep the other columns and
 keys of a set. Formats of other programs are refused where they cannot hold a board.
 
@@ -53,10 +54,12 @@ COMMAND.add_argument(
 add_family(COMMAND)
 
 
-def by_ending(path: str) -> Format | None:
-    """Clew's own format of a file, by the ending of its name."""
+def by_ending(path: str, family: str | None = None) -> Format | None:
+    """Clew's own format of a file, by the ending of its name: that of the family, if it has one."""
     ending = os.path.splitext(path)[1].lower()
-    return next((form for form in formats() if form.own and form.writes and ending in form.endings), None)
+    fit = [form for form in formats() if form.own and form.writes and ending in form.endings]
+    own = (form for form in fit if form.family is not None and form.family == family)
+    return next(own, next((form for form in fit if form.family is None), None))
 
 
 def _asked(name: str) -> Format:
@@ -125,14 +128,18 @@ def opened(path: str, form: Format, mode: str = "w") -> IO[Any]:
 
 
 def _into_stream(args: Namespace, terminal: Terminal, stream: IO[Any], form: Format) -> int:
-    writer = form.writer(stream)
+    writer: Writer | None = None
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
+        nonlocal writer
+        if writer is None:
+            own = by_ending(args.output, puzzle.family) if args.output and not args.to else None
+            writer = (own or form).writer(stream)
         writer.write(puzzle, entry.input)
         return status.SOLVED
 
     result = each_board(args, args.boards, terminal, handle, told=False)
-    writer.close()
+    (writer or form.writer(stream)).close()
     stream.flush()
     return result
 

@@ -67,7 +67,8 @@ Each new best board is printed at once, and saved with --checkpoint, which also 
 stopped. The boards found after a given number of rounds depend neither on interruptions nor on --workers.
 
 --game makes new levels for a PuzzleScript game: its own levels are changed until they need as many
-moves as --par asks for. With --game, leave FAMILY out.
+moves as --par asks for. With --game, leave FAMILY out. A .txt becomes the source of a game, with the rules
+once and the new levels.
 
 Families: {", ".join(having("maker"))}. For pebbles, --size is a layout: panguru,
 "grid 3x3", "triangle 4". Ctrl-C ends it and keeps the boards found so far.""",
@@ -172,8 +173,9 @@ class _Line(LiveLine):
 class _Sink:
     """Writes each board to the terminal, a file or a folder."""
 
-    def __init__(self, terminal: Terminal, output: str | None, as_json: bool, add: bool) -> None:
+    def __init__(self, terminal: Terminal, family: str, output: str | None, as_json: bool, add: bool) -> None:
         self._terminal = terminal
+        self._family = family
         self._folder = self._file = None
         self._json = as_json
         self.known: list[EnginePuzzle] = []
@@ -198,11 +200,13 @@ class _Sink:
         more = add and os.path.exists(path) and os.path.getsize(path) > 0
         if more:
             self._read(path)
-        form = by_ending(path)
+        form = by_ending(path, self._family)
         assert form is not None
         file = opened(path, form, "a" if add else "w")
         table = form.name == "csv"
         self._writer = CsvWriter(file, ["par"], begun=more) if table else form.writer(file)
+        if more and self.known:
+            self._writer.goes_on(self.known[-1])
         return file
 
     def _read(self, path: str) -> None:
@@ -256,7 +260,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
         return _hunt(args, terminal)
     if args.checkpoint is not None or args.rounds is not None or args.workers:
         raise UsageError("--checkpoint, --rounds and --workers belong to --hardest")
-    sink = _Sink(terminal, args.output, args.json, args.until_interrupted)
+    sink = _Sink(terminal, family, args.output, args.json, args.until_interrupted)
     with sink.shown(terminal) as (line, found):
         made = generate(
             family,
@@ -317,7 +321,7 @@ def _hunt(args: Namespace, terminal: Terminal) -> int:
     for option in ("par", "unique", "minimal", "min_bits", "walls", "numbered", "until_interrupted"):
         if getattr(args, option):
             raise UsageError(f"--{option.replace('_', '-')} and --hardest exclude each other")
-    sink = _Sink(terminal, args.output, args.json, add=args.checkpoint is not None)
+    sink = _Sink(terminal, args.family, args.output, args.json, add=args.checkpoint is not None)
     with sink.shown(terminal) as (line, found):
         hunt = hardest(
             args.family,

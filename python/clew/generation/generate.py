@@ -230,6 +230,10 @@ def _fitted(maker: Maker, order: Order, evaluator: Evaluator, puzzle: EnginePuzz
         puzzle, length = _trimmed(maker, evaluator, puzzle, length)
     if length is None or not order.admits(length):
         return None
+    settled = maker.settled(puzzle)
+    if settled is None:
+        return None
+    puzzle = settled
     if order.symmetric and not maker.is_symmetric(puzzle):
         return None
     if order.unique and not _is_unique(evaluator, puzzle):

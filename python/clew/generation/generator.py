@@ -56,6 +56,12 @@ class Maker(ABC):
         mirror image).
         """
 
+    def settled(self, puzzle: EnginePuzzle) -> EnginePuzzle | None:
+        """The board as it is given away; None if it cannot be. A board that was made nearer to its goal
+        begins in the middle of another, which not every family can write down.
+        """
+        return puzzle
+
     def is_symmetric(self, puzzle: EnginePuzzle) -> bool:
         """Whether the fixed parts of the board are their own mirror image. Called only for
         symmetric orders."""

@@ -151,6 +151,12 @@ class LevelsIn(SourceIn):
     levels: Annotated[list[Annotated[int, Field(ge=1, le=10_000)]], Field(min_length=1, max_length=200)]
 
 
+class LevelIn(SourceIn):
+    """The source of a game, and one of its levels."""
+
+    level: Annotated[int, Field(ge=1, le=10_000)]
+
+
 class SourceTitleIn(SourceIn):
     """The source of a game, and what its pack is called; by default as the source says."""
 

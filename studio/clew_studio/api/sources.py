@@ -9,12 +9,12 @@ from django.utils.translation import gettext
 from ninja import Router
 from typing_extensions import TypedDict
 
-from clew.errors import BoardError
+from clew.errors import BoardError, ClewError
 from clew_studio import quotas
 from clew_studio.api.boards import leave_room
 from clew_studio.api.document import Made
 from clew_studio.api.refs import bad_board, require_account
-from clew_studio.api.schemas import LevelsIn, SourceIn, SourceTitleIn
+from clew_studio.api.schemas import LevelIn, LevelsIn, SourceIn, SourceTitleIn
 from clew_studio.boards import sources
 from clew_studio.requests.callers import network_of_request
 from clew_studio.requests.problems import Problem
@@ -65,6 +65,19 @@ def answers(request: HttpRequest, body: LevelsIn) -> LevelAnswers:
     unsolvable.
     """
     return {"levels": sources.answered(body.text, body.levels)}
+
+
+@router.post("/sources/facts")
+def facts(request: HttpRequest, body: LevelIn) -> sources.LevelFacts:
+    """What a short search finds about all positions of a level: how many there are, how many are dead ends,
+    and why there is no solution where there is none.
+    """
+    try:
+        return sources.facts(body.text, body.level)
+    except BoardError as error:
+        raise bad_board(error) from error
+    except ClewError as error:  # a game of chance, of which nothing can be proved
+        raise bad_board(BoardError(sources.told(error))) from error
 
 
 @router.post("/sources/publish")

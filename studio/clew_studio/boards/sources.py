@@ -13,6 +13,9 @@ from typing_extensions import TypedDict
 
 from clew.errors import BoardError, ClewError
 from clew.puzzles.families import having, part
+from clew.search.limits import Limits
+from clew.statespace.arrays import NO_GOAL
+from clew.statespace.explore import explore
 from clew_studio import text_limits
 from clew_studio.boards import publishing as making
 from clew_studio.jobs import answers, queue
@@ -90,6 +93,27 @@ class LevelAnswer(TypedDict):
     error: Text | None
 
 
+class Unmet(TypedDict):
+    """A win condition that no position of a level meets, as the source says it."""
+
+    line: int
+    words: Text
+
+
+class LevelFacts(TypedDict):
+    """What a short search finds about all positions of a level; what takes longer is None."""
+
+    essential: int | None
+    """How many of the shortest solutions are essentially different."""
+    states: int | None
+    dead_ends: int | None
+    """Positions from which the level can no longer be won."""
+    unnoticed: bool | None
+    """Whether a dead end has a move left, so that the player may not notice it."""
+    unmet: list[Unmet]
+    """Why a level has no solution: none where its conditions are only never met together."""
+
+
 def described(text: str) -> Source:
     """What is wrong in a source, its levels, and the signs that levels are painted with."""
     family = _family()
@@ -142,6 +166,33 @@ def answer(text: str, number: int, seconds: float) -> LevelAnswer:
         "par": par,
         "error": None,
     }
+
+
+def facts(text: str, number: int) -> LevelFacts:
+    """Return what a short search finds about all positions of a level. Raises `ClewError` for a level of
+    which nothing can be found out.
+    """
+    level = level_of(text, number)
+    limits = Limits(seconds=ANSWER_SECONDS, memory=answers.BUDGET_MEMORY)
+    count = answers.quick_count(level, ANSWER_SECONDS)
+    found: LevelFacts = {
+        "essential": None,
+        "states": None,
+        "dead_ends": None,
+        "unnoticed": None,
+        "unmet": [],
+    }
+    if count is not None and count["length"] is None:
+        found["unmet"] = part(_family(), "source").unmet(text, number, limits)
+    elif count is not None:
+        found["essential"] = count["essential"]
+    space = explore(level, limits=limits, threads=1)
+    if space.limit is None and space.indptr is not None:
+        lost = space.distance == NO_GOAL
+        moves = space.indptr[1:] > space.indptr[:-1]
+        found["states"], found["dead_ends"] = space.n, int(lost.sum())
+        found["unnoticed"] = bool((lost & moves).any())
+    return found
 
 
 def told(error: ClewError) -> str:

@@ -210,3 +210,22 @@ def test_the_page_has_no_barriers(browser: Any, base_url: str, locale: str, widt
     if locale == "fr-FR":
         page.get_by_role("heading", name="Niveaux").wait_for()
     context.close()
+
+
+def test_an_example_is_opened_and_left_again(page: Any) -> None:
+    paste(page, STORE + STUCK)
+    says(page, 3, "Cannot be solved, proved")
+    page.locator("[data-level='3'] .name").click()
+    page.get_by_text("no turn ends with this condition met").wait_for()
+    page.get_by_role("button", name="all Target on Crate").click()
+    chosen = source(page).evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)")
+    assert chosen == "all Target on Crate"
+    examples = page.get_by_role("combobox", name="Open an example")
+    examples.locator("option").nth(20).wait_for(state="attached")
+    examples.select_option(label="Thin ice")
+    says(page, 1, "11 moves, proved")
+    page.get_by_text("dead ends").wait_for()
+    assert source(page).input_value().startswith("title Thin ice")
+    assert not barriers(page) and not too_wide(page)
+    page.get_by_role("button", name="Back to my game").click()
+    assert source(page).input_value() == STORE + STUCK

@@ -66,6 +66,7 @@ def asked(text: str) -> list[tuple[str, str, Any]]:
         ("POST", "/games", {"board": board}),
         ("POST", "/sources", {"text": text}),
         ("POST", "/sources/answers", {"text": text, "levels": [1]}),
+        ("POST", "/sources/facts", {"text": text, "level": 1}),
         ("POST", "/boards/import", {"text": text, "format": None}),
     ]
 

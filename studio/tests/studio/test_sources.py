@@ -103,12 +103,45 @@ def test_levels_are_answered_with_proofs(visitor: Client) -> None:
     assert "levels 1 to 4" in found[4]["error"]
 
 
+def facts_of(visitor: Client, text: str, level: int = 1) -> Json:
+    """Of a small level; on a busy machine it may need a second try."""
+
+    def found() -> Json:
+        told = visitor.post("/sources/facts", {"text": text, "level": level}).good(200)
+        return told if told["states"] is not None else None
+
+    return until(found)
+
+
+def test_the_positions_of_a_level_are_counted(visitor: Client) -> None:
+    found = facts_of(visitor, STORE, 2)
+    told = clew.rate(clew.PuzzleScript(STORE, 2))
+    dead = round(told.dead_end_share * told.states)
+    assert (found["states"], found["dead_ends"], found["unnoticed"]) == (told.states, dead, True)
+    assert found["essential"] == clew.solutions(clew.PuzzleScript(STORE, 2)).essential
+    assert found["unmet"] == []
+    pond = (GAMES / "pond.txt").read_text(encoding="utf-8")
+    assert (facts_of(visitor, pond)["dead_ends"], facts_of(visitor, pond)["unnoticed"]) == (0, False)
+
+
+def test_a_level_without_a_solution_says_which_condition_is_never_met(visitor: Client) -> None:
+    both = (STORE + STUCK).replace("all Target on Crate", "all Target on Crate\nsome Player")
+    found = facts_of(visitor, both, 4)
+    line = {"line": line_of(both, "all Target on Crate"), "words": "all Target on Crate"}
+    assert (found["essential"], found["unmet"]) == (None, [line])
+    each = STORE.replace("all Target on Crate", "some Player on Target\nno Player on Target")
+    assert facts_of(visitor, each)["unmet"] == []
+
+
 def test_a_level_left_to_chance_says_why_it_cannot_be_proved(visitor: Client) -> None:
     rule = "[ > Player | Crate ] -> [ > Player | randomdir Crate ]"
     text = game(rule, level="#####\n#P*O#\n#...#\n#####")
     [found] = visitor.post("/sources/answers", {"text": text, "levels": [1]}).good()["levels"]
     assert not found["known"]
     assert f"line {line_of(text, rule)}" in found["error"]
+    problem = visitor.post("/sources/facts", {"text": text, "level": 1}).problem(422, "bad-board")
+    assert f"line {line_of(text, rule)}" in problem["errors"][0]["message"]
+    visitor.post("/sources/facts", {"text": text, "level": 2}).problem(422, "bad-board")
     board = {"family": "puzzlescript", "game": text}
     assert visitor.post("/validate", {"board": board}).good()["valid"]
     key = visitor.post("/games", {"board": board}).good(201)["id"]

@@ -36,11 +36,39 @@ def levels_of(text: str) -> dict[int, Level]:
     return dict(enumerate((level for level in game.levels if isinstance(level, Level)), 1))
 
 
+def rules_of(source: str) -> str:
+    """All that comes before the levels of a game, with the heading above them."""
+    lines = source.split("\n")
+    return "\n".join(lines[: _levels_begin(lines)]) + "\n"
+
+
+def passage(source: str, number: int) -> str:
+    """The lines of one level as its source has them, with the messages and remarks that stand above it; of
+    the last level, also those below it. The rules and the passages of all levels are the source.
+    """
+    lines = source.split("\n")
+    levels = levels_of(source)
+    begin = _levels_begin(lines) if number == 1 else _end_of(levels[number - 1], lines)
+    end = len(lines) if number == len(levels) else _end_of(levels[number], lines)
+    return "\n".join(lines[begin:end]).removesuffix("\n") + "\n"
+
+
+def _levels_begin(lines: list[str]) -> int:
+    heading = max(number for number, line in enumerate(lines) if line.strip("= \t").lower() == "levels")
+    underlined = heading + 1 < len(lines) and set(lines[heading + 1].strip()) == {"="}
+    return heading + 1 + underlined
+
+
+def _end_of(level: Level, lines: list[str]) -> int:
+    if level.rows:
+        return level.line - 1 + len(level.rows)
+    below = range(level.line, len(lines))
+    return next((number for number in below if not lines[number].strip()), len(lines))
+
+
 def with_level(source: str, rows: Sequence[str]) -> str:
     """The source of the same game with one level, which has these rows."""
-    lines = source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    heading = max(number for number, line in enumerate(lines) if line.strip("= \t").lower() == "levels")
-    return "\n".join([*lines[: heading + 1], "", *rows, ""])
+    return "\n".join([rules_of(source.replace("\r\n", "\n").replace("\r", "\n")), *rows, ""])
 
 
 def with_files(keys: dict[str, Any], folder: str) -> dict[str, Any]:

@@ -126,6 +126,17 @@ class PuzzleScriptMaker(Maker):
     def _puzzle(self, rows: Rows) -> PuzzleScript:
         return PuzzleScript(with_level(self.source, rows))
 
+    def settled(self, puzzle: EnginePuzzle) -> EnginePuzzle | None:
+        """A level of the game, in which every cell has a sign of the legend."""
+        if "start" not in puzzle._own_keys():
+            return puzzle
+        here = str(puzzle.initial())
+        rows = tuple(here.split())
+        if any(sign not in self.game.glyphs for row in rows for sign in row):
+            return None
+        level = self._puzzle(rows)
+        return level if str(level.initial()) == here else None
+
     def without(self, puzzle: EnginePuzzle) -> Iterator[EnginePuzzle]:
         assert isinstance(puzzle, PuzzleScript)
         rows = _even(puzzle.level)

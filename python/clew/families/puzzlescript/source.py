@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.families.puzzlescript.reader import Level, read
 from clew.families.puzzlescript.sprites import runs
+from clew.search.solve import solve
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.reader import Game
+    from clew.search.limits import Limits
 
 Json = dict[str, Any]
 
@@ -50,6 +53,22 @@ def described(text: str) -> Json:
 def keys_of(text: str, level: int) -> Json:
     """The keys of a level's board."""
     return {"family": "puzzlescript", "game": text, "level": level}
+
+
+def unmet(text: str, level: int, limits: Limits) -> list[Json]:
+    """The win conditions of a level without a solution that no turn ends with, whatever the others: each with
+    its line and its words. None of several is one where they are only never met together, or where the proof
+    takes longer than `limits` allow for each.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    wins = read(text)[0].wins
+    found = []
+    for win in wins:
+        others = {other.line for other in wins if other is not win}
+        alone = "\n".join("" if number in others else line for number, line in enumerate(lines, 1))
+        if not others or solve(PuzzleScript(alone, level), limits=limits).status == "unsolvable":
+            found.append({"line": win.line, "words": lines[win.line - 1].strip()})
+    return found
 
 
 def without_author(keys: Json, names: re.Pattern[str]) -> Json:

@@ -6,10 +6,12 @@
 //! * [`patterns`]: a stronger bound where every pebble has its own plate, for boards that take long, and
 //!   [`colour_patterns`] where several share a colour, for those of a [`colour_layout`], with their
 //!   [`packing`]; [`databases`]: what they share;
+//! * [`carrying`]: a first solution where pebbles have far to go;
 //! * [`stages`]: which of them runs when, and when tables are built;
 //! * [`counting`]: the number of optimal solutions, from both ends; [`words`]: its bound; [`word_pairs`]: a stronger one;
 //! * [`layers`]: all optimal solutions themselves, from both ends; [`pairs`]: when the stronger bound is built for them.
 
+mod carrying;
 mod colour_layout;
 mod colour_patterns;
 mod colour_table;
@@ -48,7 +50,7 @@ use clew_search::census::{Census, CensusRequest, Refusal};
 use clew_search::found::Found;
 use clew_search::optimal_dag::OptimalDag;
 use clew_search::techniques::{Technique, Techniques};
-use clew_solve::Ways;
+use clew_solve::{First, Ways};
 use colour_layout::ColourLayout;
 use costs::Costs;
 use hole_moves::HoleMoves;
@@ -56,6 +58,10 @@ use pairs::Asked;
 use patterns::DistinctLayout;
 use singles::Singles;
 use stages::Stages;
+
+/// Moves that a board has to need for its first solution to be carried. On nearer boards, such as 15-puzzles, the descents
+/// are as quick, and go on from theirs to better ones.
+const FAR: u32 = 100;
 
 /// The fast searches for a board with a single hole. Tables are built when they are first needed.
 #[derive(Default)]
@@ -158,6 +164,12 @@ impl<W: Packed> Ways<Pebbles<W>> for FastPebbles {
             Err((limit, bound)) => Found::limit(limit, bound, search.work),
         };
         Some((found, choice(reason)))
+    }
+
+    fn first(&self, puzzle: &Pebbles<W>, start: W, watch: &mut Watch) -> Option<First<Pebbles<W>>> {
+        let least = puzzle.heuristic(start);
+        let carries = puzzle.counts()[0] == 1 && puzzle.graph().mixes_everything();
+        (carries && least >= FAR && least != DEAD_END).then(|| carrying::carried(puzzle, start, watch))
     }
 
     fn optimal_dag(

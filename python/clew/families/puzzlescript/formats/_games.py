@@ -44,10 +44,14 @@ class Games(Format, ABC):
     def same(self, puzzle: Any, again: Any) -> bool:
         return again is not None and again.level.rows == puzzle.level.rows
 
-    def alone(self, puzzle: Any) -> str:
-        """The source of a game with the level of this board alone."""
+    def check_whole(self, puzzle: Any) -> None:
+        """Raises `ClewError` for a board that a source cannot say all of."""
         if puzzle._own_keys().keys() - {"game", "level"}:
             raise self.refuse(puzzle, "a seed or a position to begin in")
+
+    def alone(self, puzzle: Any) -> str:
+        """The source of a game with the level of this board alone."""
+        self.check_whole(puzzle)
         whole = len(levels_of(puzzle.source_text)) == 1
         text = puzzle.source_text if whole else with_level(puzzle.source_text, puzzle.level.rows)
         return str(text)

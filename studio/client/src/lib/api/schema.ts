@@ -748,6 +748,18 @@ export interface components {
     LevelAnswers: {
       levels: components['schemas']['LevelAnswer'][];
     };
+    /** @description What a short search finds about all positions of a level; what takes longer is None. */
+    LevelFacts: {
+      /** @description How many of the shortest solutions are essentially different. */
+      essential: number | null;
+      states: number | null;
+      /** @description Positions from which the level can no longer be won. */
+      dead_ends: number | null;
+      /** @description Whether a dead end has a move left, so that the player may not notice it. */
+      unnoticed: boolean | null;
+      /** @description Why a level has no solution: none where its conditions are only never met together. */
+      unmet: components['schemas']['Unmet'][];
+    };
     /** @description A level: the keys of its TOML. */
     LevelKeysOut: {
       level: {
@@ -1714,6 +1726,11 @@ export interface components {
       lost: number | null;
       back: number | null;
     };
+    /** @description A win condition that no position of a level meets, as the source says it. */
+    Unmet: {
+      line: number;
+      words: string;
+    };
     /** @description The boards of a file that were published, the jobs that prove their pars, and what was wrong. */
     Uploaded: {
       accepted: number;
@@ -2015,6 +2032,7 @@ export type Leaderboard = components['schemas']['Leaderboard'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type LevelAnswer = components['schemas']['LevelAnswer'];
 export type LevelAnswers = components['schemas']['LevelAnswers'];
+export type LevelFacts = components['schemas']['LevelFacts'];
 export type LevelKeysOut = components['schemas']['LevelKeysOut'];
 export type LevelNow = components['schemas']['LevelNow'];
 export type LevelOut = components['schemas']['LevelOut'];
@@ -2123,6 +2141,7 @@ export type Translated = components['schemas']['Translated'];
 export type Trial = components['schemas']['Trial'];
 export type Trouble = components['schemas']['Trouble'];
 export type TurningPoint = components['schemas']['TurningPoint'];
+export type Unmet = components['schemas']['Unmet'];
 export type Uploaded = components['schemas']['Uploaded'];
 export type Validation = components['schemas']['Validation'];
 export type Waiting = components['schemas']['Waiting'];

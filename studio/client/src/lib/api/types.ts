@@ -52,6 +52,7 @@ export type {
   Leaderboard,
   LeaderRow,
   LevelAnswers,
+  LevelFacts,
   LinkOut,
   LevelNow,
   ListedBoardOut as Boards,

@@ -26,6 +26,8 @@ export class Writing {
   /** What was said about the text as it is, or about an older one while `checking`. */
   source = $state.raw<Source | null>(null);
   answers = $state.raw<Map<number, LevelAnswer>>(new Map());
+  /** The game that was here before another one was opened. */
+  replaced = $state<string | null>(null);
   checking = $state(false);
   /** The level that a job works on now. */
   solving = $state<number | null>(null);
@@ -52,6 +54,18 @@ export class Writing {
     } catch {
       return null;
     }
+  }
+
+  /** Opens another game, and remembers the one that was there. */
+  replace(text: string): void {
+    const before = this.text;
+    this.change(text);
+    this.replaced = before.trim() && before !== text ? before : null;
+  }
+
+  /** Goes back to the game that another one took the place of. */
+  restoreReplaced(): void {
+    if (this.replaced !== null) this.replace(this.replaced);
   }
 
   change(text: string): void {

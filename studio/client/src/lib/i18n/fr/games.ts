@@ -37,4 +37,17 @@ export const games: Record<keyof typeof english, string> = {
     '{n} autre niveau rejoindra la série dès que son par sera prouvé.|{n} autres niveaux rejoindront la série dès que leurs pars seront prouvés.',
   game_open_pack: 'Ouvrir la série',
   game_left_out: 'Niveau {n} : {message}',
+  fact_essential: '{n} solution essentiellement différente|{n} solutions essentiellement différentes',
+  fact_states: '{n} position|{count} positions',
+  fact_dead: '{n} impasse ({share} %)|{count} impasses ({share} %)',
+  fact_no_dead: 'On peut gagner depuis toutes les positions.',
+  fact_unnoticed: 'On peut continuer à jouer alors que le niveau ne peut plus être gagné.',
+  fact_noticed: 'Quand le niveau ne peut plus être gagné, il ne reste aucun coup.',
+  fact_unmet: 'Pourquoi il est insoluble : aucun tour ne se termine avec cette condition remplie :',
+  fact_together:
+    'Pourquoi il est insoluble : aucun tour ne se termine avec toutes les conditions remplies à la fois.',
+  fact_large: 'Trop de positions pour les compter en peu de temps.',
+  game_example: 'Ouvrir un exemple',
+  game_back: 'Revenir à mon jeu',
+  game_download: 'Télécharger',
 };
