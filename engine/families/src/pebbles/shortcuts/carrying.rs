@@ -197,7 +197,8 @@ impl<'a> Carrier<'a> {
         let connected = |gone: &mut [bool], without: usize| {
             gone[without] = true;
             let mut seen = gone.to_vec();
-            let mut stack: Vec<usize> = left.iter().copied().find(|&cell| cell != without).into_iter().collect();
+            let mut stack: Vec<usize> =
+                left.iter().copied().find(|&cell| cell != without).into_iter().collect();
             stack.iter().for_each(|&cell| seen[cell] = true);
             while let Some(cell) = stack.pop() {
                 for &other in self.graph.neighbours(cell) {
@@ -220,8 +221,11 @@ impl<'a> Carrier<'a> {
     /// Brings the pebbles of these cells home together in the fewest moves, and says whether there is a way.
     fn carry(&mut self, cells: &[usize], watch: &mut Watch) -> Result<bool, Option<Limit>> {
         // Where the hole is and where each of the pebbles is.
-        let place = |home: usize| self.here.iter().position(|&other| other == home).expect("a home of its own");
-        let key = |places: &mut dyn Iterator<Item = usize>| places.fold(0u64, |key, place| key << BITS | place as u64);
+        let place =
+            |home: usize| self.here.iter().position(|&other| other == home).expect("a home of its own");
+        let key = |places: &mut dyn Iterator<Item = usize>| {
+            places.fold(0u64, |key, place| key << BITS | place as u64)
+        };
         let pebbles = cells.len();
         let goal = key(&mut cells.iter().copied());
         let start = (self.hole as u64) << (BITS * pebbles) | key(&mut cells.iter().map(|&cell| place(cell)));
@@ -262,7 +266,9 @@ impl<'a> Carrier<'a> {
     /// Plays the line to a state of a carry.
     fn play(&mut self, mut state: u64, before: &Seen<u64, u64>, pebbles: usize) {
         let mut holes = vec![(state >> (BITS * pebbles)) as usize];
-        while let Some(earlier) = before.get(state).map(|earlier| earlier - 1).filter(|&earlier| earlier != state) {
+        while let Some(earlier) =
+            before.get(state).map(|earlier| earlier - 1).filter(|&earlier| earlier != state)
+        {
             state = earlier;
             holes.push((state >> (BITS * pebbles)) as usize);
         }
