@@ -11,7 +11,7 @@
 //! and skipped when they come up. So the heuristic need not be consistent: the first goal taken from the
 //! queue is optimal as long as it never overestimates.
 //!
-//! **On threads.** Where many states of the least f wait, a block of them is expanded at once, as a block of a
+//! **In blocks.** Where many states of the least f wait, a block of them is expanded at once, as a block of a
 //! breadth-first layer is ([`crate::breadth_first`]): each thread expands a part of the block and sorts what its moves
 //! lead to by shard of the closed set, then each thread lowers the costs in its own shards, and asks for the bounds of
 //! what was new or is cheaper now.
@@ -156,10 +156,11 @@ impl<S: Copy> Queue<S> {
             self.bytes -= states.touched();
             let (g, room) = (*g, most - block.len());
             block.extend(std::iter::from_fn(|| states.pop()).take(room).map(|state| (state, g)));
-            self.bytes += states.touched();
             if states.is_empty() {
                 row.pop();
                 self.bytes -= Self::BUCKET;
+            } else {
+                self.bytes += states.touched();
             }
         }
         self.waiting[self.least] -= block.len();
@@ -266,7 +267,7 @@ impl<'a, S: Packed> BestFirst<'a, S> {
         self.generate(start, 0, watch);
         let mut after_it = Vec::new();
         // Rules from outside the engine are slow, and run on one thread at a time.
-        let in_blocks = WHOLE && self.threads > 1 && watch.outside.is_none();
+        let in_blocks = WHOLE && watch.outside.is_none();
         while let Some((f, g, state)) = self.queue.pop() {
             if in_blocks && self.queue.alike() >= self.blocks_from && self.room(watch) >= NEAR_LIMIT {
                 let mut block = self.queue.block(self.block_size(watch));
@@ -310,13 +311,14 @@ impl<'a, S: Packed> BestFirst<'a, S> {
     }
 
     fn block_size(&self, watch: &Watch) -> usize {
-        let each = self.fan * size_of::<(S, u32)>();
+        // What the moves lead to is held twice: as successors, and with its bound.
+        let each = 2 * self.fan * size_of::<(S, u32)>();
         let share = (self.expanded / BLOCK_SHARE) as usize;
         let most = parallel::block_size(self.fan, each, self.room(watch), watch.limits.memory);
         most.min(share.max(LEAST_BLOCK))
     }
 
-    /// Expands states of one f, each with its g, on threads; see the [module](self). `g` is the least of these. Returns a
+    /// Expands states of one f, each with its g, on threads; see the [module](self). `g` is the greatest of these. Returns a
     /// goal that is among them, with its cost: the rest is then incomplete, and the search over.
     fn expand(&mut self, block: &[(S, u32)], g: u32, watch: &mut Watch) -> Result<Option<(S, u32)>, Limit> {
         watch.check(&self.work(g))?;

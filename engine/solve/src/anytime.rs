@@ -103,8 +103,9 @@ pub fn improve<P: Puzzle>(
                     best.iter().for_each(&mut *told);
                 }
             }
+            // The descents need hardly any memory.
+            Err(None | Some(Limit::Memory)) => {}
             Err(Some(limit)) => return (stopped(limit, None, spent), Choice::of(STOPPED)),
-            Err(None) => {}
         }
     }
     let mut budget = FIRST_BUDGET;

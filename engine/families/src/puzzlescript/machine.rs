@@ -1,6 +1,6 @@
 //! A game of any number of objects behind one interface, for states of one kind of word.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use super::bits::{none, set};
@@ -93,7 +93,7 @@ impl<const N: usize> Default for Tables<N> {
 
 impl<const N: usize> Tables<N> {
     fn free(&self) -> Option<MutexGuard<'_, Option<Box<Table<N>>>>> {
-        let mine = THREAD.with(|thread| *thread);
+        let mine = THREAD.with(|thread| thread.0);
         (0..TABLES).find_map(|more| match self.0[(mine + more) % TABLES].try_lock() {
             Ok(place) => Some(place),
             Err(TryLockError::Poisoned(place)) => {
@@ -106,10 +106,33 @@ impl<const N: usize> Tables<N> {
     }
 }
 
-static THREADS: AtomicUsize = AtomicUsize::new(0);
+/// The number of a thread, which is free again when it ends: helpers of a search are started for each block of work,
+/// and those after them take over their tables.
+struct Number(usize);
+
+static TAKEN: AtomicU32 = AtomicU32::new(0);
 thread_local! {
-    /// The number of this thread.
-    static THREAD: usize = THREADS.fetch_add(1, Ordering::Relaxed);
+    static THREAD: Number = Number::take();
+}
+
+impl Number {
+    /// The least free number; [`TABLES`] if there is none.
+    fn take() -> Self {
+        let least = |taken: u32| taken.trailing_ones() as usize;
+        let with_it = |taken| (least(taken) < TABLES).then(|| taken | 1 << least(taken));
+        match TAKEN.fetch_update(Ordering::Relaxed, Ordering::Relaxed, with_it) {
+            Ok(before) => Self(least(before)),
+            Err(_) => Self(TABLES),
+        }
+    }
+}
+
+impl Drop for Number {
+    fn drop(&mut self) {
+        if self.0 < TABLES {
+            TAKEN.fetch_and(!(1 << self.0), Ordering::Relaxed);
+        }
+    }
 }
 
 impl<const N: usize> Machine<N> {
@@ -185,11 +208,11 @@ impl<const N: usize> Machine<N> {
     #[inline(always)]
     fn with_table<T>(&self, state: &impl Bits, act: impl FnOnce(&mut Table<N>) -> T) -> T {
         let Compiled { program, layout, .. } = &*self.rules;
-        let new = || {
+        let new = |is_kept: bool| {
             let mut table = Box::new(Table::new(program, self.luck.clone()));
             table.board.grid.laid_mut().copy_from_slice(&layout.fixed.bits);
             table.board.grid.set_to(&layout.fixed.bits);
-            if self.rules.remembers {
+            if is_kept && self.rules.remembers {
                 table.board.grid.can_note(layout.free().bits);
                 let rests = Rests::new(program, &layout.free().bits, &layout.fixed.bits);
                 table.board.rests = Some(Box::new(rests));
@@ -200,15 +223,19 @@ impl<const N: usize> Machine<N> {
         let mut free = self.tables.free();
         let mut own = None;
         let table = match &mut free {
-            Some(place) => place.get_or_insert_with(new),
-            None => own.insert(new()),
+            Some(place) => place.get_or_insert_with(|| new(true)),
+            None => own.insert(new(false)),
         };
         layout.unpack_objects(state, table.board.grid.laid_mut());
         let done = act(table);
-        // What took much work may hold much memory.
+        // What took much work may hold much memory. What was learnt stays, and whether that pays.
         let plenty = table.run.fuel.is_plenty();
-        if let Some(place) = free.as_mut().filter(|_| !plenty) {
-            **place = None;
+        if let Some(place) = free.as_mut().filter(|_| !plenty)
+            && let Some(old) = place.take()
+        {
+            let Table { memory, board, .. } = *old;
+            let table = place.insert(new(true));
+            (table.memory, table.board.rests) = (memory, board.rests);
         }
         done
     }

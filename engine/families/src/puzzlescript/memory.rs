@@ -25,7 +25,7 @@ const END: u32 = u32::MAX;
 const SINGLE: u32 = 1 << 31;
 /// Of a step that reads so few bits, what they lead to lies in a list, by their value; of others in slots.
 const FEW: u64 = 4;
-/// Slots of the tree at most: 32 bytes each.
+/// Slots of the tree at most, 32 bytes each; and entries of its lists, half as many as fields.
 const MOST: usize = 1 << 18;
 /// Turns that are noted before it is asked for the first time whether that pays.
 const TRIAL: u64 = 128;
@@ -213,7 +213,7 @@ impl Memory {
 
     /// Learns a turn that was noted: from which position, and what it changes.
     pub fn learn(&mut self, key: usize, reads: &Reads, planes: &[u64], fields: &[Became]) {
-        if self.lists.len() > MOST {
+        if self.lists.len().max(self.single.len()).max(self.fields.len() / 2) > MOST {
             self.forget();
         }
         if 2 * (self.used + reads.bits.len()) >= self.slots.len() {
