@@ -176,6 +176,11 @@ export class Game extends GameInProgress<Standing> {
   /** Finds out how far the goal is; null if the position changed or the work was stopped meanwhile. */
   async judge(): Promise<Judged | null> {
     await this.settled();
+    return this.judgeNow();
+  }
+
+  /** The same, once the game has settled: it is `thinking` from the call on. */
+  private async judgeNow(): Promise<Judged | null> {
     if (this.judged || this.isOver) return this.judged;
     const { numbers } = this.follower.now;
     const judging = ++this.judgings;
@@ -199,7 +204,7 @@ export class Game extends GameInProgress<Standing> {
     await this.settled();
     if (this.isOver || this.thinking || this.position!.solved || this.hintLevel === 3) return;
     this.helped = true;
-    const judged = await this.judge();
+    const judged = await this.judgeNow();
     if (!judged) return;
     const first = judged.line[0]?.join();
     const best = (this.position!.moves as Known[]).find(({ code }) => code === first);
@@ -213,7 +218,7 @@ export class Game extends GameInProgress<Standing> {
     await this.settled();
     if (this.isOver || this.thinking) return;
     this.helped = true;
-    const judged = await this.judge();
+    const judged = await this.judgeNow();
     if (!judged?.line.length) return;
     let replay: Replay;
     try {

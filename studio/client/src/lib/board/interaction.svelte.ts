@@ -131,10 +131,11 @@ export class Interaction {
 
   private toEmpty(cell: number | null): void {
     if (this.goes(this.piece, cell)) return;
-    if (!this.piece && this.gestures.pressed.size) {
+    if (cell === null) return this.putDown();
+    if (!this.piece && this.mayBePressed()) {
       return this.events.refuse({ piece: null, cell, turn: { x: 0, y: 0 } });
     }
-    if (!this.piece || cell === null) return this.putDown();
+    if (!this.piece) return this.putDown();
     const here = this.geometry().at(this.piece.cells[0]!);
     const there = this.geometry().at(cell);
     this.refuse(cell, { x: there.x - here.x, y: there.y - here.y });
@@ -172,6 +173,16 @@ export class Interaction {
       if (move) return move;
     }
     return null;
+  }
+
+  /** Whether cells are pressed on this board. Where none can be now: if nothing is carried, and there are no keys. */
+  private mayBePressed(): boolean {
+    const { carried, pressed } = this.gestures;
+    if (pressed.size) return true;
+    const { moves, refused, solved } = this.position();
+    // Until the server has said what is legal, nothing is refused.
+    const isKnown = moves.length > 0 || refused?.length !== 0;
+    return isKnown && !solved && !carried.length && !this.isKeyed();
   }
 
   /** Refuses to take the piece to that cell, or in that direction. */

@@ -2,7 +2,7 @@
 
 import { post } from '$lib/api/client';
 import type { Direction, Piece, Position, PositionOut, Refusal } from '$lib/api/types';
-import { t } from '$lib/i18n/index.svelte';
+import { speech, t } from '$lib/i18n/index.svelte';
 import type { Point } from '$lib/kit/geometry';
 
 /** What a player tried: to take a piece, or to press an empty cell if it is null. */
@@ -21,13 +21,16 @@ export async function reasonOf(puzzle: string, position: Position, tried: Tried)
   return refusalOf(listed, tried)?.reason ?? (tried.piece ? t('not_possible') : null);
 }
 
-/** Everything that is refused in a state, which is asked for once. None if the server cannot be reached. */
+/** Everything that is refused in a state, which is asked for once. None if the server cannot be reached now. */
 function refusalsOf(board: string, state: string): Promise<Refusal[]> {
-  const about = `${board} ${state}`;
+  const about = `${speech.language} ${board} ${state}`;
   if (asked.about !== about) {
     const answer = post<PositionOut>('/position', { board, state }).then(
       ({ position }) => position.refused ?? [],
-      () => [],
+      () => {
+        if (asked.about === about) asked.about = ''; // the next try asks again
+        return [];
+      },
     );
     asked = { about, answer };
   }

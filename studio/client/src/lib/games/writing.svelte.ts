@@ -17,6 +17,8 @@ import { relocated, resized, type Size } from './painting';
 
 const CHECK_AFTER_MS = 300;
 const KEPT = 'clew.game';
+/** The game that another one took the place of, and what took it. */
+const REPLACED = 'clew.game.replaced';
 const SOLVE_SECONDS = 20;
 /** As many levels as one request may name. */
 const MOST_LEVELS = 200;
@@ -26,7 +28,7 @@ export class Writing {
   /** What was said about the text as it is, or about an older one while `checking`. */
   source = $state.raw<Source | null>(null);
   answers = $state.raw<Map<number, LevelAnswer>>(new Map());
-  /** The game that was here before another one was opened. */
+  /** The player's own game, while another one is open in its place. */
   replaced = $state<string | null>(null);
   checking = $state(false);
   /** The level that a job works on now. */
@@ -41,31 +43,53 @@ export class Writing {
   private readonly drafts = new Map<string, Promise<string | null>>();
   /** The text whose lines `source` names. What is typed moves them, until the server has seen it. */
   private located = '';
+  /** The text opened last in place of another. Unless the player changes it, it is not the player's own. */
+  private opened: string | null = null;
 
   begin(text: string): void {
     this.text = text;
     void this.check();
   }
 
-  /** Restores what was written in this browser last. */
+  /** Restores what was written in this browser last, and what it took the place of. */
   restore(): string | null {
     try {
+      const kept = localStorage.getItem(REPLACED);
+      [this.replaced, this.opened] = kept ? (JSON.parse(kept) as [string, string]) : [null, null];
       return localStorage.getItem(KEPT);
     } catch {
       return null;
     }
   }
 
-  /** Opens another game, and remembers the one that was there. */
+  /** Opens another game, and remembers the player's own one. */
   replace(text: string): void {
     const before = this.text;
+    if (before === text) return;
+    if (text === this.replaced) return this.restoreReplaced();
+    if (before.trim() && before !== this.opened) this.replaced = before;
+    this.opened = text;
+    this.keepReplaced();
     this.change(text);
-    this.replaced = before.trim() && before !== text ? before : null;
   }
 
   /** Goes back to the game that another one took the place of. */
   restoreReplaced(): void {
-    if (this.replaced !== null) this.replace(this.replaced);
+    if (this.replaced === null) return;
+    const own = this.replaced;
+    this.replaced = null;
+    this.opened = null;
+    this.change(own);
+    this.keepReplaced();
+  }
+
+  private keepReplaced(): void {
+    try {
+      if (this.replaced === null) localStorage.removeItem(REPLACED);
+      else localStorage.setItem(REPLACED, JSON.stringify([this.replaced, this.opened]));
+    } catch {
+      // Without storage, the game lasts as long as the page.
+    }
   }
 
   change(text: string): void {

@@ -37,7 +37,7 @@ export const games = {
   game_left_out: 'Level {n}: {message}',
   fact_essential: '{n} essentially different solution|{n} essentially different solutions',
   fact_states: '{n} position|{count} positions',
-  fact_dead: '{n} dead end ({share} %)|{count} dead ends ({share} %)',
+  fact_dead: '{n} dead end ({share}%)|{count} dead ends ({share}%)',
   fact_no_dead: 'It can be won from every position.',
   fact_unnoticed: 'The player can go on playing after the level has become unwinnable.',
   fact_noticed: 'When the level has become unwinnable, no move is left.',

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Writing } from './writing.svelte';
+
+const OWN = 'title My own game';
+const [A, B] = ['title Example A', 'title Example B'];
+
+/** A page with what is kept in this browser. The text is not checked: no time passes. */
+function page(): Writing {
+  const writing = new Writing();
+  writing.text = writing.restore() ?? '';
+  return writing;
+}
+
+function written(): Writing {
+  const writing = page();
+  writing.change(OWN);
+  return writing;
+}
+
+describe('the game that an example takes the place of', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    localStorage.clear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is kept while one example after another is opened', () => {
+    const writing = written();
+    for (const text of [A, B, B]) {
+      writing.replace(text);
+      expect([writing.text, writing.replaced]).toEqual([text, OWN]);
+    }
+  });
+
+  it('comes back once, with no way back to the example', () => {
+    const writing = written();
+    writing.replace(A);
+    writing.restoreReplaced();
+    expect([writing.text, writing.replaced]).toEqual([OWN, null]);
+    writing.replace(B);
+    expect(writing.replaced).toBe(OWN);
+    writing.replace(OWN);
+    expect([writing.text, writing.replaced]).toEqual([OWN, null]);
+  });
+
+  it('is the example itself once the player has changed it', () => {
+    const writing = written();
+    writing.replace(A);
+    writing.change(`${A}, changed`);
+    expect(writing.replaced).toBe(OWN);
+    writing.replace(B);
+    expect(writing.replaced).toBe(`${A}, changed`);
+  });
+
+  it('survives a blank page', () => {
+    const writing = page();
+    writing.replace(A);
+    expect(writing.replaced).toBeNull();
+    writing.change(OWN);
+    writing.replace(B);
+    writing.change('');
+    writing.replace(A);
+    expect(writing.replaced).toBe(OWN);
+  });
+
+  it('survives a reload', () => {
+    written().replace(A);
+    const again = page();
+    expect([again.text, again.replaced]).toEqual([A, OWN]);
+    again.replace(B);
+    expect(again.replaced).toBe(OWN);
+    again.restoreReplaced();
+    const last = page();
+    expect([last.text, last.replaced]).toEqual([OWN, null]);
+  });
+});
