@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import nullcontext
+from queue import Empty, SimpleQueue
 from shutil import rmtree
 from tempfile import mkdtemp
 from time import monotonic
@@ -221,6 +221,9 @@ class _Flow:
         self._folder = folder
         self._told = told
         self._waiting: dict[Future[list[dict[str, Any]]], tuple[Chunk, int]] = {}
+        # Not `concurrent.futures.wait`: interrupted while it takes the futures' locks, it keeps them, and the
+        # threads that work on them wait for ever.
+        self._done: SimpleQueue[Future[list[dict[str, Any]]]] = SimpleQueue()
 
     def give(self, chunk: Chunk) -> None:
         """Hands out a chunk, once there is room for it."""
@@ -235,19 +238,24 @@ class _Flow:
 
     def _submit(self, chunk: Chunk, deaths: int) -> None:
         good = [board.keys for board in chunk.boards if board.keys is not None]
-        self._waiting[self._executor.submit(self._job, good)] = chunk, deaths
+        future = self._executor.submit(self._job, good)
+        self._waiting[future] = chunk, deaths
+        future.add_done_callback(self._done.put)
 
     def _take(self) -> None:
-        done, _ = wait(self._waiting, timeout=POLL, return_when=FIRST_COMPLETED)
-        for future in done:
-            chunk, deaths = self._waiting.pop(future)
-            error = future.exception()
-            if error is None:
-                self._told(self._folder.write(chunk, _placed(chunk, future.result())))
-            elif self._executor.lost(error, deaths + 1):
-                self._submit(chunk, deaths + 1)
-            else:
-                raise error
+        """Waits a moment for a chunk: meanwhile the cluster may have grown."""
+        try:
+            future = self._done.get(timeout=POLL)
+        except Empty:
+            return
+        chunk, deaths = self._waiting.pop(future)
+        error = future.exception()
+        if error is None:
+            self._told(self._folder.write(chunk, _placed(chunk, future.result())))
+        elif self._executor.lost(error, deaths + 1):
+            self._submit(chunk, deaths + 1)
+        else:
+            raise error
 
 
 def _placed(chunk: Chunk, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
