@@ -393,6 +393,66 @@ def test_new_levels_are_added_to_a_game(clew: Inside, tmp_path: Path) -> None:
     assert len(clew("check", str(pack)).out.splitlines()) >= 2
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("#P..##\n", "#P..##\n(half way)\n"),
+        ("##.O.#\n######\n", "##.O.#\n###### (end of\nthe first level)\n"),
+        ("##.O.#\n######\n\n", "##.O.#\n######\nmessage Well done.\n"),
+        ("LEVELS\n", "LEVELS (easy ones)\n"),
+        ("LEVELS\n", "LEVELS (easy\nones)\n"),
+        ("#..O..#\n#######\n", "#..O..#\n#######\n\n(\nLEVELS\n)\n"),
+    ],
+)
+def test_comments_and_messages_stay_where_they_are(clew: Inside, tmp_path: Path, old: str, new: str) -> None:
+    source = Path(GAME).read_text(encoding="utf-8")
+    assert source.count(old) == 1
+    game, back = tmp_path / "game.txt", tmp_path / "back.txt"
+    game.write_text(source.replace(old, new), encoding="utf-8")
+    assert clew("convert", str(game), "-o", str(back)).status == 0
+    assert back.read_text(encoding="utf-8") == game.read_text(encoding="utf-8")
+    for level, par in ((1, 5), (2, 7)):
+        clew("convert", f"{game}#{level}", "-o", str(back))
+        assert clew("check", str(back)).out == f"ok    {back}  {par} moves, proved optimal\n"
+
+
+def test_a_level_is_added_below_a_last_line_without_an_end(clew: Inside, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.txt"
+    text = Path(GAME).read_text(encoding="utf-8").rstrip("\n")
+    pack.write_text(text, encoding="utf-8")
+    made = ("generate", "--game", GAME, "--par", "6..12", "-o", str(pack), "--until-interrupted")
+    clew(*made, "--max-seconds", "1", "--seed", "2")
+    assert pack.read_text(encoding="utf-8").startswith(f"{text}\n\n#")
+    assert len(clew("check", str(pack)).out.splitlines()) > 2
+
+
+@pytest.mark.parametrize("text", ["blocks:AAo/ooo/ooo\n", "compact", "(no rules)\n", "broken"])
+def test_levels_are_added_to_nothing_but_a_good_game(clew: Inside, tmp_path: Path, text: str) -> None:
+    pack = tmp_path / "pack.txt"
+    source = Path(GAME).read_text(encoding="utf-8")
+    text = {"compact": f"{load(f'{GAME}#1')}\n", "broken": source.replace("all Target", "all Tarte")}.get(
+        text, text
+    )
+    pack.write_text(text, encoding="utf-8")
+    made = clew("generate", "--game", GAME, "--par", "6..", "-o", str(pack), "--until-interrupted")
+    assert made.status == 2 and "boards cannot be added to it" in made.err
+    assert pack.read_text(encoding="utf-8") == text
+
+
+def test_an_input_is_not_written_over(clew: Inside, tmp_path: Path) -> None:
+    game, link = tmp_path / "game.txt", tmp_path / "link.txt"
+    text = Path(GAME).read_text(encoding="utf-8")
+    game.write_text(text, encoding="utf-8")
+    link.symlink_to(game)
+    for source in (game, f"{game}#1", link, tmp_path):
+        refused = clew("convert", str(source), "-o", str(game))
+        assert refused.status == 2 and f"{game} is also read" in refused.err
+    for more in ((), ("--until-interrupted",)):
+        refused = clew("generate", "--game", str(game), "--par", "6..", "-o", str(link), *more)
+        assert refused.status == 2 and "is the game itself" in refused.err
+    assert game.read_text(encoding="utf-8") == text
+
+
 def test_a_game_of_chance_says_why_nothing_can_be_proved(clew: Inside, tmp_path: Path) -> None:
     source = (Path(__file__).parents[2] / "examples" / "games" / "store.txt").read_text(encoding="utf-8")
     game = tmp_path / "chance.txt"

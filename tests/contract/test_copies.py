@@ -5,10 +5,11 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import numpy as np
@@ -148,3 +149,16 @@ def test_worker_processes_are_given_puzzles() -> None:
 
 def test_every_family_is_among_them() -> None:
     assert set(NAMES) <= set(PUZZLES)
+
+
+def test_engines_of_two_puzzles_are_created_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    both, build = Barrier(2, timeout=30), clew.Blocks._build
+
+    def together(puzzle: Any, engine: Any) -> Any:
+        both.wait()
+        return build(puzzle, engine)
+
+    monkeypatch.setattr(clew.Blocks, "_build", together)
+    with ThreadPoolExecutor(2) as threads:
+        found = list(threads.map(clew.solve, map(clew.load, [BOARDS[0]] * 2)))
+    assert found[0].length == found[1].length

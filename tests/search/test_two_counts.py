@@ -10,6 +10,7 @@ import pytest
 
 import clew
 from clew.errors import ClewError
+from clew.families.sokoban.counts import TwoCounts
 from tests.amount import times
 from tests.families import sokoban
 
@@ -78,3 +79,15 @@ def test_walks_are_told_where_only_pushes_count() -> None:
     steps = BOARD.replace("[{}]", "")
     assert clew.verify(steps, solution.path).solved
     assert clew.verify(BOARD.format("pushes"), solution.path).moves == solution.moves
+
+
+def test_a_failure_leaves_no_engine_that_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    puzzle = clew.load(BOARD.format(METRICS[0]))
+    with monkeypatch.context() as patched:
+        patched.setattr("clew.families.sokoban.counts.TwoCounts.of", fail)
+        with pytest.raises(MemoryError):
+            clew.solve(puzzle)
+    assert isinstance(puzzle._engine, TwoCounts)

@@ -6,6 +6,7 @@ import os
 from argparse import Namespace
 from typing import IO, TYPE_CHECKING, Any
 
+from clew.boards.files import boards_below
 from clew.boards.format import Format, Writer
 from clew.boards.recognition import format_named, formats
 from clew.cli import status
@@ -84,6 +85,8 @@ def run(args: Namespace, terminal: Terminal) -> int:
     if output is not None and folder:
         return _into_folder(args, terminal, output, form or _asked("toml"))
     form = form or _asked("compact")
+    if output is not None:
+        _refuse_input(output, args.boards)
     if output is None:
         if form.binary:
             raise UsageError(f"{form.name} is no text; name a file with --output")
@@ -92,6 +95,23 @@ def run(args: Namespace, terminal: Terminal) -> int:
         return _into_files(args, terminal, output, form)
     with opened(output, form) as file:
         return _into_stream(args, terminal, file, form)
+
+
+def _refuse_input(output: str, sources: list[str]) -> None:
+    for source in sources:
+        path = source if os.path.exists(source) else source.rpartition("#")[0]
+        if any(same_file(output, name) for name in (boards_below(path) if os.path.isdir(path) else [path])):
+            raise UsageError(
+                f"{output} is also read, and would be emptied before that; write to another file with -o"
+            )
+
+
+def same_file(one: str, other: str) -> bool:
+    """Whether two names are those of one regular file."""
+    try:
+        return os.path.isfile(one) and os.path.samefile(one, other)
+    except (OSError, ValueError):  # not there, or no path
+        return False
 
 
 def _into_files(args: Namespace, terminal: Terminal, output: str, form: Format) -> int:

@@ -8,12 +8,15 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.boards.load import read_boards, reader_of_file
+from clew.boards.recognition import recognised
+from clew.boards.source import Source
 from clew.cli import status
 from clew.cli.boards import assumed, print_json
 from clew.cli.command import SUMMARIES, Command, UsageError
-from clew.cli.convert import by_ending, opened
+from clew.cli.convert import by_ending, opened, same_file
 from clew.cli.options import add_json, memory, positive, seconds, whole
 from clew.cli.terminal import PATIENCE, LiveLine, clock, number
+from clew.errors import BoardError
 from clew.formats.csv_table import CsvWriter
 from clew.generation.generate import generate
 from clew.generation.hardest import hardest
@@ -24,6 +27,7 @@ from clew.search.limits import Limits
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from clew.boards.format import Format
     from clew.cli.terminal import Terminal
     from clew.generation.evaluator import Making
     from clew.puzzles.base import EnginePuzzle
@@ -202,6 +206,11 @@ class _Sink:
             self._read(path)
         form = by_ending(path, self._family)
         assert form is not None
+        if more and form.family is not None and not (self.known and _is_in(path, form)):
+            raise UsageError(
+                f"{path}: boards cannot be added to it, because it is not a file in the format {form.name} "
+                "with a good board; name another file with -o"
+            )
         file = opened(path, form, "a" if add else "w")
         table = form.name == "csv"
         self._writer = CsvWriter(file, ["par"], begun=more) if table else form.writer(file)
@@ -251,6 +260,13 @@ class _Sink:
                 yield line, found
         finally:
             self.close()
+
+
+def _is_in(path: str, form: Format) -> bool:
+    """Whether a file is read in that format."""
+    with open(path, "rb") as file:
+        found = recognised(Source(file, path))
+    return not isinstance(found, BoardError) and found[0].name == form.name
 
 
 def run(args: Namespace, terminal: Terminal) -> int:
@@ -310,6 +326,11 @@ def _asked(args: Namespace) -> tuple[str, str | None]:
     if args.hardest:
         raise UsageError("--game and --hardest exclude each other")
 
+    if args.output is not None and same_file(args.output, args.game):
+        raise UsageError(
+            f"{args.output} is the game itself, which new levels are not written into; write to another "
+            "file with -o"
+        )
     family, text = reader_of_file(args.game)
     if args.family not in (None, family):
         raise UsageError(f"{args.game} is a {family} game: leave {args.family} out")

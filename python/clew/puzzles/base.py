@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict
 
 from clew.errors import BoardError, ClewError, IllegalMove
@@ -240,9 +239,21 @@ class EnginePuzzle(traits.Traits, Puzzle):
     def _start_keys(self, here: Position) -> dict[str, Any]:
         """The keys that make the same puzzle start in that position."""
 
-    @cached_property
+    @property
     def _engine(self) -> Engine:
-        """The native engine for this puzzle."""
+        """The native engine for this puzzle, created on first use.
+
+        Not a `cached_property`: in Python 3.11 that creates the engines of all puzzles one after the other.
+        """
+        made: Engine | None = vars(self).get("_engine")
+        return vars(self).setdefault("_engine", self._new_engine()) if made is None else made
+
+    @_engine.deleter
+    def _engine(self) -> None:
+        vars(self).pop("_engine", None)
+
+    def _new_engine(self) -> Engine:
+        """Creates the native engine for this puzzle."""
         from clew._engine import Engine
 
         try:

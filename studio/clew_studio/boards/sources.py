@@ -94,7 +94,7 @@ class LevelAnswer(TypedDict):
 
 
 class Unmet(TypedDict):
-    """A win condition that no position of a level meets, as the source says it."""
+    """A win condition that no turn of a level ends with, as the source says it."""
 
     line: int
     words: Text
@@ -111,7 +111,7 @@ class LevelFacts(TypedDict):
     unnoticed: bool | None
     """Whether a dead end has a move left, so that the player may not notice it."""
     unmet: list[Unmet]
-    """Why a level has no solution: none where its conditions are only never met together."""
+    """Why a level has no solution: empty if each condition can be met, but never all at once."""
 
 
 def described(text: str) -> Source:

@@ -76,7 +76,7 @@ def scene_of(puzzle: EnginePuzzle, tell: Tell = str) -> shapes.Scene:
 def position_of(
     puzzle: EnginePuzzle, state: Position | str, tell: Tell = str, *, with_moves: bool = True
 ) -> shapes.Position:
-    """What stands where in a state of a puzzle; with every legal move, and the refused tries in words."""
+    """What stands where in a state of a puzzle, with every legal move; `refused` is left open."""
     return cast("shapes.Position", board_view(puzzle).position(state, with_moves, tell))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 import clew
+from clew.families.puzzlescript import source
 from tests.search.test_hostile_games import TOO_LARGE, game
 from tests.studio.client import Client, Json
 from tests.studio.test_games import win
@@ -131,6 +133,21 @@ def test_a_level_without_a_solution_says_which_condition_is_never_met(visitor: C
     assert (found["essential"], found["unmet"]) == (None, [line])
     each = STORE.replace("all Target on Crate", "some Player on Target\nno Player on Target")
     assert facts_of(visitor, each)["unmet"] == []
+
+
+def test_all_win_conditions_together_have_one_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    def solve(puzzle: object, limits: clew.Limits) -> clew.Solution:
+        assert limits.seconds is not None
+        given.append(limits.seconds)
+        time.sleep(limits.seconds)
+        return clew.solve("null:3", moves=0)
+
+    monkeypatch.setattr(source, "solve", solve)
+    many = STORE.replace("all Target on Crate", "\n".join(["all Target on Crate", "some Player"] * 10))
+    assert source.unmet(many, 1, clew.Limits(seconds=0.2)) == []
+    assert len(given) > 1 and sum(given) <= 0.21
 
 
 def test_a_level_left_to_chance_says_why_it_cannot_be_proved(visitor: Client) -> None:

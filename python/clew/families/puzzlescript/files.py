@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from clew.boards.files import check_file
@@ -38,8 +39,7 @@ def levels_of(text: str) -> dict[int, Level]:
 
 def rules_of(source: str) -> str:
     """All that comes before the levels of a game, with the heading above them."""
-    lines = source.split("\n")
-    return "\n".join(lines[: _levels_begin(lines)]) + "\n"
+    return "\n".join(source.split("\n")[: _ends(source)[0]]) + "\n"
 
 
 def passage(source: str, number: int) -> str:
@@ -47,23 +47,18 @@ def passage(source: str, number: int) -> str:
     the last level, also those below it. The rules and the passages of all levels are the source.
     """
     lines = source.split("\n")
-    levels = levels_of(source)
-    begin = _levels_begin(lines) if number == 1 else _end_of(levels[number - 1], lines)
-    end = len(lines) if number == len(levels) else _end_of(levels[number], lines)
-    return "\n".join(lines[begin:end]).removesuffix("\n") + "\n"
+    ends = _ends(source)
+    end = len(lines) if number == len(ends) - 1 else ends[number]
+    return "\n".join(lines[ends[number - 1] : end]).removesuffix("\n") + "\n"
 
 
-def _levels_begin(lines: list[str]) -> int:
-    heading = max(number for number, line in enumerate(lines) if line.strip("= \t").lower() == "levels")
-    underlined = heading + 1 < len(lines) and set(lines[heading + 1].strip()) == {"="}
-    return heading + 1 + underlined
-
-
-def _end_of(level: Level, lines: list[str]) -> int:
-    if level.rows:
-        return level.line - 1 + len(level.rows)
-    below = range(level.line, len(lines))
-    return next((number for number in below if not lines[number].strip()), len(lines))
+@lru_cache(maxsize=4)
+def _ends(source: str) -> tuple[int, ...]:
+    """The line, from 1, with which the heading of the levels ends, and that with which each level ends."""
+    game, _ = read(source)
+    lines, heading = source.split("\n"), game.levels_line
+    underlined = heading < len(lines) and set(lines[heading].strip()) == {"="}
+    return heading + underlined, *(level.last for level in game.levels if isinstance(level, Level))
 
 
 def with_level(source: str, rows: Sequence[str]) -> str:

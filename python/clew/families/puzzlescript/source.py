@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING, Any
 
 from clew.families.puzzlescript.puzzle import PuzzleScript
@@ -57,18 +58,26 @@ def keys_of(text: str, level: int) -> Json:
 
 def unmet(text: str, level: int, limits: Limits) -> list[Json]:
     """The win conditions of a level without a solution that no turn ends with, whatever the others: each with
-    its line and its words. None of several is one where they are only never met together, or where the proof
-    takes longer than `limits` allow for each.
+    its line and its words. The list is empty if each can be met, but never all at once. The searches share
+    the seconds of `limits` fairly; a condition that takes longer is not in the list.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     wins = read(text)[0].wins
+    end = None if limits.seconds is None else time.monotonic() + limits.seconds
     found = []
-    for win in wins:
+    for done, win in enumerate(wins):
         others = {other.line for other in wins if other is not win}
         alone = "\n".join("" if number in others else line for number, line in enumerate(lines, 1))
-        if not others or solve(PuzzleScript(alone, level), limits=limits).status == "unsolvable":
+        left = None if end is None else (end - time.monotonic()) / (len(wins) - done)
+        if others and left is not None and left <= 0:
+            break
+        if not others or _unsolvable(PuzzleScript(alone, level), limits.within(left)):
             found.append({"line": win.line, "words": lines[win.line - 1].strip()})
     return found
+
+
+def _unsolvable(puzzle: PuzzleScript, limits: Limits) -> bool:
+    return solve(puzzle, limits=limits).status == "unsolvable"
 
 
 def without_author(keys: Json, names: re.Pattern[str]) -> Json:

@@ -8,7 +8,6 @@ walks there by itself.
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
 from clew.errors import BoardError
@@ -110,9 +109,8 @@ class Sokoban(EnginePuzzle):
             metric=METRICS.index(metric),
         )
 
-    @cached_property
-    def _engine(self) -> Engine:
-        first = super()._engine
+    def _new_engine(self) -> Engine:
+        first = super()._new_engine()
         if "-" not in self.metric:
             return first
         return TwoCounts.of(first, self._counting(type(first), self.metric))

@@ -48,9 +48,12 @@ class _Levels(Writer):
         super().__init__(form, stream)
         self._game = form
         self._rules: str | None = None
+        self._before: tuple[str, int] | None = None
 
     def goes_on(self, last: Any) -> None:
         self._rules = rules_of(last.source_text)
+        if not last.source_text.endswith("\n"):
+            self._stream.write("\n")
 
     def write(self, puzzle: Any, extra: Mapping[str, Any]) -> None:
         self._form.check(puzzle)
@@ -65,8 +68,9 @@ class _Levels(Writer):
         if self._rules is None:
             self._rules = rules
             self._stream.write(rules)
-        elif text.split("\n", 1)[0].strip():
+        elif self._before != (source, puzzle.number - 1) and text.split("\n", 1)[0].strip():
             self._stream.write("\n")
+        self._before = (source, puzzle.number)
         self._stream.write(text)
         self._stream.flush()
 

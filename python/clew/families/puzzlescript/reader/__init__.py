@@ -24,7 +24,8 @@ __all__ = ["Game", "Level", "Message", "Remark", "Report", "read"]
 def read(source: str) -> tuple[Game, Report]:
     """The game of a source, as far as it can be read, and what there is to say about it."""
     report, game = Report(), Game()
-    parts = sections(source, report)
+    parts, headings = sections(source, report)
+    game.levels_line = headings.get("levels", 0)
     read_prelude(parts[""], game, report)
     read_objects(parts.get("objects", []), game, report)
     read_legend(parts.get("legend", []), game, report)

@@ -113,13 +113,14 @@ class Win:
 class Level:
     """A level: rows of characters, and the objects of each cell as bits, row by row.
 
-    `refusal`: why it cannot be played; it has no rows then.
+    `refusal`: why it cannot be played; it has no rows then. `last`: the line with which its last row ends.
     """
 
     line: int
     rows: list[str]
     cells: list[list[int]]
     refusal: str = ""
+    last: int = 0
 
 
 @dataclass
@@ -161,6 +162,8 @@ class Game:
     late_loops: dict[int, int] = field(default_factory=dict)
     wins: list[Win] = field(default_factory=list)
     levels: list[Level | Message] = field(default_factory=list)
+    levels_line: int = 0
+    """The line with which the heading LEVELS ends; 0 if there is none."""
     remarks: list[Remark] = field(default_factory=list)
 
     def known(self, name: str) -> bool:

@@ -54,7 +54,7 @@ def _close(rows: list[Line], room: int, game: Game, report: Report) -> int:
         refusal = f"all levels of a game together have at most {CELLS:,} cells; with this one it has more"
     if refusal:
         report.warning(line, f"this level cannot be played: {refusal}")
-        game.levels.append(Level(line, [], [], refusal))
+        game.levels.append(Level(line, [], [], refusal, last=max(rows[-1].number, rows[-1].end)))
         rows.clear()
         return room
     for row, text in zip(rows, texts, strict=True):
@@ -63,7 +63,9 @@ def _close(rows: list[Line], room: int, game: Game, report: Report) -> int:
                 row.number,
                 f"this row is {len(text)} wide, but the first of its level is {width}; make them equal",
             )
-    game.levels.append(level_of(texts, line, game, report))
+    level = level_of(texts, line, game, report)
+    level.last = max(rows[-1].number, rows[-1].end)
+    game.levels.append(level)
     rows.clear()
     return room - size
 

@@ -30,6 +30,8 @@ class Line:
     blank: bool = False
     comment: str = ""
     """The text from the first comment to the end of the line."""
+    end: int = 0
+    """Where a comment that begins in this line ends in a later one: the number of that line."""
 
     @property
     def lower(self) -> str:
@@ -66,10 +68,13 @@ class _Comments:
         return kept, "" if first is None else text[first:]
 
 
-def sections(source: str, report: Report) -> dict[str, list[Line]]:
-    """The lines of each section; those before the first are the prelude, under ``""``."""
+def sections(source: str, report: Report) -> tuple[dict[str, list[Line]], dict[str, int]]:
+    """The lines of each section, and the line with which its heading ends; the lines before the first section
+    are the prelude, under ``""``.
+    """
     found: dict[str, list[Line]] = {"": []}
-    current, comments = "", _Comments(report)
+    headings: dict[str, int] = {}
+    current, comments, begun = "", _Comments(report), 0
     for number, raw in enumerate(source.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         if current == "levels" and not comments.depth and _MESSAGE.match(raw.strip()):
             found[current].append(Line(number, raw.strip()))
@@ -77,6 +82,10 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
         inside = comments.depth > 0
         said = _said(raw) if current == "rules" and not inside else None
         pieces, comment = comments.pieces(raw[:said], number)
+        if comments.depth and not inside:
+            begun = number
+        elif inside and not comments.depth:
+            _comment_ends(found[current], headings, current, begun, number)
         if said is not None:
             pieces[-1] += raw[said:]
         text = " ".join(pieces).strip()
@@ -87,13 +96,22 @@ def sections(source: str, report: Report) -> dict[str, list[Line]]:
         head = _SECTION.match(text)
         if head and not (current == "levels" and head[1].lower() in found):  # levels may have such rows
             current = _opened(head, text, current, number, found, report)
+            headings.setdefault(current, number)
             continue
         blank = not text and not comment and not inside
         if text and current not in _LISTS:
             text = _counted(pieces, inside, current, number, report)
         if text or blank:
             found[current].append(Line(number, text, blank, comment))
-    return found
+    return found, headings
+
+
+def _comment_ends(lines: list[Line], headings: dict[str, int], current: str, begun: int, number: int) -> None:
+    """Notes where a comment of several lines ends, at the line or heading that it began behind."""
+    if lines and lines[-1].number == begun:
+        lines[-1].end = number
+    elif headings.get(current) == begun:
+        headings[current] = number
 
 
 def _counted(pieces: list[str], inside: bool, current: str, number: int, report: Report) -> str:
