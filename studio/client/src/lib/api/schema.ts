@@ -757,7 +757,7 @@ export interface components {
       dead_ends: number | null;
       /** @description Whether a dead end has a move left, so that the player may not notice it. */
       unnoticed: boolean | null;
-      /** @description Why a level has no solution: none where its conditions are only never met together. */
+      /** @description Why a level has no solution: empty if each condition can be met, but never all at once. */
       unmet: components['schemas']['Unmet'][];
     };
     /** @description A level: the keys of its TOML. */
@@ -1726,7 +1726,7 @@ export interface components {
       lost: number | null;
       back: number | null;
     };
-    /** @description A win condition that no position of a level meets, as the source says it. */
+    /** @description A win condition that no turn of a level ends with, as the source says it. */
     Unmet: {
       line: number;
       words: string;
