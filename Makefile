@@ -43,7 +43,9 @@ $(ENGINE): $(TOOLS) $(RUST) pyproject.toml $(wildcard $(foreach part,lab studio 
 $(DEMO_ENGINE): $(RUST) pyproject.toml requirements/demo.txt
 	@tools/setup demo
 	@echo "demo: compiling the engine, once: a few minutes on two cores"
-	@$(RUN) maturin develop --quiet --profile demo --locked
+	@mkdir -p build
+	@set -o pipefail; $(RUN) maturin develop --profile demo --locked 2>&1 | tee build/demo.log | \
+	    sed -un 's/^ *Compiling \(clew[a-z-]*\) .*/demo: compiling \1/p' || { cat build/demo.log; exit 1; }
 	@touch $@
 
 engine: $(ENGINE) ## build the engine, if its sources have changed

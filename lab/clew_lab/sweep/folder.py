@@ -46,6 +46,8 @@ def read(path: str | PathLike[str]) -> Any:
         return parquet().read_table(whole)
     files = sorted(Folder.files(out))
     if not files:
+        if os.path.exists(os.path.join(out, "sweep.json")):
+            raise ClewError(f"{out}: no board of this sweep is done yet; run it again to continue it")
         raise ClewError(f"{out}: there is no sweep; give the folder that -o named")
     tables = [parquet().read_table(file) for file in files]
     return arrow().concat_tables(tables, promote_options="default")

@@ -29,6 +29,7 @@ from clew_lab.sweep.mapfile import WAVES
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
+    from threading import Event
 
     from clew.puzzle import Puzzle
     from clew_lab.sweep.mapfile import File, Step, Wave
@@ -103,6 +104,7 @@ def explore(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> HugeMap:
     """Explores everything that can be reached from the puzzle's start, into the folder `out`.
 
@@ -114,7 +116,8 @@ def explore(
     `edges`: also write every state with its depth, its distance and the states after its moves to
     ``out/states``.
     `limits`: `memory` applies to *each worker*, which uses the disk beyond it; if `states` or `seconds` is
-    reached after a layer, the map ends with status "limit" and can be continued.
+    reached after a layer, the map ends with status "limit" and can be continued. `stop` and `limits.cancel()`
+    act in the same way, with the limit "interrupted".
     `partitions`: the number of partitions, 0 for four per worker; fixed when a map is started. `portions` is
     its deprecated name.
 
@@ -126,7 +129,7 @@ def explore(
     if portions is not None:
         warnings.warn("the argument `portions` is called `partitions` now", DeprecationWarning, 2)
         partitions = portions
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     numpy_for("a map")
     arrow()
     mapped = engine_puzzle(puzzle)
@@ -217,6 +220,8 @@ class _Mapping:
             self._map.reached = "states"
         elif self._limits.seconds is not None and monotonic() - self._began >= self._limits.seconds:
             self._map.reached = "seconds"
+        elif self._limits.cancelled:
+            self._map.reached = "interrupted"
         return self._map.reached is not None
 
     def _layer(self, wave: str) -> dict[str, Any]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
     from os import PathLike
+    from threading import Event
 
     from clew_lab.sweep.boards import Chunk, Source
     from clew_lab.sweep.executors import ChunkExecutor
@@ -67,9 +68,10 @@ class SweepProgress:
 
 
 class Sweep:
-    """A complete sweep. `path`: its folder. `boards`: their number; `statuses`: how many ended with each
-    status. `errors`: (row, message) of those with status "error". `seconds`: time of this run; `before`:
-    boards already done when it started.
+    """A sweep that has ended. `path`: its folder. `boards`: their number; `statuses`: how many ended with
+    each status. `errors`: (row, message) of those with status "error". `seconds`: time of this run;
+    `before`: boards already done when it started. `complete`: whether each board has a row; False after
+    `stop` or `limits.cancel()`.
     """
 
     def __init__(self, path: str) -> None:
@@ -78,6 +80,7 @@ class Sweep:
         self.errors: list[tuple[int, str]] = []
         self.before = 0
         self.seconds = 0.0
+        self.complete = False
 
     @property
     def boards(self) -> int:
@@ -102,6 +105,7 @@ class Sweep:
         """What `clew sweep --json` prints."""
         return {
             "boards": self.boards,
+            "complete": self.complete,
             "statuses": dict(sorted(self.statuses.items())),
             "errors": [{"row": row, "message": words} for row, words in self.errors],
             "path": self.path,
@@ -137,6 +141,7 @@ def run(
     states: int | None = None,
     memory: int | str | None = None,
     moves: int | None = None,
+    stop: Event | None = None,
 ) -> Sweep:
     """Runs the operation on every board, and returns when all are done.
 
@@ -156,10 +161,12 @@ def run(
     `error`, as does one that killed its process twice; `on_error(row, message)` is called for it.
     `on_progress` is called with a `SweepProgress`, from this thread.
 
-    Ctrl-C is raised at once; finished chunks stay in `out`. Raises `ClewError` if pyarrow is missing, for a
-    folder with another sweep or in use, a bad argument, and a cluster that cannot be used.
+    Ctrl-C is raised at once; finished chunks stay in `out`. `stop` and `limits.cancel()` end the sweep as
+    soon: the result then has the rows of the finished chunks, and is not `complete`; the same call continues
+    it in `out`. Raises `ClewError` if pyarrow is missing, for a folder with another sweep or in use, a bad
+    argument, and a cluster that cannot be used.
     """
-    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves)
+    limits = bounded(limits, seconds=seconds, states=states, memory=memory, moves=moves, stop=stop)
     arrow()
     _check(operation, workers, chunk)
     began = monotonic()
@@ -188,8 +195,10 @@ def run(
 
         try:
             count = 0
-            flow = _Flow(executor, job, folder, told)
+            flow = _Flow(executor, job, folder, told, limits)
             for each in chunks(boards_of(boards, family), chunk):
+                if limits.cancelled:
+                    break
                 count += 1
                 there = folder.done(each)
                 if there is None:
@@ -200,7 +209,9 @@ def run(
             flow.finish()
         finally:
             executor.close()
-        folder.join(count)
+        sweep.complete = not limits.cancelled
+        if sweep.complete:
+            folder.join(count)
     sweep.errors.sort()
     sweep.seconds = monotonic() - began
     return sweep
@@ -215,25 +226,28 @@ class _Flow:
         job: dict[str, Any],
         folder: Folder,
         told: Callable[[dict[str, Any]], None],
+        limits: Limits,
     ) -> None:
         self._executor = executor
         self._job = job
         self._folder = folder
         self._told = told
+        self._limits = limits
         self._waiting: dict[Future[list[dict[str, Any]]], tuple[Chunk, int]] = {}
         # Not `concurrent.futures.wait`: interrupted while it takes the futures' locks, it keeps them, and the
         # threads that work on them wait for ever.
         self._done: SimpleQueue[Future[list[dict[str, Any]]]] = SimpleQueue()
 
     def give(self, chunk: Chunk) -> None:
-        """Hands out a chunk, once there is room for it."""
-        while len(self._waiting) >= self._executor.room:
+        """Hands out a chunk, once there is room for it; none once the sweep is cancelled."""
+        while len(self._waiting) >= self._executor.room and not self._limits.cancelled:
             self._take()
-        self._submit(chunk, 0)
+        if not self._limits.cancelled:
+            self._submit(chunk, 0)
 
     def finish(self) -> None:
-        """Waits for all chunks."""
-        while self._waiting:
+        """Waits for all chunks, or until the sweep is cancelled."""
+        while self._waiting and not self._limits.cancelled:
             self._take()
 
     def _submit(self, chunk: Chunk, deaths: int) -> None:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from threading import Timer
+from threading import Event, Timer
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,16 @@ BOARDS = {
     "pebbles": "pebbles[grid 2x3]:ABCDE-/-BCDEA",
     "wide": "blocks:" + "/".join(["AA" + "o" * 8, *["x" * 10] * 9]),
 }
+
+
+def test_a_map_that_is_stopped_goes_on_later(inside: Any, tmp_path: Path) -> None:
+    stop = Event()
+    part = clew_lab.sweep.explore(
+        "null:9", tmp_path, client=inside, stop=stop, on_progress=lambda progress: stop.set()
+    )
+    assert (part.status, part.limit) == ("limit", "interrupted") and not part.finished
+    whole = clew_lab.sweep.explore("null:9", tmp_path, client=inside)
+    assert whole.finished and whole.min_moves == clew.solve("null:9").length
 
 
 def test_the_old_name_of_partitions_still_works(inside: Any, tmp_path: Path) -> None:

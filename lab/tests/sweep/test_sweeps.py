@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -200,6 +201,31 @@ def test_boards_are_read_as_they_are_needed() -> None:
     with pytest.raises(KeyboardInterrupt):
         clew_lab.sweep.solve(endless(), workers=1, chunk=2, on_progress=stop)
     assert len(taken) < 20
+
+
+@pytest.mark.parametrize("means", ["stop", "cancel"])
+def test_a_cancelled_sweep_has_what_is_done_and_goes_on(means: str, tmp_path: Path) -> None:
+    boards = ["null:1", "null:2", "null:3", "null:4", "null:5", "null:6"]
+    stop, limits = Event(), clew.Limits()
+    end = stop.set if means == "stop" else limits.cancel
+
+    def sweep(**given: Any) -> clew_lab.sweep.Sweep:
+        return clew_lab.sweep.solve(boards, tmp_path, workers=1, chunk=1, **given)
+
+    part = sweep(stop=stop, limits=limits, on_progress=lambda progress: end())
+    assert not part.complete and 1 <= part.boards < len(boards)
+    assert [row["row"] for row in part.rows()] == list(range(1, part.boards + 1))
+    whole = sweep()
+    assert whole.complete and whole.boards == len(boards) and whole.before >= part.boards
+
+
+def test_a_sweep_that_is_cancelled_at_once_has_no_rows(tmp_path: Path) -> None:
+    stop = Event()
+    stop.set()
+    sweep = clew_lab.sweep.solve("null:3", tmp_path, workers=1, stop=stop)
+    assert not sweep.complete and sweep.boards == 0
+    with pytest.raises(ClewError, match="no board of this sweep is done yet"):
+        sweep.table()
 
 
 def test_wrong_arguments_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
