@@ -367,7 +367,7 @@ class EnginePuzzle(traits.Traits, Puzzle):
 
     def _hinted(self, level: int, move: Move) -> str:
         """A hint towards a best move, in words: level 1 says what to move, 2 also where to, 3 the move
-        itself.
+        itself. Pages that answer themselves say the same, in `studio/client/src/lib/local/hinted.ts`.
         """
         mover = self._mover(move.before, move.code)
         if not self._taken(move.code):

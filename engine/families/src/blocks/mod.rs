@@ -2,8 +2,10 @@
 //!
 //! Two movements, two implementations of [`clew_core::puzzle::Puzzle`] over one [`Setup`]:
 //! * [`Axis`]: pieces are straight, of two cells or more, and move along their long side (the Game About
-//!   Rectangles, Rush Hour);
-//! * [`Free`]: pieces are of any connected shape and move in any direction (Klotski).
+//!   Rectangles, Rush Hour), until another piece, a wall or the edge stops them: `each_move` in `axis.rs`;
+//! * [`Free`]: pieces are of any connected shape and move in any direction (Klotski): `each_move` in `free.rs`.
+//!
+//! Boards of more than 16x16 cells have the same rules with wider states, in `large`.
 //!
 //! ```text
 //!   B B o o o G        A piece's *anchor* is its first cell, row by row. Cells are numbered row by

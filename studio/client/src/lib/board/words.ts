@@ -7,8 +7,16 @@ import { t, type Key } from '$lib/i18n/index.svelte';
 export const boardTitle = (board: Pick<Summary, 'title' | 'id' | 'puzzle'>): string =>
   board.title || board.id || t('table_game');
 
-export const metricKey = (metric: string): Key =>
-  metric === 'turns' ? 'turns' : metric === 'steps' || metric === 'step' ? 'steps' : 'moves';
+const UNITS: Record<string, Key> = {
+  turns: 'turns',
+  steps: 'steps',
+  step: 'steps',
+  pushes: 'pushes',
+  'pushes-then-moves': 'pushes',
+};
+
+/** The unit of a metric, as `UNITS` of `clew/pictures/drawable.py` has it. */
+export const metricKey = (metric: string): Key => UNITS[metric] ?? 'moves';
 
 /** "Blocks, 6 × 6" */
 export function kindOf(scene: Pick<Scene, 'family' | 'rows' | 'columns'>): string {

@@ -1,4 +1,4 @@
-/** A hint in three levels: what to move, where to, the move itself. */
+/** A hint in three levels: what to move, where to, the move itself. The server says the same (`clew/puzzles/base.py`, `_hinted`). */
 
 import type { Hint } from '$lib/api/types';
 import type { Judged } from '$lib/engine/engine';

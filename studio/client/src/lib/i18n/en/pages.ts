@@ -33,6 +33,7 @@ export const en = {
   moves: 'move|moves',
   turns: 'turn|turns',
   steps: 'step|steps',
+  pushes: 'push|pushes',
   par: 'par',
   by: 'by {name}',
   undo: 'Undo',

@@ -36,6 +36,7 @@ export const fr: Record<keyof typeof english, string> = {
   moves: 'coup|coups',
   turns: 'tour|tours',
   steps: 'pas|pas',
+  pushes: 'poussée|poussées',
   par: 'par',
   by: 'de {name}',
   undo: 'Annuler',
