@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from argparse import SUPPRESS, Action
-from collections.abc import Iterator
-from functools import reduce
 
 from clew.cli.command import Command, command_of, summaries
 
 
 def lines() -> list[str]:
-    """What all commands have, then a line per command, with its exit statuses, and one per option of it."""
+    """A line per command, with its exit statuses, then one per option, with the commands that have it."""
     commands = [command_of(name) for name in sorted(summaries())]
-    every = reduce(
-        set.intersection, ({_option(option) for option in command.options} for command in commands)
-    )
-    yours = [line for command in commands for line in _command(command, every)]
-    return [*(f"every command: {option}" for option in sorted(every)), *yours]
+    having: dict[str, list[str]] = {}
+    for command in commands:
+        for option in command.options:
+            having.setdefault(_option(option), []).append(command.name)
+    return [
+        *(_command(command) for command in commands),
+        *(
+            f"{option}: {'every command' if len(names) == len(commands) else ' '.join(names)}"
+            for option, names in sorted(having.items())
+        ),
+    ]
 
 
-def _command(command: Command, every: set[str]) -> Iterator[str]:
+def _command(command: Command) -> str:
     statuses = " ".join(map(str, sorted(command.statuses)))
-    yield f"clew {command.name} {command.arguments}".rstrip() + f": exits with {statuses}"
-    if command.first:
-        yield f"  clew {command.name}: one of {' '.join(command.first)}"
-    for option in sorted(command.options, key=lambda option: sorted(option.option_strings)):
-        if (line := _option(option)) not in every:
-            yield f"  clew {command.name} {line}"
+    first = f" (first: one of {' '.join(command.first)})" if command.first else ""
+    return f"clew {command.name} {command.arguments}".rstrip() + f"{first}: exits with {statuses}"
 
 
 def _option(option: Action) -> str:
