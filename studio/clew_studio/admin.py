@@ -21,7 +21,7 @@ from clew_studio.boards import uploads
 from clew_studio.boards.publishing import count, take
 from clew_studio.games.results import score_alike
 from clew_studio.puzzles.reading import read_puzzle
-from clew_studio.requests.identity import player_or_guest
+from clew_studio.requests.callers import player_or_guest
 from clew_studio.text_limits import CODE
 
 ASSIGNMENT = models.Pack.Kind.ASSIGNMENT

@@ -20,8 +20,8 @@ from typing_extensions import TypedDict
 
 from clew_studio import text_limits
 from clew_studio.accounts import erasing, posting, second_step, signing_in
+from clew_studio.database import write_lock
 from clew_studio.games import assistance, records, results
-from clew_studio.locks import write_lock
 from clew_studio.models import (
     Badge,
     Board,

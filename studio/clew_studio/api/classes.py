@@ -16,7 +16,7 @@ from clew_studio.api.document import Answer, Made, Media, Nothing, Svg
 from clew_studio.api.games import GameOut, game_json
 from clew_studio.api.packs import PackLevel, levels_shown
 from clew_studio.api.paging import Page, paged
-from clew_studio.api.refs import require_account
+from clew_studio.api.rows import games_with_board, moment, require_account, thumbnail, title_of
 from clew_studio.api.schemas import (
     AssignmentIn,
     ClassChangeIn,
@@ -25,12 +25,10 @@ from clew_studio.api.schemas import (
     JoinIn,
     PupilNameIn,
 )
-from clew_studio.api.shown import games_with_board, moment, thumbnail, title_of
 from clew_studio.classes import assignments, classrooms, pupils, table
 from clew_studio.models import Assignment, Board, Classroom, Player, Pupil
 from clew_studio.requests import attempts
-from clew_studio.requests.callers import network_of_request
-from clew_studio.requests.identity import become_pupil, let_in, player_of
+from clew_studio.requests.callers import become_pupil, let_in, network_of_request, player_of
 from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import Address, Family, Key, Listed, Moment, Name, Title
 

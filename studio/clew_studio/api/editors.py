@@ -11,10 +11,9 @@ from typing_extensions import TypedDict
 
 from clew_studio.api.document import Made
 from clew_studio.api.paging import Page, paged
-from clew_studio.api.refs import require_editor
+from clew_studio.api.rows import moment, name_of, require_editor
 from clew_studio.api.schemas import DecisionIn
 from clew_studio.api.schemas import Key as KeyIn
-from clew_studio.api.shown import moment, name_of
 from clew_studio.boards import uploads
 from clew_studio.models import Comment, Pack, Report
 from clew_studio.requests.problems import Problem, missing

@@ -11,7 +11,7 @@ from ninja import Query, Router
 from typing_extensions import TypedDict
 
 from clew_studio.api.paging import Page, paged
-from clew_studio.api.shown import moment
+from clew_studio.api.rows import moment
 from clew_studio.models import News
 from clew_studio.shapes import Listed, Moment, Text, Title
 

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import clew_studio.models.fields
+import clew_studio.database
 import clew_studio.models.names
 
 
@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("title", models.CharField(blank=True, max_length=120)),
-                ("design", clew_studio.models.fields.WrittenJSONField()),
+                ("design", clew_studio.database.WrittenJSONField()),
                 ("version", models.PositiveIntegerField(default=1)),
                 (
                     "status",
@@ -84,10 +84,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("pid", models.CharField(blank=True, max_length=100)),
-                ("parameters", clew_studio.models.fields.WrittenJSONField(default=dict)),
+                ("parameters", clew_studio.database.WrittenJSONField(default=dict)),
                 ("condition", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("row", models.PositiveIntegerField(default=0)),
-                ("sequence", clew_studio.models.fields.WrittenJSONField(default=list)),
+                ("sequence", clew_studio.database.WrittenJSONField(default=list)),
                 ("step", models.PositiveIntegerField(default=0)),
                 ("turn", models.PositiveIntegerField(default=0)),
                 ("tries", models.PositiveIntegerField(default=0)),
@@ -154,7 +154,7 @@ class Migration(migrations.Migration):
                 ("part", models.CharField(max_length=13)),
                 ("item", models.CharField(max_length=48)),
                 ("occurrence", models.PositiveIntegerField(default=1)),
-                ("value", clew_studio.models.fields.WrittenJSONField(null=True)),
+                ("value", clew_studio.database.WrittenJSONField(null=True)),
                 ("right", models.BooleanField(null=True)),
                 ("t_client_ms", models.BigIntegerField(null=True)),
                 ("t_server", models.DateTimeField()),

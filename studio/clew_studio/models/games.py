@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+from clew_studio.database import WrittenJSONField
 from clew_studio.models.boards import Board
 from clew_studio.models.experiments import Participant
-from clew_studio.models.fields import WrittenJSONField
 from clew_studio.models.names import LONGEST, fresh
 from clew_studio.models.packs import Pack
 from clew_studio.models.players import Player

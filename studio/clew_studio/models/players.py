@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
-from clew_studio.models.fields import WrittenJSONField
+from clew_studio.database import WrittenJSONField
 from clew_studio.models.names import LONGEST, fresh
 
 RATING = 1500.0

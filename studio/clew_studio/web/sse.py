@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils import translation
 
+from clew_studio.requests.callers import Receive, Scope, Send
 from clew_studio.requests.problems import Problem
-from clew_studio.requests.scope import Receive, Scope, Send
 
 ABORT = "clew.abort"
 """The key in a scope's `state` of the function that closes its connection."""

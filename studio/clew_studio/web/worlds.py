@@ -17,8 +17,8 @@ from django.db import close_old_connections
 from django.utils import translation
 from django.utils.translation import gettext
 
+from clew_studio.requests.callers import Receive, Scope, Send, Visitor
 from clew_studio.requests.problems import Problem, missing
-from clew_studio.requests.scope import Receive, Scope, Send, Visitor
 from clew_studio.web import sse
 from clew_studio.web.stream_limits import streams
 from clew_studio.worlds.handle import WorldHandle
