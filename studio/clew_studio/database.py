@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import fcntl
 import re
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -252,3 +253,20 @@ class JSONList(models.Aggregate):
     def as_postgresql(self, compiler: Any, connection: Any, **about: Any) -> Any:
         """PostgreSQL's name for it."""
         return self.as_sql(compiler, connection, function="jsonb_agg", **about)
+
+
+def overwrite_deleted() -> None:
+    """Let SQLite overwrite its log, which holds deleted rows until it is full; not within a transaction."""
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+LENGTH = 14
+LONGEST = 48
+
+
+def fresh(length: int = LENGTH) -> str:
+    """A random name of 14 characters (69 bits), or of `length`, that can be read out without mistakes."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))

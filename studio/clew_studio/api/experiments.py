@@ -17,8 +17,7 @@ from typing_extensions import TypedDict
 from clew_studio import text_limits
 from clew_studio.api.document import Made, Nothing
 from clew_studio.api.games import Ending, GameOut, game_json
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.rows import moment, require_account
+from clew_studio.api.rows import Page, moment, paged, require_account
 from clew_studio.api.schemas import LINE, Body, ClientTime, FamilyName
 from clew_studio.experiments import design as designs
 from clew_studio.experiments import drawing, owned, steps, taking

@@ -16,17 +16,18 @@ from typing_extensions import TypedDict
 from clew.errors import IllegalMove
 from clew_studio.api.boards import WholeBoard, whole
 from clew_studio.api.document import Answer, Later, Made, Nothing
-from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import Meter, What, ask, given_up, illegal, later, meter, waiting, withheld
 from clew_studio.api.rows import (
     BoardOut,
     Named,
+    Page,
     board_of,
     board_of_game,
     game_of,
     game_to_change,
     moment,
     named,
+    paged,
     visible_pack,
 )
 from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn, TurnIn

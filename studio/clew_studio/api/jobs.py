@@ -8,8 +8,7 @@ from django.http import HttpRequest
 from ninja import Query, Router, Schema
 
 from clew_studio.api.document import Later
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.rows import job_json, job_of
+from clew_studio.api.rows import Page, job_json, job_of, paged
 from clew_studio.jobs import queue
 from clew_studio.models import Job
 from clew_studio.requests.callers import player_of

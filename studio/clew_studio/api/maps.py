@@ -11,9 +11,8 @@ from ninja import Query, Router, Schema
 from typing_extensions import TypedDict
 
 from clew_studio.api.document import Bytes, Later
-from clew_studio.api.paging import Page
 from clew_studio.api.positions import later, walked, withhold
-from clew_studio.api.rows import BoardOut, Boards, Named, named
+from clew_studio.api.rows import BoardOut, Boards, Named, Page, named
 from clew_studio.api.schemas import FamilyName, MapIn, OfBoard, PointIn
 from clew_studio.games import assistance
 from clew_studio.games.paths import heat_of

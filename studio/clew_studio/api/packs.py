@@ -16,14 +16,15 @@ from clew.errors import ClewError
 from clew_studio import quotas
 from clew_studio.api.document import Answer, Made, Media, Nothing, Pdf, Zip
 from clew_studio.api.files import painted
-from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import withhold
 from clew_studio.api.rows import (
     BoardOut,
     Boards,
     Named,
+    Page,
     left_ms,
     let_in,
+    paged,
     require_account,
     thumbnail,
     titled,

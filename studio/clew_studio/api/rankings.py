@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 from ninja import Query, Router
 from typing_extensions import TypedDict
 
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.rows import board_of, moment, name_of
+from clew_studio.api.rows import Page, board_of, moment, name_of, paged
 from clew_studio.games import ranking, stats
 from clew_studio.models import Game, Player
 from clew_studio.requests.callers import player_of

@@ -1,17 +1,19 @@
-"""Rows: found, as far as the player of a request may see or change them, and shown as JSON."""
+"""Rows: found, as far as the player of a request may see or change them, and shown as JSON, in pages."""
 
 from __future__ import annotations
 
 import hashlib
 from datetime import timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, overload
 
 from django.db.models import Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce, JSONObject
 from django.middleware.csrf import get_token
 from django.utils import timezone
 from django.utils.translation import gettext
+from ninja import Schema
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from clew.errors import BoardError
@@ -34,6 +36,7 @@ from clew_studio.shapes import (
     Family,
     JobOut,
     Key,
+    Listed,
     Moment,
     Name,
     Text,
@@ -42,7 +45,7 @@ from clew_studio.shapes import (
 from clew_studio.translation import translated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from datetime import datetime
 
     from django.db.models import QuerySet
@@ -510,3 +513,25 @@ def require_editor(request: HttpRequest) -> Player:
     if not is_editor(request):
         raise Problem("forbidden")
     return player
+
+
+Row = TypeVar("Row")
+
+
+class Page(Schema):
+    """Which part of a list is wanted."""
+
+    limit: Annotated[int, Field(ge=1, le=100)] = 20
+    offset: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+
+
+def paged(found: Any, page: Page, show: Callable[[Any], Row]) -> Listed[Row]:
+    """One page of what was found (a query or a list), each row as `show` returns it."""
+    count = len(found) if isinstance(found, list) else found.count()
+    rows = found[page.offset : page.offset + page.limit]
+    return {
+        "items": [show(row) for row in rows],
+        "count": count,
+        "limit": page.limit,
+        "offset": page.offset,
+    }

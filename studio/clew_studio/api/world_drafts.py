@@ -15,8 +15,7 @@ from clew.boards.entries import toml_values
 from clew.errors import BoardError
 from clew_studio import quotas, text_limits
 from clew_studio.api.document import Made, Nothing
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.rows import bad_board, moment, require_account
+from clew_studio.api.rows import Page, bad_board, moment, paged, require_account
 from clew_studio.api.schemas import LINES, Body
 from clew_studio.api.worlds import opened
 from clew_studio.models import WorldDraft

@@ -21,7 +21,7 @@ from clew.version import version
 from clew_studio import quotas
 from clew_studio.boards.packs import time_left
 from clew_studio.database import Prepared, Table, one_at_a_time, write_lock
-from clew_studio.games import assistance, records, results
+from clew_studio.games import assistance, results
 from clew_studio.models import Board, Consent, Event, Game, Pack
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def begin(
         keys={"family": puzzle.family, **puzzle._own_keys()},
         family=puzzle.family,
         start=str(puzzle.initial()),
-        attempt=1 if board is None else records.next_attempt(player, board),
+        attempt=1 if board is None else results.next_attempt(player, board),
         consent_version=consent_version if consent is None else consent.version,
         elapsed_ms=spent_ms,
         timed=timed and not spent_ms,
@@ -405,7 +405,7 @@ def _close(game: Game) -> None:
     game.finished = timezone.now()
     with transaction.atomic(savepoint=False):
         if game.board is not None:
-            records.is_first_end(game.player, game.board)
+            results.is_first_end(game.player, game.board)
         _save(game, CHANGED, [_line(game, "timeout")])
 
 

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.db import migrations, models
 
 import clew_studio.database
-import clew_studio.models.names
 
 
 class Migration(migrations.Migration):
@@ -94,7 +93,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,
@@ -189,7 +188,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,
@@ -229,7 +228,7 @@ class Migration(migrations.Migration):
                 ("consent_version", models.CharField(blank=True, max_length=20)),
                 (
                     "token",
-                    models.CharField(default=clew_studio.models.names.fresh, max_length=48, unique=True),
+                    models.CharField(default=clew_studio.database.fresh, max_length=48, unique=True),
                 ),
                 ("is_public", models.BooleanField(default=True)),
                 ("number", models.IntegerField(default=0)),
@@ -258,7 +257,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         editable=False,
                         max_length=48,
                         primary_key=True,
@@ -289,7 +288,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         editable=False,
                         max_length=48,
                         primary_key=True,
@@ -382,7 +381,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         editable=False,
                         max_length=48,
                         primary_key=True,
@@ -764,7 +763,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,

@@ -4,7 +4,6 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 import clew_studio.database
-import clew_studio.models.names
 
 
 class Migration(migrations.Migration):
@@ -24,7 +23,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,
@@ -43,9 +42,9 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "token",
-                    models.CharField(default=clew_studio.models.names.fresh, max_length=48, unique=True),
+                    models.CharField(default=clew_studio.database.fresh, max_length=48, unique=True),
                 ),
-                ("seed", models.CharField(default=clew_studio.models.names.fresh, max_length=48)),
+                ("seed", models.CharField(default=clew_studio.database.fresh, max_length=48)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 ("changed", models.DateTimeField(auto_now=True)),
                 ("opened", models.DateTimeField(blank=True, null=True)),
@@ -69,7 +68,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,

@@ -42,7 +42,7 @@ from clew_studio.web.bodies import Bodies, Refused
 from clew_studio.web.bridge import Answer, TooLargeAnswer, answer
 from clew_studio.web.memory import resident
 from clew_studio.web.request_pools import Busy, Gone, PoolLimits, RequestPool
-from clew_studio.web.stream_limits import streams
+from clew_studio.web.sse import streams
 from clew_studio.worlds.manager import manager
 
 HEAVY = {

@@ -26,7 +26,7 @@ from clew_studio.requests.problems import missing
 from clew_studio.shapes import JobOut
 from clew_studio.shared import news
 from clew_studio.web import sse
-from clew_studio.web.stream_limits import streams
+from clew_studio.web.sse import streams
 
 PATH = re.compile(r"/api/v1/jobs/([0-9a-z]{1,48})/events/?")
 LOOK_SECONDS = 0.25
