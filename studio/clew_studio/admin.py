@@ -17,11 +17,11 @@ from django.utils.html import format_html
 from clew.errors import BoardError
 from clew_studio import models, quotas
 from clew_studio.accounts import second_step, signing_in
-from clew_studio.boards import uploads
+from clew_studio.boards import importing
 from clew_studio.boards.publishing import count, take
 from clew_studio.games.results import score_alike
 from clew_studio.puzzles.reading import read_puzzle
-from clew_studio.requests.identity import player_or_guest
+from clew_studio.requests.callers import player_or_guest
 from clew_studio.text_limits import CODE
 
 ASSIGNMENT = models.Pack.Kind.ASSIGNMENT
@@ -147,7 +147,7 @@ class BoardAdmin(admin.ModelAdmin):
         found = None
         if request.method == "POST" and form.is_valid():
             file, pack = form.cleaned_data["file"], form.cleaned_data["pack"]
-            found = uploads.upload(file.read(), file.name, player_or_guest(request), pack)
+            found = importing.upload(file.read(), file.name, player_or_guest(request), pack)
         context = {**self.admin_site.each_context(request), "form": form, "found": found, "opts": self.opts}
         return render(request, "studio/admin/upload.html", context)
 

@@ -16,7 +16,7 @@ class StudioConfig(AppConfig):
     def ready(self) -> None:
         """Connects what follows from the deletion of a board or a class, and from the end of a job."""
         import clew_studio.classes.classrooms
-        import clew_studio.games.deleting
+        import clew_studio.games.results
         import clew_studio.outcome  # noqa: F401
 
 

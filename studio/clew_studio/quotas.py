@@ -1,5 +1,5 @@
-"""How much people may store, so that nobody fills the disk: what an address may add in an hour, what a player
-may have, and the size at which the site lets in no more guests.
+"""How often people may ask for something, and how much they may store, so that nobody fills the disk: what an
+address may add in an hour, what a player may have, and the size at which the site lets in no more guests.
 
 An operator changes these under `/admin/studio/quota/`; a change takes effect within `FRESH` seconds. What
 writes rows says how large they are (`add`), and the request, or the job, pays for all of them (`charge`).
@@ -55,6 +55,9 @@ SORTS = {
     "site.bytes": Sort(20 << 30, "bytes of the database; when it is full, new visitors need an account"),
 }
 """All quotas, with what holds until an operator says otherwise."""
+
+_STORED = "stored:{}:{}:{}"
+"""The key under which what an address has stored in an hour is counted: what, the address, the hour."""
 
 _OWNED: dict[str, type[Model]] = {
     "boards": Board,
@@ -194,9 +197,9 @@ def charge(name: str, bill: Counter[str]) -> None:
     """Add what was stored to what an address, given by its hash, has stored in this hour."""
     if not settings.CONFIG.limited or not name:
         return
-    cache, hour = caches["rates"], _hour(name)
+    cache = caches["rates"]
     for sort, number in bill.items():
-        key = hour + sort
+        key = _STORED.format(sort, name, int(time.time() // HOUR))
         cache.add(key, 0, HOUR)
         try:
             cache.incr(key, number)
@@ -208,13 +211,25 @@ def to_wait(name: str) -> int:
     """The seconds until an address, given by its hash, may store more; 0 if it may at once."""
     if not settings.CONFIG.limited:
         return 0
-    hour = _hour(name)
-    spent = caches["rates"].get_many([hour + sort for sort in ("bytes", "boards", "games")])
-    for key, number in spent.items():
-        if number >= most(f"address.{key.removeprefix(hour)}"):
+    hour = int(time.time() // HOUR)
+    sorts = {_STORED.format(sort, name, hour): sort for sort in ("bytes", "boards", "games")}
+    for key, number in caches["rates"].get_many(sorts).items():
+        if number >= most(f"address.{sorts[key]}"):
             return max(1, round(HOUR - time.time() % HOUR))
     return 0
 
 
-def _hour(name: str) -> str:
-    return f"stored:{name}:{int(time.time() // HOUR)}:"
+def spend(key: str, count: int, seconds: int) -> int:
+    """Count one more of what may be done `count` times in so many seconds. Returns the seconds to wait if
+    there were too many, otherwise 0.
+    """
+    now = time.time()
+    window = int(now // seconds)
+    name = f"rate:{key}:{window}"
+    cache = caches["rates"]
+    cache.add(name, 0, seconds)
+    try:
+        spent = cache.incr(name)
+    except ValueError:  # the entry expired between the two calls
+        return 0
+    return 0 if spent <= count else max(1, round((window + 1) * seconds - now))

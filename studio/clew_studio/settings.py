@@ -31,15 +31,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "clew_studio.web.middleware.HeadersMiddleware",
     "clew_studio.web.middleware.AddressMiddleware",
-    "clew_studio.web.middleware.ErrorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "clew_studio.web.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "clew_studio.web.middleware.LanguageMiddleware",
-    "clew_studio.requests.rates.RateMiddleware",
+    "clew_studio.web.middleware.RateMiddleware",
     "clew_studio.web.middleware.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "clew_studio.games.assistance.HelpMiddleware",
+    "clew_studio.web.middleware.HelpMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "clew_studio.web.urls"

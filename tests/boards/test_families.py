@@ -216,13 +216,13 @@ def test_words_for_hints() -> None:
         puzzle = parse_compact(board)
         state = puzzle.initial()
         code = puzzle.moves(state)[0].code
-        said[puzzle.family] = (puzzle._mover(state, code), puzzle._direction(state, code))
+        (said[puzzle.family],) = puzzle._words(state, [code])
     assert said == {
-        "blocks": ("piece B", "right"),
-        "pebbles": ("the pebble A on cell 1", "into cell 0"),
-        "ricochet": ("the tile R at b1", "left"),
-        "coroutine": ("coin 0", "south"),
-        "null": ("the counter", "down"),
+        "blocks": ("piece B", "piece B right"),
+        "pebbles": ("the pebble A on cell 1", "the pebble A on cell 1 into cell 0"),
+        "ricochet": ("the tile R at b1", "the tile R at b1 left"),
+        "coroutine": ("coin 0", "coin 0 south"),
+        "null": ("the counter", "the counter down"),
     }
 
 

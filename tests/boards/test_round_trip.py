@@ -118,7 +118,7 @@ def test_the_engine_takes_every_board_that_was_read(family: str, data: st.DataOb
         assert puzzle._find(start, step.name) == step
         assert puzzle.position(step.after) == step.after
         assert puzzle.at(step.after).initial() == step.after
-        assert puzzle._mover(start, step.code) and puzzle._direction(start, step.code)
+        assert all(puzzle._words(start, [step.code])[0])
         known = puzzle.predecessors(step.after)
         assert known is None or canonical in known
 

@@ -103,7 +103,7 @@ def test_steps_are_the_moves(puzzle: Any, states: list[str]) -> None:
             assert step.cost == puzzle.cost(state, step.name)
             assert puzzle._find(state, step.name) == step
             assert puzzle._follow(state, step.code).after == step.after
-            assert puzzle._mover(state, step.code) and puzzle._direction(state, step.code)
+            assert all(puzzle._words(state, [step.code])[0])
 
 
 def test_the_puzzle_from_another_state(puzzle: Any, states: list[str]) -> None:

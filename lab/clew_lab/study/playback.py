@@ -128,7 +128,7 @@ class Play:
         letters = [
             letter for letter, cells in puzzle._piece_cells(self.state).items() if cells[0] == step.code[0]
         ]
-        return letters[0] if letters else row.piece or puzzle._mover(self.state, step.code)
+        return letters[0] if letters else row.piece or puzzle._words(self.state, [step.code])[0][0]
 
 
 def _letter(puzzle: EnginePuzzle, state: Any, letter: str) -> str:

@@ -72,7 +72,7 @@ class Custom(EnginePuzzle):
         self._start = start
         self._has_start = start is not None
         self._rules: Any = None
-        self._names: dict[str, int] = {}
+        self._numbered: dict[str, int] = {}
         self._has_canonical = overrides(own, "canonical")
         self.has_successors = overrides(own, "successors")
         self.title = self.title or spec.call_of(own)
@@ -145,7 +145,7 @@ class Custom(EnginePuzzle):
 
     def _landings(self, state: Any) -> list[int]:
         """The numbers for the names of a state's moves."""
-        names = self._names
+        names = self._numbered
         return [names.setdefault(step.name, len(names)) for step in self.moves(state)]
 
     # ------------------------------------------------------------ rules
@@ -244,15 +244,12 @@ class Custom(EnginePuzzle):
             return f"It is one of these two: {', '.join(sorted({move.name, other}))}."
         return f"Play {move.name}."
 
-    def _mover(self, here: Any, code: Code) -> str:
-        return "the state"
-
-    def _direction(self, here: Any, code: Code) -> str:
-        return f"by {self._follow(here, code).name}"
+    def _words(self, here: Any, codes: Sequence[Code]) -> list[tuple[str, str]]:
+        return [("the state", f"the state by {name}") for name in self._names(here, codes)]
 
     def _landing(self, kind: int, place: int) -> tuple[str, str]:
         number = kind << 16 | place
-        for name, known in self._names.items():
+        for name, known in self._numbered.items():
             if known == number:
                 return "move", name
         return "move", str(number)
@@ -366,8 +363,8 @@ class Custom(EnginePuzzle):
     def _keys_of_body(cls, body: str) -> dict[str, Any]:
         raise BoardError(spec.ONLY_ARGUMENTS)
 
-    def _name(self, here: Any, code: Code) -> str:
-        return self._follow(here, code).name
+    def _names(self, here: Any, codes: Sequence[Code]) -> list[str]:
+        return [self._follow(here, code).name for code in codes]
 
     def _begins(self) -> str:
         return self._text(self.initial())

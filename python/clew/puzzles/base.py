@@ -53,7 +53,6 @@ _PRIVATE = frozenset(
         "body",
         "build",
         "code_cost",
-        "direction",
         "engine",
         "find",
         "follow",
@@ -68,8 +67,6 @@ _PRIVATE = frozenset(
         "landing",
         "like",
         "matrix",
-        "mover",
-        "name",
         "options",
         "own_keys",
         "piece_cells",
@@ -84,7 +81,6 @@ _PRIVATE = frozenset(
         "state_of",
         "taken",
         "text",
-        "told",
         "why_not",
     ]
 )
@@ -120,10 +116,15 @@ class EnginePuzzle(traits.Traits, Puzzle):
     licence: str | None
     notes: str | None
     par: int | None
+    _engine: Engine
+    """The native engine for this puzzle, created on first use."""
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name):
+            if name == "_engine":
+                # Not a `cached_property`: in Python 3.11 that creates the engines of all puzzles in turn.
+                return vars(self).setdefault(name, self._new_engine())
             new = f"_{name}" if name in _PRIVATE else _RENAMED.get(name)
             if new is None:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
@@ -212,24 +213,18 @@ class EnginePuzzle(traits.Traits, Puzzle):
         """Return the state as people read it, on several lines."""
 
     @abstractmethod
-    def _name(self, here: Position, code: Code) -> str:
-        """The move's name."""
+    def _names(self, here: Position, codes: Sequence[Code]) -> list[str]:
+        """The names of these moves."""
+
+    @abstractmethod
+    def _words(self, here: Position, codes: Sequence[Code]) -> list[tuple[str, str]]:
+        """Return each of these moves in words: what it moves, and the whole move: ``("piece A", "piece A
+        right")``.
+        """
 
     @abstractmethod
     def _why_not(self, here: Position, text: str) -> str:
         """Return why this text does not name a legal move here, in words."""
-
-    @abstractmethod
-    def _mover(self, here: Position, code: Code) -> str:
-        """Return what the move moves, in words: ``"piece A"``."""
-
-    @abstractmethod
-    def _direction(self, here: Position, code: Code) -> str:
-        """Return where the move goes, in words: ``"right"``."""
-
-    def _told(self, here: Position, code: Code) -> str:
-        """Return the whole move in words: ``"piece A right"``."""
-        return f"{self._mover(here, code)} {self._direction(here, code)}"
 
     @abstractmethod
     def _landing(self, kind: int, place: int) -> tuple[str, str]:
@@ -238,19 +233,6 @@ class EnginePuzzle(traits.Traits, Puzzle):
     @abstractmethod
     def _start_keys(self, here: Position) -> dict[str, Any]:
         """The keys that make the same puzzle start in that position."""
-
-    @property
-    def _engine(self) -> Engine:
-        """The native engine for this puzzle, created on first use.
-
-        Not a `cached_property`: in Python 3.11 that creates the engines of all puzzles one after the other.
-        """
-        made: Engine | None = vars(self).get("_engine")
-        return vars(self).setdefault("_engine", self._new_engine()) if made is None else made
-
-    @_engine.deleter
-    def _engine(self) -> None:
-        vars(self).pop("_engine", None)
 
     def _new_engine(self) -> Engine:
         """Creates the native engine for this puzzle."""
@@ -291,14 +273,14 @@ class EnginePuzzle(traits.Traits, Puzzle):
     def _rest(self) -> None:
         """Releases memory that grows with searches; the built-in families have none."""
 
-    def _in_order(self, here: Position, found: Sequence[Found]) -> list[Found]:
-        """The engine's moves of a position in the order of moves: by their codes, unless the family has names
-        for its pieces.
+    def _legal(self, here: Position) -> list[Found]:
+        """The engine's moves of a position, in the order of moves: by their codes, unless the family has
+        names for its pieces.
 
         Searches do not distinguish interchangeable pieces. So the order of moves, and which of several best
         moves comes first, must depend only on where pieces of each kind stand.
         """
-        return sorted(found)  # codes differ, so nothing else is compared
+        return sorted(self._engine.moves(here._numbers))  # codes differ, so nothing else is compared
 
     def _after(self, here: Position, code: Code, landed: Sequence[int] | None) -> Sequence[int]:
         """The engine's numbers after a move, of which it gave `landed`, if it was asked.
@@ -341,15 +323,15 @@ class EnginePuzzle(traits.Traits, Puzzle):
         here = self.position(state)
         if isinstance(move, Move) and move.before == here:
             return move if move.before.puzzle is self else self._follow(here, move.code)
-        text, legal = str(move).strip(), self.moves(here)
-        for one in legal:
-            if one.name == text:
-                return one
-        usual = self._spelling(here, text)
-        for one in legal:
-            if one.name == usual:
-                return one
-        raise IllegalMove(shown(text), self._why_not(here, text), [one.name for one in legal], index)
+        text, legal = str(move).strip(), self._legal(here)
+        names = self._names(here, [code for code, _, _ in legal])
+        usual = text if text in names else self._spelling(here, text)
+        if usual not in names:
+            raise IllegalMove(shown(text), self._why_not(here, text), names, index)
+        at = names.index(usual)
+        found = Move(here, legal[at])
+        found._name = names[at]
+        return found
 
     def _spelling(self, here: Position, text: str) -> str | None:
         """Return the usual name of a move that is spelled differently; None if the family accepts no other
@@ -369,12 +351,11 @@ class EnginePuzzle(traits.Traits, Puzzle):
         """A hint towards a best move, in words: level 1 says what to move, 2 also where to, 3 the move
         itself. Pages that answer themselves say the same, in `studio/client/src/lib/local/hinted.ts`.
         """
-        mover = self._mover(move.before, move.code)
+        mover, told = self._words(move.before, [move.code])[0]
         if not self._taken(move.code):
             return f"Pass with {mover}{('', ': it cannot move', f': {move.name}')[level - 1]}."
         if level == 1:
             return f"Move {mover}."
-        told = self._told(move.before, move.code)
         return f"Move {told}: {move.name}." if level > 2 else f"Move {told}."
 
     def _text(self, state: Any) -> str:
@@ -415,7 +396,7 @@ class EnginePuzzle(traits.Traits, Puzzle):
     def moves(self, state: Any) -> list[Move]:
         """The legal moves, in a fixed order. Raises `BoardError` for anything but a state."""
         here = self.position(state)
-        return [Move(here, found) for found in self._in_order(here, self._engine.moves(here._numbers))]
+        return [Move(here, found) for found in self._legal(here)]
 
     def successors(self, state: Any) -> list[tuple[Move, Position]]:
         """Every legal move with the state after it, in the order of `moves`. Raises `BoardError`, as `moves`

@@ -135,7 +135,7 @@ class Move:
         try:
             return self._name
         except AttributeError:
-            self._name = self.before.puzzle._name(self.before, self.code)
+            self._name = self.before.puzzle._names(self.before, [self.code])[0]
             return self._name
 
     @property

@@ -20,8 +20,8 @@ from typing_extensions import TypedDict
 
 from clew_studio import text_limits
 from clew_studio.accounts import erasing, posting, second_step, signing_in
-from clew_studio.games import assistance, records, results
-from clew_studio.locks import write_lock
+from clew_studio.database import write_lock
+from clew_studio.games import assistance, results
 from clew_studio.models import (
     Badge,
     Board,
@@ -95,7 +95,7 @@ def adopt(player: Player, guest: Player | None) -> None:
     """Moves what a guest has done to the account that the guest signed in to."""
     if guest is None or not guest.is_guest or guest.is_pupil or guest.pk == player.pk:
         return
-    records.hand_over(guest, player)
+    results.hand_over(guest, player)
     Game.objects.filter(player=guest).update(player=player, best=False)  # ranked again at the end
     for model in (Job, Comment):
         model.objects.filter(player=guest).update(player=player)

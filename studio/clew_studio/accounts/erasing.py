@@ -18,10 +18,10 @@ from django.db import transaction
 
 from clew.puzzles.families import having, part
 from clew_studio.boards.publishing import take
+from clew_studio.database import overwrite_deleted
 from clew_studio.experiments import owned
 from clew_studio.models import Board, Comment, Game, Job, Pack, Player, Report
 from clew_studio.puzzles.reading import puzzle_of
-from clew_studio.shared.overwriting import overwrite_deleted
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser

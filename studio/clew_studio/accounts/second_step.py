@@ -22,8 +22,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from clew_studio.accounts import posting
+from clew_studio.database import fresh
 from clew_studio.models import RecoveryCode, SecondStep
-from clew_studio.models.names import fresh
 from clew_studio.requests import attempts
 from clew_studio.requests.attempts import Limit
 

@@ -20,7 +20,7 @@ from clew.version import version
 from clew_studio.accounts import account, erasing, second_step, signing_in
 from clew_studio.api.document import Answer, Later, Made, Nothing
 from clew_studio.api.proofs import proofs, with_password
-from clew_studio.api.refs import require_player
+from clew_studio.api.rows import require_player
 from clew_studio.api.schemas import (
     AccountIn,
     LanguageIn,
@@ -32,7 +32,7 @@ from clew_studio.api.schemas import (
     SignUpIn,
 )
 from clew_studio.models import Player
-from clew_studio.requests.identity import is_editor, leave_class, player_of, remember
+from clew_studio.requests.callers import is_editor, leave_class, player_of, remember
 from clew_studio.requests.problems import Problem, wrong
 from clew_studio.shapes import Key, Name, Title
 

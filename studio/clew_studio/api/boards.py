@@ -15,14 +15,22 @@ from clew.boards.recognition import format_named, formats
 from clew.errors import BoardError, ClewError
 from clew_studio import quotas
 from clew_studio.api.document import Made, Media, Nothing
-from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import ask
-from clew_studio.api.refs import (
+from clew_studio.api.rows import (
     BoardFault,
+    BoardOut,
+    Boards,
+    Page,
     board_of,
+    job_json,
+    moment,
+    name_of,
     named,
+    one_board,
     own_board,
+    paged,
     require_account,
+    title_of,
     told,
     too_many_jobs,
 )
@@ -37,17 +45,15 @@ from clew_studio.api.schemas import (
     Search,
     TagName,
 )
-from clew_studio.api.shown import BoardOut, Boards, job_json, moment, name_of, one_board, title_of
 from clew_studio.boards import publishing as making
 from clew_studio.boards.forecasts import typical
 from clew_studio.boards.gallery import counted_otherwise, mixed, one_of_each, searched
 from clew_studio.boards.importing import FORMATS, UNKNOWN, on_a_page, read_text
-from clew_studio.boards.variation import wishes
+from clew_studio.boards.on_demand import wishes
 from clew_studio.jobs import answers, queue
 from clew_studio.models import Board, Comment, Game, Job, Player, Report, Tag
 from clew_studio.puzzles.reading import position_of, scene_of
-from clew_studio.requests.callers import network_of_request
-from clew_studio.requests.identity import is_editor, player_of, player_or_guest
+from clew_studio.requests.callers import is_editor, network_of_request, player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import (
     BoardKeys,

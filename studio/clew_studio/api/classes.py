@@ -15,8 +15,7 @@ from clew_studio import quotas
 from clew_studio.api.document import Answer, Made, Media, Nothing, Svg
 from clew_studio.api.games import GameOut, game_json
 from clew_studio.api.packs import PackLevel, levels_shown
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.refs import require_account
+from clew_studio.api.rows import Page, games_with_board, moment, paged, require_account, thumbnail, title_of
 from clew_studio.api.schemas import (
     AssignmentIn,
     ClassChangeIn,
@@ -25,12 +24,10 @@ from clew_studio.api.schemas import (
     JoinIn,
     PupilNameIn,
 )
-from clew_studio.api.shown import games_with_board, moment, thumbnail, title_of
-from clew_studio.classes import assignments, classrooms, pupils, table
+from clew_studio.classes import classrooms, pupils, table
 from clew_studio.models import Assignment, Board, Classroom, Player, Pupil
 from clew_studio.requests import attempts
-from clew_studio.requests.callers import network_of_request
-from clew_studio.requests.identity import become_pupil, let_in, player_of
+from clew_studio.requests.callers import become_pupil, let_in, network_of_request, player_of
 from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import Address, Family, Key, Listed, Moment, Name, Title
 
@@ -76,7 +73,7 @@ class _Task(TypedDict):
     rule: Literal["free", "in-order"]
     opens: Moment | None
     closes: Moment | None
-    state: assignments.State
+    state: classrooms.State
     hints: bool
     distances: bool
     solution: bool
@@ -429,7 +426,7 @@ def _link(classroom: Classroom) -> str:
 
 
 def _saved(classroom: Classroom, assignment: Assignment | None, body: AssignmentIn) -> Assignment:
-    boards = assignments.for_class(classroom, body.boards)
+    boards = classrooms.for_class(classroom, body.boards)
     checked = [
         ("boards", gettext("Choose at least one board."), not boards),
         ("boards", gettext("These are too many boards."), len(boards) > quotas.most("class.boards")),
@@ -442,7 +439,7 @@ def _saved(classroom: Classroom, assignment: Assignment | None, body: Assignment
     told = [(field, message) for field, message, is_wrong in checked if is_wrong]
     if told:
         raise wrong(*told)
-    return assignments.save(classroom, assignment, boards, **body.dict(exclude={"boards"}))
+    return classrooms.save(classroom, assignment, boards, **body.dict(exclude={"boards"}))
 
 
 def _summary(classroom: Classroom) -> ClassOut:
@@ -478,7 +475,7 @@ def _task(assignment: Assignment) -> _Task:
         "rule": assignment.pack.rule,
         "opens": moment(assignment.opens),
         "closes": moment(assignment.closes),
-        "state": assignments.state_of(assignment),
+        "state": classrooms.state_of(assignment),
         "hints": assignment.hints,
         "distances": assignment.distances,
         "solution": assignment.solution,

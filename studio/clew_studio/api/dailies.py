@@ -11,12 +11,12 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from clew_studio.api.shown import BoardOut, one_board
+from clew_studio.api.rows import BoardOut, one_board
 from clew_studio.boards.daily import board_of_day
 from clew_studio.boards.gallery import first_board
 from clew_studio.games import dailies
 from clew_studio.models import Game, Player
-from clew_studio.requests.identity import player_of
+from clew_studio.requests.callers import player_of
 from clew_studio.requests.problems import missing
 from clew_studio.shapes import Day
 

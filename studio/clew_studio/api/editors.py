@@ -10,12 +10,10 @@ from ninja.files import UploadedFile
 from typing_extensions import TypedDict
 
 from clew_studio.api.document import Made
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.refs import require_editor
+from clew_studio.api.rows import Page, moment, name_of, paged, require_editor
 from clew_studio.api.schemas import DecisionIn
 from clew_studio.api.schemas import Key as KeyIn
-from clew_studio.api.shown import moment, name_of
-from clew_studio.boards import uploads
+from clew_studio.boards import importing
 from clew_studio.models import Comment, Pack, Report
 from clew_studio.requests.problems import Problem, missing
 from clew_studio.shapes import Key, Listed, Moment, Name, Text, Title
@@ -76,7 +74,7 @@ def upload(
         into = Pack.objects.filter(pk=pack).first()
         if into is None:
             raise missing()
-    found = uploads.upload(file.read(), file.name or "", editor, into)
+    found = importing.upload(file.read(), file.name or "", editor, into)
     return Made(
         {
             "accepted": len(found.boards),

@@ -14,7 +14,7 @@ from clew_studio.api.document import Zip
 from clew_studio.api.experiments import my_experiment, refusals
 from clew_studio.api.schemas import Body
 from clew_studio.experiments import data, pilot
-from clew_studio.requests.gone import is_gone
+from clew_studio.requests.callers import is_gone
 from clew_studio.requests.problems import Problem
 
 router = Router(tags=["experiments"])

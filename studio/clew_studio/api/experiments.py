@@ -17,16 +17,14 @@ from typing_extensions import TypedDict
 from clew_studio import text_limits
 from clew_studio.api.document import Made, Nothing
 from clew_studio.api.games import Ending, GameOut, game_json
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.refs import require_account
+from clew_studio.api.rows import Page, moment, paged, require_account
 from clew_studio.api.schemas import LINE, Body, ClientTime, FamilyName
-from clew_studio.api.shown import moment
 from clew_studio.experiments import design as designs
 from clew_studio.experiments import drawing, owned, steps, taking
 from clew_studio.experiments.design import Design
 from clew_studio.jobs import answers
 from clew_studio.models import Experiment, Game, Participant
-from clew_studio.requests.identity import player_of, player_or_guest
+from clew_studio.requests.callers import player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import Address, Compact, Key, Listed, Moment, Name, Text, Title
 

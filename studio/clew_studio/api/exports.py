@@ -11,10 +11,10 @@ from ninja import Query, Router, Schema
 
 from clew.errors import ClewError
 from clew_studio.api.document import Media, Zip
-from clew_studio.api.refs import require_editor, require_player, visible_pack
+from clew_studio.api.rows import require_editor, require_player, visible_pack
 from clew_studio.api.schemas import Key
 from clew_studio.models import Board, Event, Participant
-from clew_studio.requests.gone import is_gone
+from clew_studio.requests.callers import is_gone
 from clew_studio.requests.problems import Problem
 from clew_studio.research.exporting import codebook_csv, events_csv, events_parquet, levels_zip
 

@@ -18,16 +18,14 @@ from clew.pictures.draw import draw
 from clew.search.line import names_of
 from clew_studio.api.document import Bytes, Gif, Pdf, Png, Svg
 from clew_studio.api.positions import walked, withhold
-from clew_studio.api.refs import board_of, game_of, named, state_of
+from clew_studio.api.rows import board_of, game_of, named, state_of, title_of
+from clew_studio.api.rows import thumbnail as address_of
 from clew_studio.api.schemas import Key, LineIn, OfBoard, OfPosition
-from clew_studio.api.shown import thumbnail as address_of
-from clew_studio.api.shown import title_of
 from clew_studio.boards.daily import board_of_day
 from clew_studio.games import assistance, dailies
 from clew_studio.helpers import Allowance, Helpers
 from clew_studio.jobs.painting import Book, Picture, Unfinished, paint, why
-from clew_studio.requests.gone import is_gone
-from clew_studio.requests.identity import player_of
+from clew_studio.requests.callers import is_gone, player_of
 from clew_studio.requests.problems import Problem, missing
 
 router = Router(tags=["files"])

@@ -16,21 +16,31 @@ from typing_extensions import TypedDict
 from clew.errors import IllegalMove
 from clew_studio.api.boards import WholeBoard, whole
 from clew_studio.api.document import Answer, Later, Made, Nothing
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.positions import Meter, ask, given_up, illegal, later, meter, waiting, withheld
-from clew_studio.api.refs import Named, board_of, game_of, game_to_change, named, visible_pack
+from clew_studio.api.positions import Meter, What, ask, given_up, illegal, later, meter, waiting, withheld
+from clew_studio.api.rows import (
+    BoardOut,
+    Named,
+    Page,
+    board_of,
+    board_of_game,
+    game_of,
+    game_to_change,
+    moment,
+    named,
+    paged,
+    visible_pack,
+)
 from clew_studio.api.schemas import EventsIn, FinishIn, GameHintIn, GameIn, Key, MovesIn, StepIn, TurnIn
-from clew_studio.api.shown import BoardOut, board_of_game, moment
 from clew_studio.boards.gallery import first_board
 from clew_studio.boards.packs import FIRST_PACK, level_for_game, start_clock
+from clew_studio.experiments import taking
 from clew_studio.games import arrivals, assistance, ranking, stats
 from clew_studio.games import play as games
 from clew_studio.games.hints import GameHintOut, cut, hint_words
 from clew_studio.jobs import answers
 from clew_studio.models import Board, Game, Pack, Player
-from clew_studio.permitted import Permitted, What, permitted
 from clew_studio.puzzles.reading import scene_of
-from clew_studio.requests.identity import player_of, player_or_guest
+from clew_studio.requests.callers import player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing
 from clew_studio.shapes import (
     Address,
@@ -78,6 +88,16 @@ class Score(TypedDict):
     time_ms: int
     ranked: bool
     points: int
+
+
+class Permitted(TypedDict):
+    """The help that is allowed: hints, the distance to the goal, and the solution with everything that shows
+    it, such as the map and the review of the game.
+    """
+
+    hints: bool
+    distances: bool
+    solution: bool
 
 
 class GameOut(TypedDict):
@@ -152,7 +172,8 @@ class SurrenderedWaiting(Waiting):
 
 def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: bool = False) -> GameOut:
     """A game as its player sees it. `watch`: also say whether it is lost, if that is found quickly."""
-    puzzle, moves, is_on = game.known.puzzle, game.moves, game.status == Game.Status.PLAYING
+    names, is_on = [name for name, _, _ in game.steps], game.status == Game.Status.PLAYING
+    moves = names[: game.cursor]
     left = games.left(game)
     shown: GameOut = {
         "id": game.pk,
@@ -161,7 +182,7 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
         "family": game.family,
         "status": game.status,
         "moves": moves,
-        "undone": [name for name, _, _ in game.steps[game.cursor :]],
+        "undone": names[game.cursor :],
         "cursor": game.cursor,
         "length": game.length,
         "can_undo": is_on and game.cursor > 0,
@@ -181,10 +202,24 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
         "permitted": permitted(game),
     }
     if scene:
-        shown["scene"] = scene_of(puzzle, translator())
+        shown["scene"] = scene_of(game.known.puzzle, translator())
     if position:
         shown["position"] = cast("Position", game.known.view.position(game.state, tell=translator()))
     return shown
+
+
+def permitted(game: Game) -> Permitted:
+    """Return the help that a game may have. A level of an experiment has no solution here: a participant who
+    gives up is shown it with the step of the experiment.
+    """
+    if game.participant is not None:
+        holds = taking.settings_for(game.participant)
+        return {"hints": holds.hints, "distances": holds.distance, "solution": False}
+    pack = game.pack
+    if pack is None or pack.kind != Pack.Kind.ASSIGNMENT:
+        return {"hints": True, "distances": True, "solution": True}
+    told = pack.assignment
+    return {"hints": told.hints, "distances": told.distances, "solution": told.solution}
 
 
 def permit(game: Game, what: What) -> None:

@@ -8,8 +8,7 @@ from typing_extensions import TypedDict
 
 from clew.boards.graded import graded
 from clew_studio.api.document import Answer
-from clew_studio.api.refs import board_of
-from clew_studio.api.shown import title_of
+from clew_studio.api.rows import board_of, title_of
 from clew_studio.boards.in_pages import PageBoard, board_in_page, patterns
 from clew_studio.requests.problems import missing
 from clew_studio.shapes import Family, Key

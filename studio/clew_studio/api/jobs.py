@@ -8,12 +8,10 @@ from django.http import HttpRequest
 from ninja import Query, Router, Schema
 
 from clew_studio.api.document import Later
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.refs import job_of
-from clew_studio.api.shown import job_json
+from clew_studio.api.rows import Page, job_json, job_of, paged
 from clew_studio.jobs import queue
 from clew_studio.models import Job
-from clew_studio.requests.identity import player_of
+from clew_studio.requests.callers import player_of
 from clew_studio.shapes import JobOut, Listed
 
 router = Router(tags=["jobs"])

@@ -11,17 +11,15 @@ from ninja import Query, Router, Schema
 from typing_extensions import TypedDict
 
 from clew_studio.api.document import Bytes, Later
-from clew_studio.api.paging import Page
 from clew_studio.api.positions import later, walked, withhold
-from clew_studio.api.refs import Named, named
+from clew_studio.api.rows import BoardOut, Boards, Named, Page, named
 from clew_studio.api.schemas import FamilyName, MapIn, OfBoard, PointIn
-from clew_studio.api.shown import BoardOut, Boards
 from clew_studio.games import assistance
 from clew_studio.games.paths import heat_of
 from clew_studio.jobs import answers
 from clew_studio.models import Board
 from clew_studio.puzzles.reading import position_of
-from clew_studio.requests.identity import player_of
+from clew_studio.requests.callers import player_of
 from clew_studio.requests.problems import missing
 from clew_studio.shapes import Compact, Listed, Position, Waiting
 

@@ -10,8 +10,7 @@ from django.utils.translation import get_language
 from ninja import Query, Router
 from typing_extensions import TypedDict
 
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.shown import moment
+from clew_studio.api.rows import Page, moment, paged
 from clew_studio.models import News
 from clew_studio.shapes import Listed, Moment, Text, Title
 

@@ -16,18 +16,28 @@ from clew.errors import ClewError
 from clew_studio import quotas
 from clew_studio.api.document import Answer, Made, Media, Nothing, Pdf, Zip
 from clew_studio.api.files import painted
-from clew_studio.api.paging import Page, paged
 from clew_studio.api.positions import withhold
-from clew_studio.api.refs import Named, let_in, require_account, visible_pack
+from clew_studio.api.rows import (
+    BoardOut,
+    Boards,
+    Named,
+    Page,
+    left_ms,
+    let_in,
+    paged,
+    require_account,
+    thumbnail,
+    titled,
+    visible_pack,
+)
 from clew_studio.api.schemas import ConsentIn, PackChangeIn, PackIn
-from clew_studio.api.shown import BoardOut, Boards, left_ms, thumbnail, titled
 from clew_studio.boards.packs import fit_for, has_consented, levels_of, replace
 from clew_studio.games import assistance
 from clew_studio.jobs import answers
 from clew_studio.jobs.painting import Book
 from clew_studio.models import Board, Consent, Pack, Player
 from clew_studio.pages.export import elements_of, page_of
-from clew_studio.requests.identity import is_editor, player_of, player_or_guest
+from clew_studio.requests.callers import is_editor, player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing, wrong
 from clew_studio.shapes import Address, BoardKeys, Key, Listed, MoveText, Text, Title
 

@@ -9,12 +9,11 @@ from django.http import HttpRequest
 from ninja import Router
 from typing_extensions import TypedDict
 
-from clew_studio.api.refs import require_player
+from clew_studio.api.rows import moment, require_player
 from clew_studio.api.schemas import Body
-from clew_studio.api.shown import moment
 from clew_studio.games import stats
 from clew_studio.models import Board, Game, Player
-from clew_studio.requests.identity import player_of
+from clew_studio.requests.callers import player_of
 from clew_studio.requests.problems import missing
 from clew_studio.shapes import BoardName, Family, Key, Moment, Name, Title
 

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NotRequired, cast
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, cast
 
 from django.conf import settings
+from django.db.models import Q
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from ninja import Router
 from typing_extensions import TypedDict
 
 from clew.errors import BoardError, IllegalMove, PuzzleError
 from clew.search.line import names_of, walk
 from clew_studio.api.document import Later, Made
-from clew_studio.api.refs import BoardFault, Named, bad_board, named, state_of, told, too_many_jobs
+from clew_studio.api.rows import BoardFault, Named, bad_board, job_json, named, state_of, told, too_many_jobs
 from clew_studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPosition, PositionIn, SolveIn
-from clew_studio.api.shown import job_json
 from clew_studio.boards.forecasts import Forecast, by_moves
 from clew_studio.boards.in_pages import for_engine
 from clew_studio.boards.publishing import harder_than
 from clew_studio.games import assistance
 from clew_studio.games.hints import HintOut, hint_words
 from clew_studio.jobs import answers, queue
-from clew_studio.permitted import WITHHELD, What, is_withheld
+from clew_studio.models import Assignment
 from clew_studio.puzzles.custom_puzzles import Own, is_own, own_of
 from clew_studio.puzzles.reading import board_view, move_of, position_of, read_puzzle, scene_of
-from clew_studio.requests.callers import network_of_request
-from clew_studio.requests.identity import player_of, player_or_guest
+from clew_studio.requests.callers import network_of_request, player_of, player_or_guest
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import (
     Compact,
@@ -46,12 +46,21 @@ from clew_studio.translation import to_who_draws, translated, translator
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
-    from clew_studio.models import Board, Job
+    from clew_studio.models import Board, Job, Player
 
 Json = dict[str, Any]
 router = Router(tags=["positions"])
 
 RETRY_MS = 500
+
+What = Literal["hints", "distances", "solution"]
+
+WITHHELD: dict[What, str] = {
+    "hints": gettext_noop("Hints are turned off for this board."),
+    "distances": gettext_noop("Distances are turned off for this board."),
+    "solution": gettext_noop("The solution is turned off for this board."),
+}
+"""What players are told who ask for help that they may not have."""
 
 
 class Meter(TypedDict):
@@ -346,6 +355,19 @@ def waiting(job: Job) -> Waiting:
 def withheld(what: What) -> Problem:
     """The problem that says which help is turned off."""
     return Problem("forbidden", gettext(WITHHELD[what]))
+
+
+def is_withheld(player: Player | None, what: What, puzzle: EnginePuzzle, board: Board | None) -> bool:
+    """Return whether a pupil is not to have this help on a board now, in an assignment that is open."""
+    if player is None or not player.is_pupil:
+        return False
+    now = timezone.now()
+    same = Q(pack__boards__puzzle=str(puzzle))
+    if board is not None:
+        same |= Q(pack__boards=board)
+    found = Assignment.objects.filter(same, classroom=player.pupil.classroom_id, **{what: False})
+    is_open = Q(opens=None) | Q(opens__lte=now), Q(closes=None) | Q(closes__gt=now)
+    return found.filter(*is_open).exists()
 
 
 def withhold(request: HttpRequest, what: What, found: Named) -> None:

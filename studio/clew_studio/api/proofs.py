@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext
 
 from clew_studio.accounts import second_step, signing_in
-from clew_studio.api.refs import require_account
+from clew_studio.api.rows import require_account
 from clew_studio.requests.problems import Problem, wrong
 
 if TYPE_CHECKING:

@@ -9,12 +9,10 @@ from django.utils.translation import gettext
 from ninja import Query, Router
 from typing_extensions import TypedDict
 
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.refs import board_of
-from clew_studio.api.shown import moment, name_of
+from clew_studio.api.rows import Page, board_of, moment, name_of, paged
 from clew_studio.games import ranking, stats
 from clew_studio.models import Game, Player
-from clew_studio.requests.identity import player_of
+from clew_studio.requests.callers import player_of
 from clew_studio.shapes import Key, Moment, Name, Part, Text
 
 Json = dict[str, Any]

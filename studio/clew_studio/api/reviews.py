@@ -12,12 +12,12 @@ from pydantic import Field
 from clew_studio.api.document import Later, Made
 from clew_studio.api.games import GameOut, game_json, permit
 from clew_studio.api.positions import ask, limit_reached, waiting
-from clew_studio.api.refs import Named, board_of, game_of
+from clew_studio.api.rows import Named, board_of, game_of
 from clew_studio.api.schemas import Body
 from clew_studio.games import assistance, reviews
 from clew_studio.games import play as games
 from clew_studio.models import Game
-from clew_studio.requests.identity import player_of
+from clew_studio.requests.callers import player_of
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import Review, Waiting
 

@@ -14,9 +14,8 @@ from typing_extensions import TypedDict
 from clew_studio.accounts import second_step, signing_in
 from clew_studio.api.document import Answer, Nothing
 from clew_studio.api.proofs import proofs, with_code, with_password
-from clew_studio.api.refs import require_account
+from clew_studio.api.rows import moment, require_account
 from clew_studio.api.schemas import CodeIn, PasswordIn
-from clew_studio.api.shown import moment
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import Moment
 

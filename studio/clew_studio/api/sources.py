@@ -13,7 +13,7 @@ from clew.errors import BoardError, ClewError
 from clew_studio import quotas
 from clew_studio.api.boards import leave_room
 from clew_studio.api.document import Made
-from clew_studio.api.refs import bad_board, require_account
+from clew_studio.api.rows import bad_board, require_account
 from clew_studio.api.schemas import LevelIn, LevelsIn, SourceIn, SourceTitleIn
 from clew_studio.boards import sources
 from clew_studio.requests.callers import network_of_request

@@ -12,13 +12,12 @@ from typing_extensions import TypedDict
 from clew_studio.api.boards import leave_room
 from clew_studio.api.document import Made
 from clew_studio.api.positions import ask
-from clew_studio.api.refs import Named, boards_for
+from clew_studio.api.rows import BoardOut, Named, boards_for, job_json, one_board
 from clew_studio.api.schemas import Body, FamilyName, Key
-from clew_studio.api.shown import BoardOut, job_json, one_board
 from clew_studio.boards import on_demand
 from clew_studio.games import stream
 from clew_studio.games.stats import Rating
-from clew_studio.requests.identity import player_of, player_or_guest
+from clew_studio.requests.callers import player_of, player_or_guest
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import Difficulty, Family, JobOut
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 from ninja import Query, Router
@@ -12,19 +13,14 @@ from typing_extensions import TypedDict
 
 from clew.boards.entries import toml_values
 from clew.errors import BoardError
-from clew_studio import text_limits
+from clew_studio import quotas, text_limits
 from clew_studio.api.document import Made, Nothing
-from clew_studio.api.paging import Page, paged
-from clew_studio.api.refs import bad_board, require_account
+from clew_studio.api.rows import Page, bad_board, moment, paged, require_account
 from clew_studio.api.schemas import LINES, Body
-from clew_studio.api.shown import moment
 from clew_studio.api.worlds import opened
 from clew_studio.models import WorldDraft
-from clew_studio.requests.callers import network_of_request
-from clew_studio.requests.gone import is_gone
-from clew_studio.requests.identity import player_of
+from clew_studio.requests.callers import is_gone, network_of_request, player_of
 from clew_studio.requests.problems import Problem, missing
-from clew_studio.requests.rates import refuse_beyond
 from clew_studio.shapes import Key, Listed, Moment, Title, Toml
 from clew_studio.worlds import checking, drafts, levels
 from clew_studio.worlds.checking import Unfinished
@@ -228,7 +224,9 @@ def _mine(request: HttpRequest, key: str) -> WorldDraft:
 def _count(request: HttpRequest) -> None:
     player = player_of(request)
     visitor = network_of_request(request) if player is None else player.pk
-    refuse_beyond("checks", visitor, CHECKS, 60)
+    wait = quotas.spend(f"checks:{visitor}", CHECKS, 60) if settings.CONFIG.limited else 0
+    if wait:
+        raise Problem("too-many", gettext("Please wait a moment."), retry_after=wait)
 
 
 def _unfinished(error: Unfinished) -> Problem:

@@ -13,7 +13,7 @@ from ninja import Query, Router
 from pydantic import Field
 
 from clew.optional import install, missing
-from clew_studio.api.paging import Page
+from clew_studio.api.rows import Page
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import Part
 from clew_studio.worlds.shown import WorldLevel

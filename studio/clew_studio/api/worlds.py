@@ -15,11 +15,10 @@ from clew.errors import ClewError
 from clew_studio import text_limits
 from clew_studio.api.document import Answer, Later, Made, Nothing, Png, Svg
 from clew_studio.api.files import BRIEFLY
-from clew_studio.api.paging import Page, paged
+from clew_studio.api.rows import Page, paged
 from clew_studio.api.schemas import LINE, Body
 from clew_studio.api.world_parts import WorldLevels
-from clew_studio.requests.callers import network_of_request
-from clew_studio.requests.identity import player_of, player_or_guest
+from clew_studio.requests.callers import network_of_request, player_of, player_or_guest
 from clew_studio.requests.problems import Problem, missing
 from clew_studio.shapes import Key
 from clew_studio.worlds import hosts, levels

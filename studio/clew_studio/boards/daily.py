@@ -14,7 +14,7 @@ from django.db.models import Count
 from clew.boards import graded
 from clew_studio.boards.publishing import originals, publish_checked, save
 from clew_studio.boards.rhythm import difficulties, family_of
-from clew_studio.locks import write_lock
+from clew_studio.database import write_lock
 from clew_studio.models import Board, Daily
 from clew_studio.puzzles.reading import read_puzzle
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
     from clew_studio.models import Player
 
+
 Json = dict[str, Any]
 
 KIND = "another"
@@ -80,3 +81,15 @@ def keep(job: Job) -> None:
     board.difficulty = publishing.difficulty_of(board.family, made["par"])
     board.save(update_fields=["par", "proved", "difficulty"])
     Job.objects.filter(pk=job.pk).update(board=board)
+
+
+EASIER, HARDER = 2, 4
+"""How many moves fewer or more than the given board a new one may need."""
+
+
+def wishes(puzzle: EnginePuzzle, par: int | None) -> Json:
+    """Return the arguments for `clew.generate`. Raises `ClewError` if it cannot make such boards."""
+    wanted: Json = {"family": puzzle.family, "par": None}
+    if par is not None:
+        wanted["par"] = [max(1, par - EASIER), par + HARDER]
+    return {**wanted, **puzzle._like()}

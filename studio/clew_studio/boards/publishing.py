@@ -13,8 +13,8 @@ from django.utils.translation import gettext_noop
 from clew.puzzles.families import declared
 from clew_studio import quotas, text_limits
 from clew_studio.boards import forecasts
+from clew_studio.database import write_lock
 from clew_studio.jobs import answers, queue
-from clew_studio.locks import write_lock
 from clew_studio.models import Board, Job, Player, Tag
 from clew_studio.puzzles.reading import symmetry_class
 

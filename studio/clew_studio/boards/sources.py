@@ -18,8 +18,8 @@ from clew.statespace.arrays import NO_GOAL
 from clew.statespace.explore import explore
 from clew_studio import text_limits
 from clew_studio.boards import publishing as making
+from clew_studio.database import write_lock
 from clew_studio.jobs import answers, queue
-from clew_studio.locks import write_lock
 from clew_studio.models import Board, Level, Pack
 from clew_studio.puzzles import elsewhere
 from clew_studio.puzzles.reading import puzzle_of

@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext, gettext_noop
 
 from clew_studio import quotas, text_limits
-from clew_studio.locks import write_lock
+from clew_studio.database import write_lock
 from clew_studio.models import Player, Pupil
 from clew_studio.requests import attempts
 

@@ -176,8 +176,7 @@ def run(args: Namespace, terminal: Terminal) -> int:
 def _config(args: Namespace) -> Config:
     from pathlib import Path
 
-    from clew_studio.shared.config import from_environment
-    from clew_studio.shared.settings_file import read_file
+    from clew_studio.shared.config import from_environment, read_file
 
     read_file()
     config = from_environment()

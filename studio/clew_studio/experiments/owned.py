@@ -8,8 +8,8 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from clew_studio import quotas
+from clew_studio.database import write_lock
 from clew_studio.experiments import design as designs
-from clew_studio.locks import write_lock
 from clew_studio.models import Experiment, Game, Participant, Player
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ import numpy as np
 from django.utils import timezone
 
 from clew.version import version
+from clew_studio.database import write_lock
 from clew_studio.experiments import design as designs
 from clew_studio.experiments import owned, steps, taking
 from clew_studio.games.play import moved_by
-from clew_studio.locks import write_lock
 from clew_studio.models import Event, Experiment, Game, Participant, Player, Response
 from clew_studio.puzzles.reading import read_puzzle
 from clew_studio.research.simulating import Board, SimulatedPlayer

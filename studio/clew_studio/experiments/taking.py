@@ -14,11 +14,11 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from clew_studio import quotas, text_limits
+from clew_studio.database import write_lock
 from clew_studio.experiments import design as designs
 from clew_studio.experiments import steps
 from clew_studio.experiments.orders import assigned
 from clew_studio.games import play
-from clew_studio.locks import write_lock
 from clew_studio.models import Board, Experiment, Game, Participant, Response
 from clew_studio.puzzles.reading import read_puzzle
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from clew_studio.database import write_lock
 from clew_studio.games import play
-from clew_studio.locks import write_lock
 from clew_studio.models import Game
 
 if TYPE_CHECKING:

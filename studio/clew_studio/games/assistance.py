@@ -7,7 +7,7 @@ game, in the day before. An aided win is not ranked, and does not count as a win
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -17,10 +17,10 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from clew_studio.database import Prepared
 from clew_studio.models import Board, Game, Help, Player
 from clew_studio.puzzles.reading import symmetry_class
-from clew_studio.requests.identity import player_of
-from clew_studio.shared.prepared import Prepared
+from clew_studio.requests.callers import player_of
 
 if TYPE_CHECKING:
     from clew.puzzles.base import EnginePuzzle
@@ -36,6 +36,9 @@ OFTEN = timedelta(minutes=10)
 
 MOST_POSITIONS = 1_000
 COOKIE = "helped"
+GIVEN = "clew_helped"
+"""The attribute of a request for what its answer tells a visitor without a player."""
+
 MOST_IN_COOKIE = 40
 LENGTH = 32
 """How many characters of a hash are stored."""
@@ -53,7 +56,7 @@ def record(request: HttpRequest, puzzle: EnginePuzzle, state: Any, board: Board 
     if player is not None:
         write_down(player, keys)
     else:
-        request.clew_helped = [*_in_cookie(request), *keys]
+        setattr(request, GIVEN, [*_in_cookie(request), *keys])
 
 
 def record_in_game(game: Game) -> None:
@@ -107,30 +110,24 @@ def _recent(player: Player) -> set[str]:
     return set(recent.values_list("key", flat=True))
 
 
-class HelpMiddleware:
-    """Keeps help given to a visitor without a player for the player that the visitor becomes."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        keys: list[str] = getattr(request, "clew_helped", [])
-        player = player_of(request) if keys or COOKIE in request.COOKIES else None
-        if player is not None:
-            write_down(player, _in_cookie(request))
-            response.delete_cookie(COOKIE, samesite=settings.SESSION_COOKIE_SAMESITE)
-        elif keys:
-            kept = list(dict.fromkeys(reversed(keys)))[:MOST_IN_COOKIE]
-            response.set_cookie(
-                COOKIE,
-                signing.dumps(kept[::-1], salt=COOKIE),
-                max_age=round(COUNTS.total_seconds()),
-                secure=settings.SESSION_COOKIE_SECURE,
-                httponly=True,
-                samesite=settings.SESSION_COOKIE_SAMESITE,
-            )
-        return response
+def keep(request: HttpRequest, response: HttpResponse) -> None:
+    """Keep the help that a visitor without a player has had for the player that the visitor becomes."""
+    player = player_of(request)
+    if player is not None:
+        write_down(player, _in_cookie(request))
+        response.delete_cookie(COOKIE, samesite=settings.SESSION_COOKIE_SAMESITE)
+        return
+    keys: list[str] = getattr(request, GIVEN, [])
+    if keys:
+        kept = list(dict.fromkeys(reversed(keys)))[:MOST_IN_COOKIE]
+        response.set_cookie(
+            COOKIE,
+            signing.dumps(kept[::-1], salt=COOKIE),
+            max_age=round(COUNTS.total_seconds()),
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite=settings.SESSION_COOKIE_SAMESITE,
+        )
 
 
 def _names(puzzle: EnginePuzzle, state: Any, board: Board | None) -> list[str]:

@@ -20,10 +20,9 @@ from clew.search.verify import verify
 from clew.version import version
 from clew_studio import quotas
 from clew_studio.boards.packs import time_left
-from clew_studio.games import assistance, records, results
-from clew_studio.locks import one_at_a_time, write_lock
+from clew_studio.database import Prepared, Table, one_at_a_time, write_lock
+from clew_studio.games import assistance, results
 from clew_studio.models import Board, Consent, Event, Game, Pack
-from clew_studio.shared.prepared import Prepared, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -124,7 +123,7 @@ def begin(
         keys={"family": puzzle.family, **puzzle._own_keys()},
         family=puzzle.family,
         start=str(puzzle.initial()),
-        attempt=1 if board is None else records.next_attempt(player, board),
+        attempt=1 if board is None else results.next_attempt(player, board),
         consent_version=consent_version if consent is None else consent.version,
         elapsed_ms=spent_ms,
         timed=timed and not spent_ms,
@@ -184,7 +183,15 @@ def play(
         game.elapsed_ms = max(game.elapsed_ms, elapsed_ms)
         game.timed = game.timed and len(moves) == 1 and not elapsed_ms
         del game.steps[game.cursor :]
-        lines = [_made(game, step, t_client_ms) for step in steps]
+        lines = []
+        for step in steps:
+            state = str(step.after)
+            quotas.add(state)
+            game.steps.append([step.name, step.cost, state])
+            game.cursor += 1
+            game.length += step.cost
+            moved = moved_by(game.known.view, step)
+            lines.append(_line(game, "move", move=step.name, t_client_ms=t_client_ms, **moved))
 
         with transaction.atomic(savepoint=False):
             if is_won:
@@ -222,19 +229,9 @@ def _replayed(game: Game, steps: list[Move]) -> set[str]:
     return assistance.passed(game, [*before, *(str(step.after) for step in steps)])
 
 
-def _made(game: Game, step: Move, t_client_ms: int | None) -> Event:
-    """Add a move to a game; the line of the log that says so."""
-    name, state = step.name, str(step.after)
-    game.steps.append([name, step.cost, state])
-    game.cursor += 1
-    game.length += step.cost
-    quotas.add(state)
-    return _line(game, "move", move=name, t_client_ms=t_client_ms, **moved_by(game.known.view, step))
-
-
 def moved_by(view: BoardView, step: Move) -> Json:
     """Return which piece a move takes and where, as names of cells; None for what the move does not have."""
-    way, names = view.travel(step.before, step), view.names
+    way, names = view.ways(step.before, [step.code])[0], view.names
     return {"piece": way["piece"], "origin": names.get(way["from"]), "target": names.get(way["to"])}
 
 
@@ -391,7 +388,7 @@ def _changed(key: str, change: Callable[[Game], list[Event]], *, over: bool = Fa
 
 def _save(game: Game, fields: tuple[str, ...], lines: list[Event]) -> None:
     """Write these fields of a game and new lines of its log, in the transaction that is under way."""
-    if not _GAMES.update({name: getattr(game, name) for name in fields}, {"id": game.pk}):
+    if not _GAMES.update(game, fields):
         raise Game.DoesNotExist
     _EVENTS.insert(lines)
 
@@ -408,7 +405,7 @@ def _close(game: Game) -> None:
     game.finished = timezone.now()
     with transaction.atomic(savepoint=False):
         if game.board is not None:
-            records.is_first_end(game.player, game.board)
+            results.is_first_end(game.player, game.board)
         _save(game, CHANGED, [_line(game, "timeout")])
 
 

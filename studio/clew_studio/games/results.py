@@ -1,22 +1,27 @@
-"""What a finished game changes: points, the player's best, ratings, badges."""
+"""What a finished game changes: points, the player's best, ratings, badges; and what is remembered of it when
+games, or the board, are deleted.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import F
+from django.db.models.signals import post_delete, pre_delete
+from django.dispatch import receiver
 
 from clew.scenes import FAMILIES
 from clew_studio.boards import forecasts
 from clew_studio.boards.publishing import earlier
-from clew_studio.games import assistance, records
+from clew_studio.games import assistance
 from clew_studio.games.glicko import Rating, updated
 from clew_studio.games.ranking import TIME, time_of
 from clew_studio.games.stats import streak_of
-from clew_studio.models import Badge, Board, Game, RatingPoint
+from clew_studio.models import Badge, Board, FirstResult, Game, PlayRecord, RatingPoint
 
 if TYPE_CHECKING:
-    from clew_studio.models import Board, Player
+    from clew_studio.models import Player
 
 
 def rate(player: Player, board: Board, player_won: bool) -> None:
@@ -56,7 +61,7 @@ def won(game: Game, passed: set[str]) -> None:
         return
     game.ranked = not game.aided and board is not None and board.status == Board.Status.PUBLISHED
     if board is not None:
-        records.hold(game.player, board)
+        hold(game.player, board)
         Board.objects.filter(pk=board.pk).update(wins=F("wins") + 1, **forecasts.heard(game, board))
         if game.ranked:
             game.points = points_on(board, game.length)
@@ -127,7 +132,7 @@ def _counts(board: Board) -> bool:
 
 def _rate(game: Game, board: Board, player_won: bool) -> None:
     """Enter a result if it is the first one: later ones say nothing about the player and the board."""
-    if records.is_first_end(game.player, board) and _counts(board):
+    if is_first_end(game.player, board) and _counts(board):
         rate(game.player, board, player_won)
 
 
@@ -147,3 +152,58 @@ def _give_badges(game: Game) -> None:
     for key, is_earned in earned.items():
         if is_earned:
             Badge.objects.get_or_create(player=game.player, key=key, defaults={"game": game})
+
+
+def next_attempt(player: Player, board: Board) -> int:
+    """Return the number of a player's next game on a board, from 1; no number is used twice."""
+    record, _ = PlayRecord.objects.get_or_create(player=player, board=board)
+    PlayRecord.objects.filter(pk=record.pk).update(attempts=F("attempts") + 1)
+    record.refresh_from_db(fields=["attempts"])
+    return record.attempts
+
+
+def hold(player: Player, board: Board) -> None:
+    """Keep others from ending games of this player on this board until the transaction's end."""
+    PlayRecord.objects.get_or_create(player=player, board=board)
+    PlayRecord.objects.select_for_update(no_key=True).get(player=player, board=board)
+
+
+def key_of(board: Board) -> str:
+    """A key shared by boards that are the same: that differ only by turning, reflecting or renaming."""
+    return board.symmetry_class or sha256(board.puzzle.encode()).hexdigest()
+
+
+def is_first_end(player: Player, board: Board) -> bool:
+    """Record that a player has ended a game on a board. Returns whether it was the first, on that board and
+    on all that are the same, deleted ones included.
+    """
+    _, is_new = FirstResult.objects.get_or_create(player=player, key=key_of(board))
+    return is_new
+
+
+def hand_over(guest: Player, player: Player) -> None:
+    """Merge a guest's records into those of the player who takes over the guest's games. The games get the
+    numbers after the player's own. Call it while they are still the guest's.
+    """
+    for theirs in PlayRecord.objects.filter(player=guest):
+        mine, _ = PlayRecord.objects.get_or_create(player=player, board_id=theirs.board_id)
+        games = Game.objects.filter(player=guest, board=theirs.board_id)
+        games.update(attempt=F("attempt") + mine.attempts)
+        mine.attempts += theirs.attempts
+        mine.save(update_fields=["attempts"])
+    known = FirstResult.objects.filter(player=player).values_list("key", flat=True)
+    FirstResult.objects.filter(player=guest).exclude(key__in=list(known)).update(player=player)
+
+
+@receiver(pre_delete, sender=Board)
+def leave_lists(instance: Board, **about: Any) -> None:
+    """Remove the points of a deleted board; otherwise publishing and deleting it repeatedly would add
+    points.
+    """
+    Game.objects.filter(board=instance, best=True).update(best=False)
+
+
+@receiver(post_delete, sender=Board)
+def pass_on(instance: Board, **about: Any) -> None:
+    """The next of several equal boards takes the place of the first."""
+    score_alike(instance.symmetry_class)

@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from clew_studio import quotas
-from clew_studio.locks import write_lock
+from clew_studio.database import write_lock
 from clew_studio.models import Board, Job, Player
 from clew_studio.shared import news
 

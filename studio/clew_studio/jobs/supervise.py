@@ -20,9 +20,9 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from clew_studio.database import write_lock
 from clew_studio.helpers import Unfinished
 from clew_studio.jobs import queue
-from clew_studio.locks import write_lock
 from clew_studio.models import Job
 from clew_studio.puzzles import elsewhere
 from clew_studio.shared import news

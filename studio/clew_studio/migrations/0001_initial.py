@@ -5,8 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import clew_studio.models.fields
-import clew_studio.models.names
+import clew_studio.database
 
 
 class Migration(migrations.Migration):
@@ -21,7 +20,7 @@ class Migration(migrations.Migration):
             name="Answer",
             fields=[
                 ("key", models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ("answer", clew_studio.models.fields.WrittenJSONField()),
+                ("answer", clew_studio.database.WrittenJSONField()),
                 ("created", models.DateTimeField(auto_now_add=True, db_index=True)),
             ],
         ),
@@ -94,7 +93,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,
@@ -116,14 +115,14 @@ class Migration(migrations.Migration):
                 ("source", models.CharField(blank=True, max_length=300)),
                 ("licence", models.CharField(blank=True, max_length=120)),
                 ("notes", models.TextField(blank=True, max_length=2000)),
-                ("keys", clew_studio.models.fields.WrittenJSONField()),
+                ("keys", clew_studio.database.WrittenJSONField()),
                 ("puzzle", models.TextField(db_index=True)),
                 (
                     "symmetry_class",
                     models.CharField(blank=True, db_index=True, editable=False, max_length=64),
                 ),
                 ("states", models.PositiveIntegerField(blank=True, db_index=True, editable=False, null=True)),
-                ("rings", clew_studio.models.fields.WrittenJSONField(default=list, editable=False)),
+                ("rings", clew_studio.database.WrittenJSONField(default=list, editable=False)),
                 ("forecast", models.FloatField(blank=True, editable=False, null=True)),
                 ("forecast_spread", models.FloatField(default=0.0, editable=False)),
                 ("solvers", models.PositiveIntegerField(default=0, editable=False)),
@@ -189,7 +188,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,
@@ -229,7 +228,7 @@ class Migration(migrations.Migration):
                 ("consent_version", models.CharField(blank=True, max_length=20)),
                 (
                     "token",
-                    models.CharField(default=clew_studio.models.names.fresh, max_length=48, unique=True),
+                    models.CharField(default=clew_studio.database.fresh, max_length=48, unique=True),
                 ),
                 ("is_public", models.BooleanField(default=True)),
                 ("number", models.IntegerField(default=0)),
@@ -258,7 +257,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         editable=False,
                         max_length=48,
                         primary_key=True,
@@ -289,7 +288,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         editable=False,
                         max_length=48,
                         primary_key=True,
@@ -297,9 +296,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("kind", models.CharField(max_length=10)),
-                ("keys", clew_studio.models.fields.WrittenJSONField()),
+                ("keys", clew_studio.database.WrittenJSONField()),
                 ("start", models.TextField()),
-                ("task", clew_studio.models.fields.WrittenJSONField(default=dict)),
+                ("task", clew_studio.database.WrittenJSONField(default=dict)),
                 ("seconds", models.FloatField()),
                 ("memory_mb", models.PositiveIntegerField()),
                 ("priority", models.SmallIntegerField(default=1)),
@@ -325,9 +324,9 @@ class Migration(migrations.Migration):
                 ("lease", models.DateTimeField(blank=True, null=True)),
                 ("best", models.IntegerField(blank=True, null=True)),
                 ("bound", models.IntegerField(blank=True, null=True)),
-                ("progress", clew_studio.models.fields.WrittenJSONField(blank=True, null=True)),
-                ("solutions", clew_studio.models.fields.WrittenJSONField(default=list)),
-                ("result", clew_studio.models.fields.WrittenJSONField(blank=True, null=True)),
+                ("progress", clew_studio.database.WrittenJSONField(blank=True, null=True)),
+                ("solutions", clew_studio.database.WrittenJSONField(default=list)),
+                ("result", clew_studio.database.WrittenJSONField(blank=True, null=True)),
                 ("message", models.TextField(blank=True)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 ("started", models.DateTimeField(blank=True, null=True)),
@@ -382,14 +381,14 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         editable=False,
                         max_length=48,
                         primary_key=True,
                         serialize=False,
                     ),
                 ),
-                ("keys", clew_studio.models.fields.WrittenJSONField()),
+                ("keys", clew_studio.database.WrittenJSONField()),
                 ("family", models.CharField(max_length=12)),
                 (
                     "status",
@@ -406,7 +405,7 @@ class Migration(migrations.Migration):
                 ),
                 ("attempt", models.PositiveIntegerField(default=1)),
                 ("start", models.TextField()),
-                ("steps", clew_studio.models.fields.WrittenJSONField(default=list)),
+                ("steps", clew_studio.database.WrittenJSONField(default=list)),
                 ("cursor", models.PositiveIntegerField(default=0)),
                 ("length", models.PositiveIntegerField(default=0)),
                 ("hints", models.PositiveIntegerField(default=0)),
@@ -764,14 +763,14 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,
                     ),
                 ),
                 ("title", models.CharField(blank=True, max_length=120)),
-                ("level", clew_studio.models.fields.WrittenJSONField()),
+                ("level", clew_studio.database.WrittenJSONField()),
                 ("version", models.PositiveIntegerField(default=1)),
                 ("changed", models.DateTimeField(auto_now=True)),
                 (

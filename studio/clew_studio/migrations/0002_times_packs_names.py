@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from clew_studio.models.fields import WrittenJSONField
+from clew_studio.database import WrittenJSONField
 
 
 class Migration(migrations.Migration):

@@ -3,8 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+import clew_studio.database
 import clew_studio.models.classes
-import clew_studio.models.names
 
 
 class Migration(migrations.Migration):
@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,
@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ("title", models.CharField(max_length=120)),
                 (
                     "token",
-                    models.CharField(default=clew_studio.models.names.fresh, max_length=48, unique=True),
+                    models.CharField(default=clew_studio.database.fresh, max_length=48, unique=True),
                 ),
                 (
                     "code",

@@ -3,8 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import clew_studio.models.fields
-import clew_studio.models.names
+import clew_studio.database
 
 
 class Migration(migrations.Migration):
@@ -24,14 +23,14 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,
                     ),
                 ),
                 ("title", models.CharField(blank=True, max_length=120)),
-                ("design", clew_studio.models.fields.WrittenJSONField()),
+                ("design", clew_studio.database.WrittenJSONField()),
                 ("version", models.PositiveIntegerField(default=1)),
                 (
                     "status",
@@ -43,9 +42,9 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "token",
-                    models.CharField(default=clew_studio.models.names.fresh, max_length=48, unique=True),
+                    models.CharField(default=clew_studio.database.fresh, max_length=48, unique=True),
                 ),
-                ("seed", models.CharField(default=clew_studio.models.names.fresh, max_length=48)),
+                ("seed", models.CharField(default=clew_studio.database.fresh, max_length=48)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 ("changed", models.DateTimeField(auto_now=True)),
                 ("opened", models.DateTimeField(blank=True, null=True)),
@@ -69,7 +68,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=clew_studio.models.names.fresh,
+                        default=clew_studio.database.fresh,
                         max_length=48,
                         primary_key=True,
                         serialize=False,
@@ -84,10 +83,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("pid", models.CharField(blank=True, max_length=100)),
-                ("parameters", clew_studio.models.fields.WrittenJSONField(default=dict)),
+                ("parameters", clew_studio.database.WrittenJSONField(default=dict)),
                 ("condition", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("row", models.PositiveIntegerField(default=0)),
-                ("sequence", clew_studio.models.fields.WrittenJSONField(default=list)),
+                ("sequence", clew_studio.database.WrittenJSONField(default=list)),
                 ("step", models.PositiveIntegerField(default=0)),
                 ("turn", models.PositiveIntegerField(default=0)),
                 ("tries", models.PositiveIntegerField(default=0)),
@@ -154,7 +153,7 @@ class Migration(migrations.Migration):
                 ("part", models.CharField(max_length=13)),
                 ("item", models.CharField(max_length=48)),
                 ("occurrence", models.PositiveIntegerField(default=1)),
-                ("value", clew_studio.models.fields.WrittenJSONField(null=True)),
+                ("value", clew_studio.database.WrittenJSONField(null=True)),
                 ("right", models.BooleanField(null=True)),
                 ("t_client_ms", models.BigIntegerField(null=True)),
                 ("t_server", models.DateTimeField()),

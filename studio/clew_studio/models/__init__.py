@@ -1,16 +1,14 @@
 """The tables of the studio."""
 
-from clew_studio.models.boards import Board, Daily, Tag
+from clew_studio.models.boards import Board, Comment, Daily, Report, Tag
 from clew_studio.models.classes import Assignment, Classroom, Pupil
 from clew_studio.models.experiments import Experiment, Participant, Response
-from clew_studio.models.feedback import Comment, Report
 from clew_studio.models.games import Event, FirstResult, Game, PlayRecord
 from clew_studio.models.jobs import Answer, Job
 from clew_studio.models.limits import Help, Quota, Tries
 from clew_studio.models.news import News
 from clew_studio.models.packs import Consent, Level, Pack, Sitting
-from clew_studio.models.players import Badge, Player, RatingPoint
-from clew_studio.models.second_steps import RecoveryCode, SecondStep
+from clew_studio.models.players import Badge, Player, RatingPoint, RecoveryCode, SecondStep
 from clew_studio.models.world_drafts import WorldDraft
 
 __all__ = [

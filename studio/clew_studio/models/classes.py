@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from clew_studio import text_limits
-from clew_studio.models.names import LONGEST, fresh
+from clew_studio.database import LONGEST, fresh
 from clew_studio.models.packs import Pack
 from clew_studio.models.players import Player
 

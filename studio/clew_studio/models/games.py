@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+from clew_studio.database import LONGEST, WrittenJSONField, fresh
 from clew_studio.models.boards import Board
 from clew_studio.models.experiments import Participant
-from clew_studio.models.fields import WrittenJSONField
-from clew_studio.models.names import LONGEST, fresh
 from clew_studio.models.packs import Pack
 from clew_studio.models.players import Player
 
@@ -131,7 +130,7 @@ class PlayRecord(models.Model):
 
 
 class FirstResult(models.Model):
-    """A player has ended a game on a board, or on one that is the same (`clew_studio.games.records.key_of`).
+    """A player has ended a game on a board, or on one that is the same (`clew_studio.games.results.key_of`).
 
     Only the first result says how well board and player match, so nothing is rated afterwards: not after the
     board was deleted and published again, nor on a copy.

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+from clew_studio.database import LONGEST, WrittenJSONField, fresh
 from clew_studio.models.boards import Board
-from clew_studio.models.fields import WrittenJSONField
-from clew_studio.models.names import LONGEST, fresh
 from clew_studio.models.players import Player
 
 if TYPE_CHECKING:

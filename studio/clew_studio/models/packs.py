@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 
+from clew_studio.database import LONGEST, fresh
 from clew_studio.models.boards import Board
-from clew_studio.models.names import LONGEST, fresh
 from clew_studio.models.players import Player
 
 

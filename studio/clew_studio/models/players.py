@@ -1,4 +1,4 @@
-"""Players: with an account, or as a guest who exists only in a session."""
+"""Players: with an account, perhaps with a second step of signing in, or as guests of a session."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
-from clew_studio.models.fields import WrittenJSONField
-from clew_studio.models.names import LONGEST, fresh
+from clew_studio.database import LONGEST, WrittenJSONField, fresh
 
 RATING = 1500.0
 DEVIATION = 350.0
@@ -88,3 +87,34 @@ class Badge(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class SecondStep(models.Model):
+    """An account that has one. Its key must be readable, since each code is computed from it."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="second_step"
+    )
+    key = models.CharField(max_length=64)
+    last_period = models.BigIntegerField()
+    """The half minute of the last code that was accepted: no code of it or before it is accepted again."""
+
+    since = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class RecoveryCode(models.Model):
+    """One of an account's recovery codes that were not used, as a digest."""
+
+    second_step = models.ForeignKey(SecondStep, on_delete=models.CASCADE, related_name="recovery_codes")
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["second_step", "digest"], name="one_digest_a_second_step")
+        ]
+
+    def __str__(self) -> str:
+        return f"a recovery code of {self.second_step}"

@@ -7,8 +7,7 @@ from typing import Any
 from django.db import models
 
 from clew_studio import text_limits
-from clew_studio.models.fields import WrittenJSONField
-from clew_studio.models.names import LONGEST, fresh
+from clew_studio.database import LONGEST, WrittenJSONField, fresh
 from clew_studio.models.players import Player
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from clew_studio.locks import write_lock
+from clew_studio.database import write_lock
 from clew_studio.models import Tries
 
 MOST_DOUBLINGS = 20

@@ -10,8 +10,8 @@ from django.db import transaction
 
 from clew_lab.study import fit_difficulty, read_log, replay
 from clew_studio.boards import forecasts
+from clew_studio.database import write_lock
 from clew_studio.jobs.mapping import listed_map
-from clew_studio.locks import write_lock
 from clew_studio.models import Board, Event
 from clew_studio.research.exporting import events_csv
 

@@ -21,8 +21,8 @@ from django.db import close_old_connections
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from clew_studio.database import write_lock
 from clew_studio.games import assistance
-from clew_studio.locks import write_lock
 from clew_studio.models import (
     Answer,
     Board,

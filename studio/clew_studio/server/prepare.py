@@ -81,7 +81,7 @@ def prepare(config: Config, *, clean: bool = True) -> int:
     django.setup()
     for what in damage:
         log.error("%s", what)
-    from clew_studio.locks import alone
+    from clew_studio.database import alone
 
     with alone("prepare"):
         return _bring_up_to_date(config, clean=clean)

@@ -10,7 +10,7 @@ from django.contrib.auth.tokens import default_token_generator
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from clew_studio.requests.identity import editors
+from clew_studio.requests.callers import editors
 
 EDITED = ("board", "tag", "pack", "level", "daily", "comment", "report", "news")
 """What editors may change. Users, players, games and jobs are not among them."""

@@ -1,4 +1,5 @@
-"""Where the studio keeps its data, how it is reached and what it may run, from the environment.
+"""Where the studio keeps its data, how it is reached and what it may run: from a TOML file, or from the
+environment, which overrides it.
 
 Imports nothing of Django: solver processes read it too.
 """
@@ -7,15 +8,17 @@ from __future__ import annotations
 
 import os
 import secrets
+import tomllib
+from difflib import get_close_matches
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from clew.errors import ClewError
 from clew_studio import bounds
-from clew_studio.bounds import Bounds
+from clew_studio.bounds import Bounds, name_of
 from clew_studio.shared import profile
-from clew_studio.shared.profile import Shared
+from clew_studio.shared.profile import FILE, Shared
 
 SECRET_BYTES = 48
 MOST_DIGITS = 5
@@ -197,3 +200,70 @@ def _whole(variable: str, plain: int) -> int:
 def keep_variable(name: str) -> str:
     """The environment variable that says for how many days something is kept."""
     return f"CLEW_STUDIO_KEEP_{name.upper()}"
+
+
+VARIABLES = {
+    "url": "CLEW_URL",
+    "database_url": "CLEW_DATABASE_URL",
+    "redis_url": "CLEW_REDIS_URL",
+    "secret_key": "CLEW_SECRET_KEY",
+    "mail": "CLEW_MAIL",
+    "mail_from": "CLEW_MAIL_FROM",
+    "proxies": "CLEW_PROXIES",
+    "world_host": "CLEW_WORLD_HOST",
+    "data": "CLEW_STUDIO_DATA",
+    "workers": "CLEW_STUDIO_WORKERS",
+    "guests": "CLEW_STUDIO_GUESTS",
+    "bounds": "",
+    "keep": "",
+}
+"""The keys of the file, and the variable of the environment that stands for each; the last two are tables."""
+
+
+def read_file() -> None:
+    """Copy the settings of the file that `CLEW_CONFIG` names into the environment; variables already set take
+    precedence.
+
+    Raises `ClewError` if the file cannot be read or has an unknown key.
+    """
+    named = os.environ.get(FILE)
+    if not named:
+        return
+    try:
+        told = tomllib.loads(Path(named).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ClewError(f"{FILE}={named}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ClewError(f"{named}: {error}") from error
+    for variable, text in _settings(named, told).items():
+        os.environ.setdefault(variable, text)
+
+
+def _settings(named: str, told: dict[str, Any]) -> dict[str, str]:
+    tables = {"bounds": (Bounds._fields, name_of), "keep": (Retention._fields, keep_variable)}
+    found: dict[str, str] = {}
+    for key, value in told.items():
+        _check_key(named, key, VARIABLES)
+        if key in tables:
+            fields, variable_of = tables[key]
+            for field, number in value.items() if isinstance(value, dict) else ((key, value),):
+                _check_key(named, field, fields)
+                found[variable_of(field)] = _text(named, field, number)
+        else:
+            found[VARIABLES[key]] = _text(named, key, value)
+    return found
+
+
+def _check_key(named: str, key: str, known: Any) -> None:
+    if key not in known:
+        near = get_close_matches(key, list(known), 1)
+        advice = f"; did you mean {near[0]}?" if near else f"; the keys are {', '.join(known)}"
+        raise ClewError(f"{named}: there is no setting {key}{advice}")
+
+
+def _text(named: str, key: str, value: Any) -> str:
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return " ".join(value)
+    if isinstance(value, str | int) and not isinstance(value, bool):
+        return str(value)
+    raise ClewError(f"{named}: {key} must be a text, a whole number or a list of texts")

@@ -51,7 +51,7 @@ def database_of(config: Config) -> Settings:
         "CONN_HEALTH_CHECKS": True,  # otherwise the first request after its restart fails
         "OPTIONS": {
             "connect_timeout": CONNECT_SECONDS,
-            "prepare_threshold": 1,  # of those who ask for it: clew_studio.shared.prepared
+            "prepare_threshold": 1,  # of those who ask for it: clew_studio.database
             "options": f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={LOCK_MS}",
             **told,
         },

@@ -25,15 +25,24 @@ from clew_studio.bounds import Bounds
 from clew_studio.helpers import Unfinished
 from clew_studio.jobs import queue
 from clew_studio.puzzles import elsewhere
-from clew_studio.requests.callers import Caller, address_of, anybody, caller_of
+from clew_studio.requests.callers import (
+    ROUTE,
+    Caller,
+    Receive,
+    Scope,
+    Send,
+    Visitor,
+    address_of,
+    anybody,
+    caller_of,
+)
 from clew_studio.requests.problems import Problem
-from clew_studio.requests.scope import ROUTE, Receive, Scope, Send, Visitor
 from clew_studio.web import box, connections, events, logs, operation, sse, worlds
 from clew_studio.web.bodies import Bodies, Refused
 from clew_studio.web.bridge import Answer, TooLargeAnswer, answer
 from clew_studio.web.memory import resident
 from clew_studio.web.request_pools import Busy, Gone, PoolLimits, RequestPool
-from clew_studio.web.stream_limits import streams
+from clew_studio.web.sse import streams
 from clew_studio.worlds.manager import manager
 
 HEAVY = {

@@ -14,7 +14,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest
 
 from clew_studio.api import account, boards, dailies, games, maps
-from clew_studio.api.paging import Page
+from clew_studio.api.rows import Page
 from clew_studio.requests.problems import Problem
 
 Json = dict[str, Any]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from clew_studio.bounds import Bounds
-    from clew_studio.requests.scope import Receive, Scope
+    from clew_studio.requests.callers import Receive, Scope
 
 UPLOADS = re.compile(r"/api/v1/uploads/?|/admin/.*")
 FORM = 16 << 10

@@ -21,7 +21,7 @@ from clew_studio.helpers import serve
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from clew_studio.requests.scope import Scope
+    from clew_studio.requests.callers import Scope
     from clew_studio.web.bridge import Answer
 
 Json = dict[str, Any]
@@ -70,7 +70,7 @@ def _worker() -> Callable[[Json], bytes]:
     from django.conf import settings
 
     django.setup()
-    settings.MIDDLEWARE.remove("clew_studio.requests.rates.RateMiddleware")
+    settings.MIDDLEWARE.remove("clew_studio.web.middleware.RateMiddleware")
     if settings.CONFIG.shared is None:
         settings.SESSION_ENGINE = "django.contrib.sessions.backends.db"
 

@@ -16,8 +16,7 @@ from typing import IO, Any, cast
 
 from a2wsgi.wsgi import build_environ
 
-from clew_studio.requests.gone import GONE
-from clew_studio.requests.scope import ROUTE, Scope, Send
+from clew_studio.requests.callers import GONE, ROUTE, Scope, Send
 
 IN_MEMORY = 1 << 20
 """A larger answer waits in a file until it is sent."""

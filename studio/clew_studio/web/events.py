@@ -19,14 +19,14 @@ from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 from django.utils import translation
 
-from clew_studio.api.shown import job_json
+from clew_studio.api.rows import job_json
 from clew_studio.models import Job
+from clew_studio.requests.callers import Receive, Scope, Send, Visitor
 from clew_studio.requests.problems import missing
-from clew_studio.requests.scope import Receive, Scope, Send, Visitor
 from clew_studio.shapes import JobOut
 from clew_studio.shared import news
 from clew_studio.web import sse
-from clew_studio.web.stream_limits import streams
+from clew_studio.web.sse import streams
 
 PATH = re.compile(r"/api/v1/jobs/([0-9a-z]{1,48})/events/?")
 LOOK_SECONDS = 0.25

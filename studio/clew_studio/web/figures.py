@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 
 from clew_studio.models import Job
 from clew_studio.web.connections import Connection
-from clew_studio.web.stream_limits import streams
+from clew_studio.web.sse import streams
 from clew_studio.worlds.manager import manager
 
 KIND = CONTENT_TYPE_LATEST

@@ -18,7 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
-from clew_studio.requests.scope import ROUTE, Scope, Send
+from clew_studio.requests.callers import ROUTE, Scope, Send
 from clew_studio.shared.lines import current
 from clew_studio.web import events, worlds
 from clew_studio.web.middleware import in_one_form

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from django.conf import settings
@@ -17,9 +17,11 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 
+from clew_studio import quotas
 from clew_studio.boards.in_pages import ENGINES
+from clew_studio.games import assistance
+from clew_studio.requests.callers import ROUTE, network_of_request
 from clew_studio.requests.problems import CODES, Problem, missing
-from clew_studio.requests.scope import ROUTE
 
 API = "/api/"
 
@@ -94,7 +96,7 @@ def in_one_form(path: str) -> str:
 class AddressMiddleware:
     """Answers only to the site's own names, and to addresses without control characters. Brings an address
     into the one form that the URL patterns have: each works with and without a final slash, for every method,
-    without redirects.
+    without redirects. Below the API's path, answers HEAD as GET without a body, and errors as problems.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -113,22 +115,10 @@ class AddressMiddleware:
         ):
             return Problem("invalid", gettext("An address must not contain control characters.")).response()
         request.path_info = request.path = in_one_form(request.path_info)
-        return self.get_response(request)
-
-
-class ErrorMiddleware:
-    """Answers HEAD as GET without a body, and turns errors below the API's path into problems."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith(API):
-            return self.get_response(request)
-        if request.method == "HEAD":
+        if is_api and request.method == "HEAD":
             request.method = "GET"
         response = self.get_response(request)
-        if response.status_code < 400 or response["Content-Type"] == "application/problem+json":
+        if not is_api or response.status_code < 400 or response["Content-Type"] == "application/problem+json":
             return response
         code = "invalid" if response.status_code == 400 else CODES.get(response.status_code, "error")
         problem = Problem(code).response()
@@ -181,6 +171,63 @@ class LanguageMiddleware:
         return response
 
 
+class Rate(NamedTuple):
+    """At most `most` requests of these methods to addresses that match, in `seconds`."""
+
+    name: str
+    methods: tuple[str, ...]
+    path: re.Pattern[str]
+    most: int
+    seconds: int
+
+
+_WRITE = ("POST", "PUT", "PATCH", "DELETE")
+RATES = (  # enough for a school class behind one address
+    Rate("account", _WRITE, re.compile(r"/api/v1/(account(/.*)?|nickname)"), 200, 3600),
+    Rate("sign-in", ("POST",), re.compile(r"/api/v1/session|/admin/login/"), 120, 900),
+    Rate("classes", _WRITE, re.compile(r"/api/v1/class(/.*)?"), 600, 3600),
+    Rate("jobs", ("POST",), re.compile(r"/api/v1/(solve|heatmap|map|generate|another)|.*/publish"), 60, 60),
+    Rate("files", _WRITE, re.compile(r"/api/v1/(uploads|boards/import|film\.gif|sheet\.pdf)"), 30, 60),
+    Rate("worlds", ("POST",), re.compile(r"/api/v1/worlds(/try)?"), 60, 60),
+    Rate("levels", ("POST",), re.compile(r"/api/v1/worlds/(check|read|write)"), 1200, 60),
+    Rate("touches", ("POST",), re.compile(r"/api/v1/worlds/.*"), 6000, 60),
+    Rate("writing", _WRITE, re.compile(r"/api/.*"), 3000, 60),
+    Rate("reading", ("GET", "HEAD"), re.compile(r"/api/.*"), 6000, 60),
+)
+
+
+class RateMiddleware:
+    """Counts the requests of each caller; beyond what is allowed, the answer is 429 with Retry-After.
+
+    They are counted in a cache of their own, so that nobody can evict counts by requesting other things.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        caller = network_of_request(request)
+        name = quotas.named(caller)
+        if settings.CONFIG.limited:
+            wait = quotas.to_wait(name) if request.method in _WRITE else 0
+            if wait:
+                words = gettext("Your network has stored too much in the past hour. Try again later.")
+                return Problem("too-many", words, retry_after=wait).response()
+            for rate in RATES:
+                if request.method in rate.methods and rate.path.fullmatch(request.path_info):
+                    wait = quotas.spend(f"{rate.name}:{caller}", rate.most, rate.seconds)
+                    if wait:
+                        return Problem(
+                            "too-many", gettext("Please wait a moment."), retry_after=wait
+                        ).response()
+                    break
+        with quotas.counted() as bill:
+            response = self.get_response(request)
+        if bill:
+            quotas.charge(name, bill)
+        return response
+
+
 class CsrfMiddleware(CsrfViewMiddleware):
     """Protects against forged requests: Django's check, also for the API wherever a session could be misused,
     reported as a problem.
@@ -210,3 +257,16 @@ def _is_foreign(request: HttpRequest) -> bool:
 def refused(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a request that may be forged."""
     return Problem("csrf", reason).response()
+
+
+class HelpMiddleware:
+    """Keeps help given to a visitor without a player (`clew_studio.games.assistance`)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if hasattr(request, assistance.GIVEN) or assistance.COOKIE in request.COOKIES:
+            assistance.keep(request, response)
+        return response

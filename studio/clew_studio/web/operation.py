@@ -20,7 +20,7 @@ from django.db.utils import Error
 from clew_studio.requests.callers import address_of
 
 if TYPE_CHECKING:
-    from clew_studio.requests.scope import Scope, Send
+    from clew_studio.requests.callers import Scope, Send
 
 READY_SECONDS = 3.0
 PATHS = ("/healthz", "/readyz", "/metrics")

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from clew_studio.api.shown import card, name_of
+from clew_studio.api.rows import card, name_of
 from clew_studio.boards.daily import board_of_day
 from clew_studio.models import Board
 

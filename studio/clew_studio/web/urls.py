@@ -6,10 +6,7 @@ from django.contrib import admin
 from django.urls import path
 
 from clew_studio.api.site import api
-from clew_studio.web.engines import engine, worker
-from clew_studio.web.icons import icon, manifest, tile
-from clew_studio.web.offline import empty, script
-from clew_studio.web.shell import PAGES, docs, page
+from clew_studio.web.shell import PAGES, docs, empty, engine, icon, manifest, page, script, tile, worker
 
 urlpatterns = [
     path("api/v1/", api.urls),

@@ -17,10 +17,10 @@ from django.db import close_old_connections
 from django.utils import translation
 from django.utils.translation import gettext
 
+from clew_studio.requests.callers import Receive, Scope, Send, Visitor
 from clew_studio.requests.problems import Problem, missing
-from clew_studio.requests.scope import Receive, Scope, Send, Visitor
 from clew_studio.web import sse
-from clew_studio.web.stream_limits import streams
+from clew_studio.web.sse import streams
 from clew_studio.worlds.handle import WorldHandle
 from clew_studio.worlds.manager import MOST_VIEWERS, manager
 from clew_studio.worlds.shown import told_end, told_troubles

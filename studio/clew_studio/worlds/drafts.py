@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clew.errors import BoardError
 from clew_studio import quotas, text_limits
-from clew_studio.locks import write_lock
+from clew_studio.database import write_lock
 from clew_studio.models import Player, WorldDraft
 from clew_world.written import written
 

@@ -45,7 +45,7 @@ def name() -> str:
 
 def new_key() -> str:
     """A key for a new world of this host."""
-    from clew_studio.models.names import fresh  # the tables must have been set up before
+    from clew_studio.database import fresh  # the tables must have been set up before
 
     return f"{name()}-{fresh()}" if name() else fresh()
 

@@ -103,7 +103,7 @@ def editor(site: Site) -> Client:
 
 
 def _editors() -> object:
-    from clew_studio.requests.identity import editors
+    from clew_studio.requests.callers import editors
 
     return editors()
 

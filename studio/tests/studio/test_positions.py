@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -142,7 +143,7 @@ def test_a_gate_is_beside_the_line_of_its_piece() -> None:
 @pytest.mark.parametrize("cell", [None, 0])
 def test_a_move_may_have_no_place_or_one(cell: int | None) -> None:
     """Nothing is carried where a counter goes down: neither the page nor the log of a game asks for a way."""
-    from clew.scenes.base import BoardView, Json
+    from clew.scenes.base import NO_WAY, BoardView, Json, Tried
     from clew_studio.games import play
 
     class Counting(BoardView):
@@ -153,11 +154,10 @@ def test_a_move_may_have_no_place_or_one(cell: int | None) -> None:
         def pieces(self, state: Position) -> list[Json]:
             return []
 
-        def travel(self, state: Position, step: object) -> Json:
-            none = dict.fromkeys(("piece", "piece_after", "direction"))
-            return {**none, "from": cell, "to": cell, "cells": [], "path": []}
+        def ways(self, state: Position, codes: Sequence[object]) -> list[Json]:
+            return [{**NO_WAY, "from": cell, "to": cell}] * len(codes)
 
-        def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
+        def tries(self, state: Position) -> list[Tried]:
             return []
 
         def at_home(self, state: Position) -> Json:

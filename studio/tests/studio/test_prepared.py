@@ -40,13 +40,13 @@ def same(one: Game | None, other: Game | None) -> None:
 
 
 def read(key: str) -> Any:
-    from clew_studio.api.shown import GAME_WITH_BOARD
+    from clew_studio.api.rows import GAME_WITH_BOARD
 
     return GAME_WITH_BOARD.first(key)
 
 
 def plainly(key: str) -> Any:
-    from clew_studio.api.shown import games_with_board
+    from clew_studio.api.rows import games_with_board
 
     return games_with_board().filter(pk=key).first()
 
@@ -99,8 +99,8 @@ def test_it_outlives_its_connection(visitor: Client) -> None:
 
 
 def test_a_query_without_the_value_is_refused() -> None:
+    from clew_studio.database import Prepared
     from clew_studio.models import Board
-    from clew_studio.shared.prepared import Prepared
 
     with pytest.raises(ValueError, match=r"\[0\] times"):
         Prepared(lambda _: Board.objects.filter(pk="always the same")).first("x")
@@ -114,26 +114,29 @@ def game_of_nobody() -> Any:
     return Game.objects.create(player=player, keys={}, start="s", started=now, touched=now)
 
 
-def test_an_update_changes_what_it_names_where_it_holds() -> None:
+def test_an_update_changes_what_it_names_of_a_row_that_is_there() -> None:
+    from clew_studio.database import Table
     from clew_studio.models import Game
-    from clew_studio.shared.prepared import Table
 
     game, other = game_of_nobody(), game_of_nobody()
     steps = [["A'R1", 1, 'é"\\%s'], ["B", 2, "100%"]]
     table = Table(Game)
     changes = {"steps": steps, "cursor": 2, "events": 4, "touched": timezone.now(), "aided": True}
-    assert table.update(changes, {"id": game.pk, "status": Game.Status.PLAYING, "events": 9}) == 0
+    for name, value in {**changes, "points": 5}.items():
+        setattr(game, name, value)
     for _ in range(2):
-        assert table.update(changes, {"id": game.pk, "status": Game.Status.PLAYING}) == 1
+        assert table.update(game, tuple(changes))
     game.refresh_from_db()
     other.refresh_from_db()
-    assert {name: getattr(game, name) for name in changes} == changes
+    assert {name: getattr(game, name) for name in changes} == changes and game.points == 0
     assert other.steps == [] and other.events == 0
+    Game.objects.filter(pk=game.pk).delete()
+    assert not table.update(game, tuple(changes))
 
 
 def test_a_query_may_have_several_values_in_any_order() -> None:
+    from clew_studio.database import Prepared
     from clew_studio.models import Game
-    from clew_studio.shared.prepared import Prepared
 
     game, other = game_of_nobody(), game_of_nobody()
     mine: Prepared[Game] = Prepared(lambda key, player: Game.objects.filter(player=player, pk=key))
@@ -145,8 +148,8 @@ def test_a_query_may_have_several_values_in_any_order() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 3, 50])
 def test_rows_are_written_as_by_django(count: int) -> None:
+    from clew_studio.database import Table
     from clew_studio.models import Event
-    from clew_studio.shared.prepared import Table
 
     now = timezone.now()
     plain, quick = game_of_nobody(), game_of_nobody()
@@ -218,12 +221,13 @@ def test_a_statement_that_a_pooler_has_lost_runs_again(visitor: Client) -> None:
 @pytest.mark.parametrize("number", [2**31, 2**32 + 5, 2**40 + 7, 2**63])
 def test_a_number_too_large_for_its_column_is_refused_or_kept(number: int) -> None:
     """SQLite has no sizes; it refuses only what exceeds 64 bits."""
+    from clew_studio.database import Table
     from clew_studio.models import Game
-    from clew_studio.shared.prepared import Table
 
     game = game_of_nobody()
     try:
-        Table(Game).update({"points": number}, {"id": game.pk})
+        game.points = number
+        Table(Game).update(game, ("points",))
     except (DatabaseError, OverflowError):
         number = 0
     game.refresh_from_db()

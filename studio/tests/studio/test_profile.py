@@ -10,9 +10,8 @@ import pytest
 
 from clew.errors import ClewError
 from clew_studio.shared import profile
-from clew_studio.shared.config import from_environment
+from clew_studio.shared.config import from_environment, read_file
 from clew_studio.shared.engines import database_of
-from clew_studio.shared.settings_file import read_file
 
 WHOLE = {
     "CLEW_DATABASE_URL": "postgresql://clew:secret@db.example.org:5433/site?sslmode=require",

@@ -161,7 +161,7 @@ def test_streams_are_few_for_a_visitor_an_address_and_all(monkeypatch: pytest.Mo
     from contextlib import ExitStack
 
     from clew_studio.web.request_pools import Busy
-    from clew_studio.web.stream_limits import StreamLimits
+    from clew_studio.web.sse import StreamLimits
     from tests.studio.test_manager import bounded
 
     bounded(monkeypatch, streams=4, streams_each=3, streams_visitor=2)

@@ -208,7 +208,7 @@ def test_the_language_is_the_readers(site: Site) -> None:
 
 
 def test_too_many_requests_are_told_to_wait() -> None:
-    from clew_studio.requests.rates import spend
+    from clew_studio.quotas import spend
 
     waits = [spend("test:a-caller", 3, 60) for _ in range(5)]
     assert waits[:3] == [0, 0, 0]
@@ -219,7 +219,7 @@ def test_too_many_requests_are_told_to_wait() -> None:
 def test_counts_are_not_washed_out_by_other_questions() -> None:
     from django.core.cache import cache
 
-    from clew_studio.requests.rates import spend
+    from clew_studio.quotas import spend
 
     day = 24 * 3600
     assert spend("test:washed", 1, day) == 0

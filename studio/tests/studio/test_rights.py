@@ -327,7 +327,7 @@ def test_uploads_are_for_editors(stranger: Client) -> None:
 def test_an_editor_has_boards_in_the_admin_but_no_users(path: str, site: Site) -> None:
     from django.contrib.auth import get_user_model
 
-    from clew_studio.requests.identity import editors
+    from clew_studio.requests.callers import editors
 
     client = site.client()
     name = f"staff-{path.strip('/').replace('/', '-')}"

@@ -215,7 +215,7 @@ class BlockRenderer(Renderer):
         ]
 
     def way(self, state: Position, code: Code) -> Way:
-        read = read_path(self.puzzle._name(state, code))
+        read = read_path(self.puzzle._names(state, [code])[0])
         assert read is not None
         letter, path = read
         here = self._corner(letter, state)

@@ -204,7 +204,7 @@ class Blocks(EnginePuzzle):
 
     def _numbers_of(self, text: str) -> list[int]:
         cells = text.replace("/", "")
-        return [cells.index(letter) for letter in self.pieces]
+        return list(map(cells.index, self.pieces))
 
     def _text_of(self, numbers: Sequence[int]) -> str:
         signs = list(self._empty)
@@ -225,27 +225,32 @@ class Blocks(EnginePuzzle):
     def draw(self, state: Any) -> str:
         return str(self.position(state)).replace("/", "\n")
 
-    def _in_order(self, here: Position, found: Sequence[Found]) -> list[Found]:
+    def _legal(self, here: Position) -> list[Found]:
         place = dict(zip(self._engine.canonical(here._numbers), count()))
+        found = self._engine.moves(here._numbers)
         ranked = sorted([(place[move[0][0]], move[0][2:], move) for move in found])
         return [move for _, _, move in ranked]
 
-    def _name(self, here: Position, code: Code) -> str:
-        name = self._letters[here._numbers.index(code[0])]
-        for i in range(2, len(code), 2):
-            name += f"{LETTERS[code[i]]}{code[i + 1]}"
-        return name
+    def _names(self, here: Position, codes: Sequence[Code]) -> list[str]:
+        names = []
+        for code in codes:
+            name = self._letters[here._numbers.index(code[0])]
+            for i in range(2, len(code), 2):
+                name += f"{LETTERS[code[i]]}{code[i + 1]}"
+            names.append(name)
+        return names
+
+    def _words(self, here: Position, codes: Sequence[Code]) -> list[tuple[str, str]]:
+        words = []
+        for code in codes:
+            mover = f"piece {self._letters[here._numbers.index(code[0])]}"
+            words.append((mover, f"{mover} {', then '.join(map(DIRECTIONS.__getitem__, code[2::2]))}"))
+        return words
 
     def _after(self, here: Position, code: Code, landed: Sequence[int] | None) -> list[int]:
         numbers = list(here._numbers)
         numbers[numbers.index(code[0])] = code[1]
         return numbers
-
-    def _mover(self, here: Position, code: Code) -> str:
-        return f"piece {self._letters[here._numbers.index(code[0])]}"
-
-    def _direction(self, here: Position, code: Code) -> str:
-        return ", then ".join(map(DIRECTIONS.__getitem__, code[2::2]))
 
     def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return self._letters[kind], cell_name(place, self.columns)

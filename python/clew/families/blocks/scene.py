@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from clew.families.blocks.goal import anchors
 from clew.families.blocks.puzzle import Blocks
 from clew.puzzles.cells import DIRECTIONS, LETTERS
-from clew.scenes.base import BoardView, Json
-from clew.scenes.grid import cells_of, path_of
+from clew.scenes.base import BoardView, Json, cells_of, path_of
 
 if TYPE_CHECKING:
-    from clew.puzzles.position import Move, Position
+    from collections.abc import Sequence
+
+    from clew.puzzles.position import Code, Position
+    from clew.scenes.base import Tried
 
 
 class BlockView(BoardView):
@@ -74,34 +76,38 @@ class BlockView(BoardView):
         return "square" if high == wide else "lying" if wide > high else "standing"
 
     def pieces(self, state: Position) -> list[Json]:
+        placed = zip(self.puzzle._shapes.items(), state._numbers, strict=True)
         return [
             {
                 "id": letter,
                 "token": letter,
                 "label": letter,
                 "name": letter,
-                "cells": cells,
-                "x": cells[0] % self.puzzle.columns,
-                "y": cells[0] // self.puzzle.columns,
-                "home": cells[0] in self.homes.get(letter, ()),
+                "cells": list(map(anchor.__add__, shape)),
+                "x": anchor % self.puzzle.columns,
+                "y": anchor // self.puzzle.columns,
+                "home": anchor in self.homes.get(letter, ()),
             }
-            for letter, cells in self.puzzle._piece_cells(state).items()
+            for (letter, shape), anchor in placed
         ]
 
-    def travel(self, state: Position, step: Move) -> Json:
-        here, there, *path = step.code
-        letter = self.puzzle._letters[state._numbers.index(here)]
-        return {
-            "piece": letter,
-            "piece_after": letter,
-            "direction": DIRECTIONS[path[-2]],
-            "from": here,
-            "to": there,
-            "cells": [there + offset for offset in self.puzzle._shapes[letter]],
-            "path": path_of(zip(path[::2], path[1::2], strict=True)),
-        }
+    def ways(self, state: Position, codes: Sequence[Code]) -> list[Json]:
+        ways = []
+        for here, there, *path in codes:
+            letter = self.puzzle._letters[state._numbers.index(here)]
+            way = {
+                "piece": letter,
+                "piece_after": letter,
+                "direction": DIRECTIONS[path[-2]],
+                "from": here,
+                "to": there,
+                "cells": list(map(there.__add__, self.puzzle._shapes[letter])),
+                "path": path_of(zip(path[::2], path[1::2], strict=True)),
+            }
+            ways.append(way)
+        return ways
 
-    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[Tried]:
         return [
             (piece, direction, None, f"{piece}{letter}1")
             for piece in self.puzzle.pieces

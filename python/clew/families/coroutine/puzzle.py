@@ -228,17 +228,14 @@ class Coroutine(EnginePuzzle):
     def _code_cost(self, code: Code) -> int:
         return 0 if code[1] == PASS and self.metric == "steps" else 1
 
-    def _name(self, here: Position, code: Code) -> str:
-        return f"{code[0]}{'-' if code[1] == PASS else COMPASS[code[1]]}"
+    def _names(self, here: Position, codes: Sequence[Code]) -> list[str]:
+        return [f"{code[0]}{'-' if code[1] == PASS else COMPASS[code[1]]}" for code in codes]
 
-    def _mover(self, here: Position, code: Code) -> str:
-        return f"coin {code[0]}"
-
-    def _direction(self, here: Position, code: Code) -> str:
-        return "nowhere" if code[1] == PASS else WORDS[code[1]]
-
-    def _told(self, here: Position, code: Code) -> str:
-        return f"{self._mover(here, code)} passes" if code[1] == PASS else super()._told(here, code)
+    def _words(self, here: Position, codes: Sequence[Code]) -> list[tuple[str, str]]:
+        return [
+            (f"coin {code[0]}", f"coin {code[0]} {'passes' if code[1] == PASS else WORDS[code[1]]}")
+            for code in codes
+        ]
 
     def _standing(self, numbers: Sequence[int]) -> list[int]:
         return [0, 1]

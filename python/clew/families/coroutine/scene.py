@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from clew.families.coroutine.puzzle import Coroutine
 from clew.families.coroutine.signs import COMPASS, PASS, STEPS
-from clew.scenes.base import BoardView, Json
-from clew.scenes.grid import cells_of, place
+from clew.scenes.base import BoardView, Json, cells_of, place
 
 if TYPE_CHECKING:
-    from clew.puzzles.position import Move, Position
+    from collections.abc import Sequence
+
+    from clew.puzzles.position import Code, Position
+    from clew.scenes.base import Tried
 
 
 class CoroutineView(BoardView):
@@ -58,33 +60,31 @@ class CoroutineView(BoardView):
             for coin, cell in enumerate(self.puzzle._numbers(state)[:2])
         ]
 
-    def turn(self, state: Position) -> int | None:
-        return self.puzzle._numbers(state)[2]
+    def more(self, state: Position) -> Json:
+        *coins, turn = state._numbers
+        return {"turn": turn, "reading": coins[turn if self.puzzle.rule == "own" else 1 - turn]}
 
-    def reading(self, state: Position) -> int | None:
-        *coins, turn = self.puzzle._numbers(state)
-        return coins[turn if self.puzzle.rule == "own" else 1 - turn]
+    def ways(self, state: Position, codes: Sequence[Code]) -> list[Json]:
+        ways = []
+        for coin, direction, there in codes:
+            passes = direction == PASS
+            down, right = (0, 0) if passes else STEPS[direction]
+            way = {
+                "piece": str(coin),
+                "piece_after": str(coin),
+                "direction": None if passes else COMPASS[direction],
+                "pass": passes,
+                "from": state._numbers[coin],
+                "to": there,
+                "cells": [there],
+                "path": [[0, 0]] if passes else [[0, 0], [right, down]],
+            }
+            ways.append(way)
+        return ways
 
-    def travel(self, state: Position, step: Move) -> Json:
-        coin, direction, there = step.code
-        passes = direction == PASS
-        down, right = (0, 0) if passes else STEPS[direction]
-        return {
-            "piece": str(coin),
-            "piece_after": str(coin),
-            "direction": None if passes else COMPASS[direction],
-            "pass": passes,
-            "from": self.puzzle._numbers(state)[coin],
-            "to": there,
-            "cells": [there],
-            "path": [[0, 0]] if passes else [[0, 0], [right, down]],
-        }
-
-    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[Tried]:
         turn = self.puzzle._numbers(state)[2]
-        tries: list[tuple[str, str | None, int | None, str]] = [
-            (str(turn), direction, None, f"{turn}{direction}") for direction in COMPASS
-        ]
+        tries: list[Tried] = [(str(turn), direction, None, f"{turn}{direction}") for direction in COMPASS]
         return [*tries, (str(turn), None, None, f"{turn}-"), (str(1 - turn), None, None, f"{1 - turn}N")]
 
     def at_home(self, state: Position) -> Json:

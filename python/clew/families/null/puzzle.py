@@ -117,8 +117,8 @@ class Null(EnginePuzzle):
     def draw(self, state: Any) -> str:
         return str(self.position(state))
 
-    def _name(self, here: Position, code: Code) -> str:
-        return MOVES[code[0]]
+    def _names(self, here: Position, codes: Sequence[Code]) -> list[str]:
+        return [MOVES[code[0]] for code in codes]
 
     def _why_not(self, here: Position, text: str) -> str:
         if text not in MOVES:
@@ -127,14 +127,11 @@ class Null(EnginePuzzle):
             "the counter is at 0" if text == "down" else f"the counter is at its highest value {self.highest}"
         )
 
-    def _mover(self, here: Position, code: Code) -> str:
-        return "the counter"
+    def _words(self, here: Position, codes: Sequence[Code]) -> list[tuple[str, str]]:
+        return [("the counter", f"the counter {MOVES[code[0]]}") for code in codes]
 
     def _standing(self, numbers: Sequence[int]) -> list[int]:
         return [0]
 
     def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return "counter", str(place)
-
-    def _direction(self, here: Position, code: Code) -> str:
-        return MOVES[code[0]]

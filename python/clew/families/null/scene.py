@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.families.null.puzzle import Null
-from clew.scenes.base import BoardView, Json
+from clew.scenes.base import NO_WAY, BoardView, Json
 
 if TYPE_CHECKING:
-    from clew.puzzles.position import Move, Position
+    from collections.abc import Sequence
+
+    from clew.puzzles.position import Code, Position
+    from clew.scenes.base import Tried
 
 
 class NullView(BoardView):
@@ -24,11 +27,10 @@ class NullView(BoardView):
     def pieces(self, state: Position) -> list[Json]:
         return []
 
-    def travel(self, state: Position, step: Move) -> Json:
-        nothing = dict.fromkeys(("piece", "piece_after", "direction", "from", "to"))
-        return {**nothing, "cells": [], "path": []}
+    def ways(self, state: Position, codes: Sequence[Code]) -> list[Json]:
+        return [NO_WAY] * len(codes)
 
-    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[Tried]:
         return []
 
     def at_home(self, state: Position) -> Json:

@@ -214,17 +214,18 @@ class Pebbles(EnginePuzzle):
             landed[code[0]], landed[code[1]] = landed[code[1]], landed[code[0]]
         return super()._after(here, code, landed)
 
-    def _name(self, here: Position, code: Code) -> str:
-        return f"{code[0]}-{code[1]}"
+    def _names(self, here: Position, codes: Sequence[Code]) -> list[str]:
+        return [f"{code[0]}-{code[1]}" for code in codes]
 
-    def _mover(self, here: Position, code: Code) -> str:
-        pushed = len(self.line(code))
-        if pushed > 1:
-            return f"the line of {pushed} pebbles that begins on cell {code[0]}"
-        return f"the pebble {self.tokens(here)[code[0]]} on cell {code[0]}"
-
-    def _direction(self, here: Position, code: Code) -> str:
-        return f"into cell {code[1]}"
+    def _words(self, here: Position, codes: Sequence[Code]) -> list[tuple[str, str]]:
+        tokens, words = self.tokens(here), []
+        for code in codes:
+            pushed = len(self.line(code))
+            mover = f"the pebble {tokens[code[0]]} on cell {code[0]}"
+            if pushed > 1:
+                mover = f"the line of {pushed} pebbles that begins on cell {code[0]}"
+            words.append((mover, f"{mover} into cell {code[1]}"))
+        return words
 
     def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return self._tokens[kind], str(place)

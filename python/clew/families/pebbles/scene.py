@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from clew.families.pebbles.places import places_of
 from clew.families.pebbles.puzzle import Pebbles
 from clew.families.pebbles.signs import HOLE
-from clew.scenes.base import BoardView, Json
-from clew.scenes.marks import tokens_of
+from clew.scenes.base import BoardView, Json, tokens_of
 
 if TYPE_CHECKING:
-    from clew.puzzles.position import Move, Position
+    from collections.abc import Sequence
+
+    from clew.puzzles.position import Code, Position
+    from clew.scenes.base import Tried
 
 
 class PebbleView(BoardView):
@@ -52,22 +54,28 @@ class PebbleView(BoardView):
             "home": self.puzzle.plates[cell] == token,
         }
 
-    def travel(self, state: Position, step: Move) -> Json:
-        here, hole = step.code
-        *pushed, (_, there) = self.puzzle._displaced(state, step.code)
-        (ax, ay), (bx, by) = self.points[here], self.points[there]
-        return {
-            "piece": str(here),
-            "piece_after": str(there),
-            "direction": None,
-            "from": here,
-            "to": hole,
-            "cells": [there],
-            "path": [[0, 0], [round(bx - ax, 4), round(by - ay, 4)]],
-            "pushed": [{"piece": str(cell), "piece_after": str(to), "cells": [to]} for cell, to in pushed],
-        }
+    def ways(self, state: Position, codes: Sequence[Code]) -> list[Json]:
+        ways = []
+        for code in codes:
+            here, hole = code
+            *pushed, (_, there) = self.puzzle._displaced(state, code)
+            (ax, ay), (bx, by) = self.points[here], self.points[there]
+            way = {
+                "piece": str(here),
+                "piece_after": str(there),
+                "direction": None,
+                "from": here,
+                "to": hole,
+                "cells": [there],
+                "path": [[0, 0], [round(bx - ax, 4), round(by - ay, 4)]],
+                "pushed": [
+                    {"piece": str(cell), "piece_after": str(to), "cells": [to]} for cell, to in pushed
+                ],
+            }
+            ways.append(way)
+        return ways
 
-    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[Tried]:
         tokens = self.puzzle.tokens(state)
         holes = [cell for cell, token in enumerate(tokens) if token == HOLE]
         return [

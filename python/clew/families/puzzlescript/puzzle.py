@@ -265,8 +265,8 @@ class PuzzleScript(EnginePuzzle):
     def draw(self, state: Any) -> str:
         return "\n".join(str(self.position(state)).split()[: self.rows])
 
-    def _name(self, here: Position, code: Code) -> str:
-        return MOVES[code[0]]
+    def _names(self, here: Position, codes: Sequence[Code]) -> list[str]:
+        return [MOVES[code[0]] for code in codes]
 
     def _split_moves(self, text: str) -> list[str]:
         """Splits a list of moves; letters may stand together, as in ``urdl``, and capitals are pushes."""
@@ -293,21 +293,15 @@ class PuzzleScript(EnginePuzzle):
             return f"a move is a key: {', '.join(key for key, name in SPELLINGS.items() if name in names)}"
         return f"`{text}` changes nothing here"
 
-    def _mover(self, here: Position, code: Code) -> str:
-        return "the player"
-
-    def _direction(self, here: Position, code: Code) -> str:
-        return MOVES[code[0]]
-
-    def _told(self, here: Position, code: Code) -> str:
-        return KEYS_IN_WORDS[code[0]]
+    def _words(self, here: Position, codes: Sequence[Code]) -> list[tuple[str, str]]:
+        return [("the player", KEYS_IN_WORDS[code[0]]) for code in codes]
 
     def _hinted(self, level: int, move: Move) -> str:
         if move.name == "tick":
             return "Wait for a tick of the clock."
         if level == 1 and move.name != "action":
             return "Press an arrow key."
-        return f"Press {self._told(move.before, move.code)}."
+        return f"Press {KEYS_IN_WORDS[move.code[0]]}."
 
     def _standing(self, numbers: Sequence[int]) -> list[int]:
         return [0]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from clew.families.puzzlescript.sprites import runs
-from clew.puzzles.cells import cell_name
-from clew.scenes.base import BoardView, Json, Tell
+from clew.scenes.base import NO_WAY, BoardView, Json, cells_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from clew.families.puzzlescript.puzzle import PuzzleScript
-    from clew.puzzles.position import Move, Position
+    from clew.puzzles.position import Code, Position
+    from clew.scenes.base import Tried
 
 
 class PuzzleScriptView(BoardView):
@@ -22,41 +24,33 @@ class PuzzleScriptView(BoardView):
 
     def board(self) -> Json:
         rows, columns = self.puzzle.rows, self.puzzle.columns
-        cells = [
-            {"cell": cell, "name": cell_name(cell, columns), "x": cell % columns, "y": cell // columns}
-            for cell in range(rows * columns)
-        ]
         sprites = [{"name": thing.name, "runs": runs(thing)} for thing in self.puzzle.game.order]
         return {
             "rows": rows,
             "columns": columns,
-            "cells": cells,
+            "cells": cells_of(rows, columns),
             "sprites": sprites,
             "keys": self.puzzle.keys_here(),
         }
 
-    def position(self, state: Position | str, with_moves: bool = True, tell: Tell = str) -> Json:
-        return {**super().position(state, with_moves, tell), "piles": self.piles(state)}
-
-    def piles(self, state: Position | str) -> list[list[int]]:
+    def more(self, state: Position) -> Json:
         """The objects of each cell, row by row, the lowest first; their numbers are those of `sprites`."""
         puzzle = self.puzzle
-        numbers, layers = puzzle._numbers(state), len(puzzle.game.layers)
-        found = []
+        numbers, layers = state._numbers, len(puzzle.game.layers)
+        piles = []
         for y in range(puzzle.rows):
             for x in range(puzzle.columns):
                 begin = (x * puzzle.rows + y) * layers
-                found.append([number - 1 for number in numbers[begin : begin + layers] if number])
-        return found
+                piles.append([number - 1 for number in numbers[begin : begin + layers] if number])
+        return {"piles": piles}
 
     def pieces(self, state: Position) -> list[Json]:
         return []
 
-    def travel(self, state: Position, step: Move) -> Json:
-        nothing = dict.fromkeys(("piece", "piece_after", "direction", "from", "to"))
-        return {**nothing, "cells": [], "path": []}
+    def ways(self, state: Position, codes: Sequence[Code]) -> list[Json]:
+        return [NO_WAY] * len(codes)
 
-    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[Tried]:
         return []
 
     def at_home(self, state: Position) -> Json:

@@ -260,8 +260,8 @@ class Ricochet(EnginePuzzle):
         board = grid.replace("/", "\n")
         return f"{board}\n{mark}{moved}" if mark else board
 
-    def _name(self, here: Position, code: Code) -> str:
-        return cell_name(code[0], self.columns) + LETTERS[code[1]]
+    def _names(self, here: Position, codes: Sequence[Code]) -> list[str]:
+        return [cell_name(code[0], self.columns) + LETTERS[code[1]] for code in codes]
 
     def is_home(self, state: Position) -> bool:
         """Whether tiles on their goals count: none must turn, or the target did."""
@@ -273,11 +273,12 @@ class Ricochet(EnginePuzzle):
             return slide(self, state, code[0], code[1]).legs
         return [(code[1], abs(code[2] - code[0]) // (1 if code[1] < 2 else self.columns))]
 
-    def _mover(self, here: Position, code: Code) -> str:
-        return f"the tile {letters_of(here)[code[0]]} at {cell_name(code[0], self.columns)}"
-
-    def _direction(self, here: Position, code: Code) -> str:
-        return DIRECTIONS[code[1]]
+    def _words(self, here: Position, codes: Sequence[Code]) -> list[tuple[str, str]]:
+        letters, words = letters_of(here), []
+        for code in codes:
+            mover = f"the tile {letters[code[0]]} at {cell_name(code[0], self.columns)}"
+            words.append((mover, f"{mover} {DIRECTIONS[code[1]]}"))
+        return words
 
     def _landing(self, kind: int, place: int) -> tuple[str, str]:
         return self.tiles[kind][0], cell_name(place, self.columns)

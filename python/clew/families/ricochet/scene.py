@@ -8,12 +8,13 @@ from clew.families.ricochet.goal import alternatives
 from clew.families.ricochet.puzzle import Ricochet
 from clew.families.ricochet.signs import BLOCK, EMPTY, letters_of
 from clew.puzzles.cells import DIRECTIONS, LETTERS, cell_name
-from clew.scenes.base import BoardView, Json
-from clew.scenes.grid import cells_of, path_of, place
-from clew.scenes.marks import tokens_of
+from clew.scenes.base import BoardView, Json, cells_of, path_of, place, tokens_of
 
 if TYPE_CHECKING:
-    from clew.puzzles.position import Move, Position
+    from collections.abc import Sequence
+
+    from clew.puzzles.position import Code, Position
+    from clew.scenes.base import Tried
 
 
 class RicochetView(BoardView):
@@ -75,21 +76,24 @@ class RicochetView(BoardView):
     def _covered(self, cells: str, goal: list[tuple[str, int]]) -> int:
         return sum(cells[cell] == letter for letter, cell in goal)
 
-    def travel(self, state: Position, step: Move) -> Json:
-        here, _, there = step.code
-        columns = self.puzzle.columns
-        legs = self.puzzle.legs(state, step.code)
-        return {
-            "piece": cell_name(here, columns),
-            "piece_after": cell_name(there, columns),
-            "direction": DIRECTIONS[legs[-1][0]],
-            "from": here,
-            "to": there,
-            "cells": [there],
-            "path": path_of(legs),
-        }
+    def ways(self, state: Position, codes: Sequence[Code]) -> list[Json]:
+        ways, columns = [], self.puzzle.columns
+        for code in codes:
+            here, _, there = code
+            legs = self.puzzle.legs(state, code)
+            way = {
+                "piece": cell_name(here, columns),
+                "piece_after": cell_name(there, columns),
+                "direction": DIRECTIONS[legs[-1][0]],
+                "from": here,
+                "to": there,
+                "cells": [there],
+                "path": path_of(legs),
+            }
+            ways.append(way)
+        return ways
 
-    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[Tried]:
         return [
             (name, direction, None, name + letter)
             for cell, token in enumerate(letters_of(state))

@@ -183,18 +183,23 @@ class Sokoban(EnginePuzzle):
         box, beyond = pushed
         return [box, *sorted(beyond if cell == box else cell for cell in boxes)]
 
-    def _name(self, here: Position, code: Code) -> str:
-        letter = LETTERS[WAYS[code[0]]]
-        if not self._by_steps:
-            return cell_name(code[1], self.columns) + letter
-        return letter if code[2] else letter.lower()
+    def _names(self, here: Position, codes: Sequence[Code]) -> list[str]:
+        names = []
+        for code in codes:
+            letter = LETTERS[WAYS[code[0]]]
+            if not self._by_steps:
+                names.append(cell_name(code[1], self.columns) + letter)
+            else:
+                names.append(letter if code[2] else letter.lower())
+        return names
 
-    def _mover(self, here: Position, code: Code) -> str:
-        pushed = self._pushed(code)
-        return "the player" if pushed is None else f"the box on {cell_name(pushed[0], self.columns)}"
-
-    def _direction(self, here: Position, code: Code) -> str:
-        return DIRECTIONS[WAYS[code[0]]]
+    def _words(self, here: Position, codes: Sequence[Code]) -> list[tuple[str, str]]:
+        words = []
+        for code in codes:
+            pushed = self._pushed(code)
+            mover = "the player" if pushed is None else f"the box on {cell_name(pushed[0], self.columns)}"
+            words.append((mover, f"{mover} {DIRECTIONS[WAYS[code[0]]]}"))
+        return words
 
     def _hinted(self, level: int, move: Move) -> str:
         told = super()._hinted(level, move)
@@ -237,7 +242,7 @@ class Sokoban(EnginePuzzle):
     def _hole_path(self, codes: Sequence[Code]) -> str | None:
         here, steps = self.initial(), ""
         for code in codes:
-            steps += self._name(here, code) if self._by_steps else steps_of(self, here, code)
+            steps += self._names(here, [code])[0] if self._by_steps else steps_of(self, here, code)
             here = self._follow(here, code).after
         return steps
 

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from clew.families.sokoban.lurd import WAYS
 from clew.families.sokoban.puzzle import Sokoban
 from clew.puzzles.cells import DELTAS, DIRECTIONS, LETTERS, cell_name
-from clew.scenes.base import BoardView, Json
-from clew.scenes.grid import cells_of, place
+from clew.scenes.base import BoardView, Json, cells_of, place
 
 if TYPE_CHECKING:
-    from clew.puzzles.position import Move, Position
+    from collections.abc import Sequence
+
+    from clew.puzzles.position import Code, Position
+    from clew.scenes.base import Tried
 
 PLAYER, BOX = "pusher", "box"
 WORDS = {PLAYER: "player", BOX: "box"}
@@ -63,33 +65,33 @@ class SokobanView(BoardView):
             "home": token == BOX and cell in self.puzzle.goal_cells,
         }
 
-    def _id(self, cell: int, player: int) -> str:
-        return PLAYER if cell == player else cell_name(cell, self.puzzle.columns)
+    def ways(self, state: Position, codes: Sequence[Code]) -> list[Json]:
+        return [self._way(state, code) for code in codes]
 
-    def travel(self, state: Position, step: Move) -> Json:
+    def _way(self, state: Position, code: Code) -> Json:
         puzzle, player = self.puzzle, state._numbers[0]
-        moved = puzzle._displaced(state, step.code)
-        (here, there), *others = moved[::-1] if puzzle._by_steps else moved
-        down, right = DELTAS[WAYS[step.code[0]]]
-        parts = [
-            {"piece": self._id(one, player), "piece_after": self._after(one, other, player), "cells": [other]}
-            for one, other in others
+        moved = puzzle._displaced(state, code)
+        bodies = [
+            {
+                "piece": PLAYER if here == player else cell_name(here, puzzle.columns),
+                "piece_after": PLAYER if here == player else cell_name(there, puzzle.columns),
+                "cells": [there],
+            }
+            for here, there in moved
         ]
-        return {
-            "piece": self._id(here, player),
-            "piece_after": self._after(here, there, player),
-            "direction": DIRECTIONS[WAYS[step.code[0]]],
+        which = -1 if puzzle._by_steps else 0
+        (here, there), body = moved.pop(which), bodies.pop(which)
+        down, right = DELTAS[WAYS[code[0]]]
+        way = {
+            **body,
+            "direction": DIRECTIONS[WAYS[code[0]]],
             "from": here,
             "to": there,
-            "cells": [there],
             "path": [[0, 0], [right, down]],
-            **({"pushed": parts} if parts else {}),
         }
+        return {**way, "pushed": bodies} if bodies else way
 
-    def _after(self, here: int, there: int, player: int) -> str:
-        return PLAYER if here == player else cell_name(there, self.puzzle.columns)
-
-    def tries(self, state: Position) -> list[tuple[str, str | None, int | None, str]]:
+    def tries(self, state: Position) -> list[Tried]:
         puzzle = self.puzzle
         player, *boxes = state._numbers
         if not puzzle._by_steps:

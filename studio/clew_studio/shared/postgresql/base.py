@@ -6,7 +6,7 @@ that dies has its connections closed by the system. Either can be read from the 
 otherwise: nobody has asked it anything.
 
 Each time a statement runs, the server reads and plans it again. For the query with which a move begins, that
-takes several times as long as running it, so `clew_studio.shared.prepared` has the plan kept.
+takes several times as long as running it, so `clew_studio.database` has the plan kept.
 """
 
 from __future__ import annotations

@@ -7,6 +7,14 @@ export interface Point {
   y: number;
 }
 
+/** A square around a point, as a rectangle has it: `half` is how far its sides are from the middle. */
+export const square = (half: number, { x, y }: Point = { x: 0, y: 0 }) => ({
+  x: x - half,
+  y: y - half,
+  width: 2 * half,
+  height: 2 * half,
+});
+
 export interface Geometry {
   width: number;
   height: number;

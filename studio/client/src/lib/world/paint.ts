@@ -2,10 +2,8 @@
 
 import type { Art, Sprite } from './art';
 import { clamp, type Camera, type Point } from './camera';
-import { crate } from './crates';
+import { crate, door, lift } from './boxes';
 import { minds } from './debug';
-import { door } from './doors';
-import { lift } from './lifts';
 import type { Picture, Seen } from './interpolation';
 import type { Cast, Cell, Description, Leg } from './types';
 

@@ -1,8 +1,6 @@
 /** Draws a level that is being made, with its grid, what is selected, and the signs of what was found. */
 
-import { crate } from '../crates';
-import { door } from '../doors';
-import { lift } from '../lifts';
+import { crate, door, lift } from '../boxes';
 import { shownHandles } from './handles';
 import { boxOf, numberOf, stopOf, valueOf, type Box, type Draft, type Part, type Spot } from './level';
 import type { Placed } from './making.svelte';
