@@ -46,10 +46,17 @@ def _family() -> str:
     return having("source")[0]
 
 
-class Remark(TypedDict):
-    """What a line of a source says wrong."""
+class SourcePlace(TypedDict):
+    """A place in a source; lines and columns count from 1, columns in characters."""
 
     line: int
+    column: int
+
+
+class Remark(SourcePlace):
+    """What a part of a source says wrong: `length` characters from `column`."""
+
+    length: int
     severity: Literal["error", "warning"]
     message: Text
 
@@ -63,10 +70,11 @@ class Sign(TypedDict):
 
 
 class SourceLevel(TypedDict):
-    """A level of a game; `line`: that of its first row, from 1."""
+    """A level of a game; `line`: that of its first row, from 1; `places`: where each row begins."""
 
     level: int
     line: int
+    places: list[SourcePlace]
     rows: list[Annotated[str, Field(examples=["#.P.#"])]]
     keys: BoardKeys
 

@@ -70,7 +70,7 @@ def test_an_error_is_seen_at_its_line_and_corrected(page: Any) -> None:
     broken = STORE.replace("Player, Wall, Crate", "Player, Wal, Crate")
     line = 1 + broken.split("\n").index("Player, Wal, Crate")
     paste(page, broken)
-    told = page.get_by_role("button", name=re.compile(rf"^Line {line}\b"))
+    told = page.get_by_role("button", name=re.compile(rf"^Line {line}, column 9\b"))
     told.first.wait_for()
     assert source(page).get_attribute("aria-invalid") == "true"
     assert page.locator(".gutter rect.error").count() >= 1
@@ -78,8 +78,9 @@ def test_an_error_is_seen_at_its_line_and_corrected(page: Any) -> None:
     selected = page.evaluate(
         "() => { const a = document.activeElement; return a.value.slice(a.selectionStart, a.selectionEnd); }"
     )
-    assert selected == "Player, Wal, Crate"
-    page.keyboard.type("Player, Wall, Crate")
+    assert selected == "Wal"
+    assert page.locator(".colours span.error").get_by_text("Wal", exact=True).count() == 1
+    page.keyboard.type("Wall")
     page.get_by_role("status").get_by_text("No errors.").wait_for()
     says(page, 1, "5 moves, proved")
     says(page, 2, "7 moves, proved")

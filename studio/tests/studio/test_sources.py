@@ -62,6 +62,7 @@ def test_the_editor_is_told_every_level_and_how_to_paint_it(visitor: Client) -> 
     first, second = found["levels"]
     assert first["rows"] == ["######", "#p..##", "#.*..#", "##.o.#", "######"]
     assert STORE.split("\n")[first["line"] - 1] == "######"
+    assert first["places"] == [{"line": first["line"] + row, "column": 1} for row in range(5)]
     assert second["keys"] == {"family": "puzzlescript", "level": 2}
     signs = {entry["sign"]: entry for entry in found["legend"]}
     assert set(signs) >= set(".#p*o@")
@@ -70,11 +71,13 @@ def test_the_editor_is_told_every_level_and_how_to_paint_it(visitor: Client) -> 
     assert found["sprites"][0]["runs"]
 
 
-def test_every_error_and_warning_has_its_line(visitor: Client) -> None:
+def test_every_error_and_warning_has_its_place(visitor: Client) -> None:
     text = STORE.replace("Player, Wall, Crate", "Player, Wal, Crate").replace("@ = Crate", "@ = Crat")
     found = visitor.post("/sources", {"text": text}).good(200)
     lines = {remark["line"] for remark in found["remarks"] if remark["severity"] == "error"}
     assert {line_of(text, "Wal, Crate"), line_of(text, "Crat and")} <= lines
+    places = {(remark["line"], remark["column"], remark["length"]) for remark in found["remarks"]}
+    assert {(line_of(text, "Wal, Crate"), 9, 3), (line_of(text, "Crat and"), 5, 4)} <= places
     assert found["errors"] == sum(remark["severity"] == "error" for remark in found["remarks"])
     assert found["levels"] == []
     warned = visitor.post("/sources", {"text": STORE + "\n###\n#P\n###\n"}).good(200)

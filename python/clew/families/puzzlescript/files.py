@@ -24,16 +24,16 @@ def reads(text: str) -> bool:
     return len(_HEADINGS.intersection(line.strip("= \t\r").lower() for line in text.split("\n"))) >= 3
 
 
-def boards(text: str) -> list[dict[str, Any]]:
-    """The keys of each level's board."""
-    return [{"family": "puzzlescript", "game": text, "level": number} for number in levels_of(text)]
+def boards(text: str, file: str | None = None) -> list[dict[str, Any]]:
+    """The keys of each level's board. `file`: the name of the file for errors."""
+    return [{"family": "puzzlescript", "game": text, "level": number} for number in levels_of(text, file)]
 
 
-def levels_of(text: str) -> dict[int, Level]:
+def levels_of(text: str, file: str | None = None) -> dict[int, Level]:
     """The levels of a game by number. Raises `BoardError` with all errors of the source, if it has any."""
     game, report = read(text)
     if report.errors:
-        raise report.refuse()
+        raise report.refuse(file=file)
     return dict(enumerate((level for level in game.levels if isinstance(level, Level)), 1))
 
 
@@ -66,11 +66,18 @@ def with_level(source: str, rows: Sequence[str]) -> str:
     return "\n".join([rules_of(source.replace("\r\n", "\n").replace("\r", "\n")), *rows, ""])
 
 
+def named(keys: dict[str, Any], folder: str) -> list[str]:
+    """The paths of the files that the keys of a board file in this folder name."""
+    name = keys.get("game")
+    is_name = isinstance(name, str) and name.strip() and "\n" not in name.strip()
+    return [os.path.join(folder, str(name))] if is_name else []
+
+
 def with_files(keys: dict[str, Any], folder: str) -> dict[str, Any]:
     """The keys of a board file, with the source of the game that it names; that file is next to it."""
-    name = keys.get("game")
-    if not isinstance(name, str) or not name.strip() or "\n" in name.strip():
+    if not named(keys, folder):
         return keys
+    name = str(keys["game"])
     if os.path.basename(name) != name or name in (".", ".."):
         raise BoardError("must be the name of a file next to this one, without a folder", key="game")
     try:

@@ -24,13 +24,20 @@ MOST_SPRITES = 500
 def described(text: str) -> Json:
     """What an editor shows beside a source. It never raises for what the source says.
 
-    `levels` have the line of the first row, and the keys of their board but for the source itself; there are
+    Lines and columns count from 1, columns and lengths in characters. `levels` have the line of the first
+    row, the place where each row begins, and the keys of their board but for the source itself; there are
     none while the source has errors, and a level that is too large is left out. A sign of the `legend` has a
     `pile`: numbers of `sprites`, the lowest first.
     """
     game, report = read(text)
     remarks = [
-        {"line": remark.line, "severity": remark.severity, "message": remark.message}
+        {
+            "line": remark.line,
+            "column": remark.column,
+            "length": remark.length,
+            "severity": remark.severity,
+            "message": remark.message,
+        }
         for remark in report.remarks
     ]
     found = [level for level in game.levels if isinstance(level, Level)]
@@ -44,7 +51,13 @@ def described(text: str) -> Json:
         "levels": []
         if report.errors
         else [
-            {"level": number, "line": level.line, "rows": level.rows, "keys": {"level": number}}
+            {
+                "level": number,
+                "line": level.line,
+                "places": [{"line": line, "column": column} for line, column in level.places],
+                "rows": level.rows,
+                "keys": {"level": number},
+            }
             for number, level in enumerate(found, 1)
             if level.rows
         ],

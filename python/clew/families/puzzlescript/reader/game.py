@@ -114,6 +114,7 @@ class Level:
     """A level: rows of characters, and the objects of each cell as bits, row by row.
 
     `refusal`: why it cannot be played; it has no rows then. `last`: the line with which its last row ends.
+    `places`: the line and the column where each row begins.
     """
 
     line: int
@@ -121,6 +122,7 @@ class Level:
     cells: list[list[int]]
     refusal: str = ""
     last: int = 0
+    places: list[tuple[int, int]] = field(default_factory=list)
 
 
 @dataclass

@@ -13,7 +13,7 @@ import type {
   SourceLevel,
   Summary,
 } from '$lib/api/types';
-import { relocated, resized, type Size } from './painting';
+import { resized, type Size } from './painting';
 
 const CHECK_AFTER_MS = 300;
 const KEPT = 'clew.game';
@@ -117,8 +117,8 @@ export class Writing {
   /** Makes a level larger or smaller, if it is known where it is; the next change need not wait for the server. */
   resize(level: SourceLevel, size: Size, sign: string): void {
     if (!this.source || this.located !== this.text) return;
-    const text = resized(this.text, level, size, sign);
-    this.source = { ...this.source, levels: relocated(text, this.source.levels, level, size) };
+    const { text, levels } = resized(this.text, this.source.levels, level, size, sign);
+    this.source = { ...this.source, levels };
     this.located = text;
     this.change(text);
   }

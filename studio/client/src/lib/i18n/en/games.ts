@@ -20,6 +20,7 @@ export const games = {
   game_warnings: '{n} warning|{n} warnings',
   game_fine: 'No errors.',
   line_n: 'Line {n}',
+  line_column: 'Line {n}, column {column}',
   level_n: 'Level {n}',
   play_level: 'Play level {n}',
   paint_level: 'Paint level {n}',

@@ -22,6 +22,7 @@ export const games: Record<keyof typeof english, string> = {
   game_warnings: '{n} avertissement|{n} avertissements',
   game_fine: 'Aucune erreur.',
   line_n: 'Ligne {n}',
+  line_column: 'Ligne {n}, colonne {column}',
   level_n: 'Niveau {n}',
   play_level: 'Jouer au niveau {n}',
   paint_level: 'Dessiner le niveau {n}',
