@@ -1350,9 +1350,11 @@ export interface components {
       reason: 'solved' | 'unsolvable' | 'cancelled' | 'failed' | 'changed';
       message: string;
     };
-    /** @description What a line of a source says wrong. */
+    /** @description What a part of a source says wrong: `length` characters from `column`. */
     Remark: {
       line: number;
+      column: number;
+      length: number;
       /** @enum {string} */
       severity: 'error' | 'warning';
       message: string;
@@ -1565,12 +1567,18 @@ export interface components {
       legend: components['schemas']['Sign'][];
       levels: components['schemas']['SourceLevel'][];
     };
-    /** @description A level of a game; `line`: that of its first row, from 1. */
+    /** @description A level of a game; `line`: that of its first row, from 1; `places`: where each row begins. */
     SourceLevel: {
       level: number;
       line: number;
+      places: components['schemas']['SourcePlace'][];
       rows: string[];
       keys: components['schemas']['BoardKeys'];
+    };
+    /** @description A place in a source; lines and columns count from 1, columns in characters. */
+    SourcePlace: {
+      line: number;
+      column: number;
     };
     /** @description What scripts may add. */
     SpawnOffer: {
@@ -2121,6 +2129,7 @@ export type SolvedOfFamily = components['schemas']['SolvedOfFamily'];
 export type SolvedPack = components['schemas']['SolvedPack'];
 export type Source = components['schemas']['Source'];
 export type SourceLevel = components['schemas']['SourceLevel'];
+export type SourcePlace = components['schemas']['SourcePlace'];
 export type SpawnOffer = components['schemas']['SpawnOffer'];
 export type Spot = components['schemas']['Spot'];
 export type Sprite = components['schemas']['Sprite'];

@@ -58,9 +58,7 @@ describe('painting a level', () => {
     expect(size(SAID, COMMENTED, 4, 3).text).toBe(
       'LEVELS\n\n(🙂 a) #P.#\n(between)\n#...\n.... (two\nlines)\n\n#P#\n',
     );
-    expect(size(SAID, COMMENTED, 4, 1).text).toBe(
-      'LEVELS\n\n(🙂 a) #P.#\n(between)\n (two\nlines)\n\n#P#\n',
-    );
+    expect(size(SAID, COMMENTED, 4, 1).text).toBe('LEVELS\n\n(🙂 a) #P.#\n(between)\n (two\nlines)\n\n#P#\n');
   });
 
   it('knows where the levels are then', () => {

@@ -58,7 +58,10 @@ export function picture(
 }
 
 /** A row of a level in its source: the index of its line, and where in the line it begins and ends. */
-function rowAt(lines: readonly string[], { line, column }: SourcePlace): [index: number, begin: number, end: number] {
+function rowAt(
+  lines: readonly string[],
+  { line, column }: SourcePlace,
+): [index: number, begin: number, end: number] {
   const text = lines[line - 1] ?? '';
   const begin = indexOf(text, column);
   return [line - 1, begin, begin + /^[^\s(]*/.exec(text.slice(begin))![0].length];
