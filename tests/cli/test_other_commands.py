@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from clew import load, optional, solve
+from clew import load, optional, read_boards, solve
 from clew.cli.command import summaries
 from clew.families.null.puzzle import Null
 from clew.puzzles.families import NAMES
@@ -460,6 +460,29 @@ def test_an_input_is_not_written_over(clew: Inside, tmp_path: Path) -> None:
     refused = clew("convert", str(tmp_path / "game.toml"), "--to", "puzzlescript", "-o", f"{tmp_path}/")
     assert refused.status == 2 and f"{game} is also read" in refused.err
     assert game.read_text(encoding="utf-8") == text
+
+
+def test_a_set_holds_the_source_of_a_game_once(clew: Inside, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.jsonl"
+    assert clew("convert", GAME, "-o", str(pack)).status == 0
+    lines = [json.loads(line) for line in pack.read_text(encoding="utf-8").splitlines()]
+    assert "RULES" in lines[0]["game"] and lines[1]["game"].startswith("sha256:")
+    levels = [entry.puzzle for entry in read_boards(pack)]
+    assert levels == [entry.puzzle for entry in read_boards(GAME)]
+    made = clew("generate", "--game", GAME, "--par", "2..", "--count", "3", "--seed", "1", "-o", str(pack))
+    assert made.status == 0
+    text = pack.read_text(encoding="utf-8")
+    assert text.count("COLLISIONLAYERS") == 1 and len(text.splitlines()) == 3
+    new = [entry.puzzle for entry in read_boards(pack)]
+    assert [puzzle and (puzzle.par, solve(puzzle).length) for puzzle in new] == [
+        (puzzle and puzzle.par, puzzle and puzzle.par) for puzzle in new
+    ]
+    assert len(set(new)) == 3
+    first, second, third = text.splitlines(keepends=True)
+    pack.write_text(second + first + third, encoding="utf-8")
+    told = clew("check", str(pack))
+    assert told.status == 2 and "no line above holds that game" in told.err
+    assert len(told.out.splitlines()) == 2
 
 
 def test_an_error_in_a_game_has_its_line_and_column(clew: Inside, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 import type { SourceLevel } from '$lib/api/types';
 import { describe, expect, it } from 'vitest';
-import { painted, picture, resized, rowsIn, withLevel } from './painting';
+import { painted, picture, resized, rowsIn, withLevel, without } from './painting';
 
 const TEXT = 'title T\nLEVELS\n\n  #P.#\n  #..#\n\n#P#\n';
 const FIRST: SourceLevel = {
@@ -68,6 +68,18 @@ describe('painting a level', () => {
     expect(rowsIn(text, second!)).toEqual(['#P#']);
     const smaller = resized(text, levels, first!, { rows: 1, columns: 4 }, '.');
     expect(smaller.levels.map((level) => rowsIn(smaller.text, level))).toEqual([['#P.#'], ['#P#']]);
+  });
+
+  it('leaves a level out, but no comment', () => {
+    const { text, levels } = without(TEXT, [FIRST, SECOND], FIRST);
+    expect(text).toBe('title T\nLEVELS\n\n#P#\n');
+    expect(levels.map((level) => [level.level, level.keys.level, rowsIn(text, level)])).toEqual([
+      [1, 1, ['#P#']],
+    ]);
+    expect(without(TEXT, [FIRST, SECOND], SECOND).text).toBe('title T\nLEVELS\n\n  #P.#\n  #..#\n');
+    expect(without(SAID, [COMMENTED], COMMENTED).text).toBe(
+      'LEVELS\n\n(🙂 a) \n(between)\n (two\nlines)\n\n#P#\n',
+    );
   });
 
   it('adds a level at the end', () => {

@@ -102,6 +102,26 @@ export const sizeOf = (level: SourceLevel): Size => ({
   columns: level.rows[0]?.length ?? 0,
 });
 
+/** A source and the levels in it. */
+interface Edited {
+  text: string;
+  levels: SourceLevel[];
+}
+
+type Mover = <Where extends { line: number }>(where: Where) => Where;
+
+/** Where things are once each line has become these lines. */
+function mover(made: readonly string[][]): Mover {
+  const begins: number[] = [];
+  made.reduce((sum, one, index) => ((begins[index] = sum), sum + one.length), 0);
+  return (where) => ({ ...where, line: begins[where.line - 1]! + 1 });
+}
+
+const moved = (level: SourceLevel, now: Mover): SourceLevel => ({
+  ...now(level),
+  places: level.places.map(now),
+});
+
 /**
  * The source with a level made larger or smaller on its right and at its bottom, and where the levels are in it;
  * `sign` fills what is new. Comments stay, those behind the last row behind the last row.
@@ -112,7 +132,7 @@ export function resized(
   changed: SourceLevel,
   size: Size,
   sign: string,
-): { text: string; levels: SourceLevel[] } {
+): Edited {
   const lines = text.split('\n');
   const old = sizeOf(changed);
   const [high, wide] = [Math.max(1, size.rows), Math.max(1, size.columns)];
@@ -135,12 +155,7 @@ export function resized(
       made[index].push(made[index].pop()! + after);
     }
   });
-  const moved: number[] = [];
-  made.reduce((sum, one, index) => ((moved[index] = sum), sum + one.length), 0);
-  const now = <Where extends { line: number }>(where: Where): Where => ({
-    ...where,
-    line: moved[where.line - 1]! + 1,
-  });
+  const now = mover(made);
   const last = places.at(-1);
   const added = rows.slice(kept).map((_, more) => ({
     line: now(last!).line + 1 + more,
@@ -151,8 +166,27 @@ export function resized(
     levels: levels.map((one) =>
       one.level === changed.level
         ? { ...now(one), rows: rows.map((row) => row.toLowerCase()), places: [...places.map(now), ...added] }
-        : { ...now(one), places: one.places.map(now) },
+        : moved(one, now),
     ),
+  };
+}
+
+/** The source without a level and the empty line above it, and the other levels in it; comments stay. */
+export function without(text: string, levels: readonly SourceLevel[], gone: SourceLevel): Edited {
+  const lines = text.split('\n');
+  const made = lines.map((line) => [line]);
+  for (const place of gone.places) {
+    const [index, begin, end] = rowAt(lines, place);
+    const rest = lines[index]!.slice(0, begin) + lines[index]!.slice(end);
+    made[index] = rest.trim() ? [rest] : [];
+  }
+  const above = gone.line - 2;
+  if (!made[above + 1]!.length && lines[above]?.trim() === '') made[above] = [];
+  const now = mover(made);
+  const left = levels.filter(({ level }) => level !== gone.level).map((one) => moved(one, now));
+  return {
+    text: made.flat().join('\n'),
+    levels: left.map((one, index) => ({ ...one, level: index + 1, keys: { ...one.keys, level: index + 1 } })),
   };
 }
 

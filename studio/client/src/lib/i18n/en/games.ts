@@ -10,6 +10,7 @@ export const games = {
   game_publish: 'Publish all levels',
   game_levels: 'Levels',
   game_add_level: 'Add a level',
+  game_delete_level: 'Delete this level',
   game_solve_all: 'Solve all levels',
   stop_search: 'Stop the search',
   game_empty: 'There is no game yet.',

@@ -12,6 +12,7 @@ export const games: Record<keyof typeof english, string> = {
   game_publish: 'Publier tous les niveaux',
   game_levels: 'Niveaux',
   game_add_level: 'Ajouter un niveau',
+  game_delete_level: 'Supprimer ce niveau',
   game_solve_all: 'Résoudre tous les niveaux',
   stop_search: 'Arrêter la recherche',
   game_empty: 'Il n’y a pas encore de jeu.',
