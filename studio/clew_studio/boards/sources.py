@@ -62,9 +62,12 @@ class Remark(SourcePlace):
 
 
 class Sign(TypedDict):
-    """A sign of the legend, with the sprites that it puts on a cell, the lowest first."""
+    """A sign of the legend, in lower case and as it is written; with the sprites that it puts on a cell, the
+    lowest first.
+    """
 
-    sign: Annotated[str, Field(examples=["#"])]
+    sign: Annotated[str, Field(examples=["p"])]
+    written: Annotated[str, Field(examples=["P"])]
     name: Name
     pile: list[int]
 

@@ -66,6 +66,7 @@ def test_the_editor_is_told_every_level_and_how_to_paint_it(visitor: Client) -> 
     assert second["keys"] == {"family": "puzzlescript", "level": 2}
     signs = {entry["sign"]: entry for entry in found["legend"]}
     assert set(signs) >= set(".#p*o@")
+    assert (signs["p"]["written"], signs["#"]["written"]) == ("P", "#")
     names = [found["sprites"][number]["name"] for number in signs["@"]["pile"]]
     assert names == ["background", "target", "crate"]
     assert found["sprites"][0]["runs"]

@@ -1508,9 +1508,13 @@ export interface components {
       count: string | null;
       solutions: string[][];
     };
-    /** @description A sign of the legend, with the sprites that it puts on a cell, the lowest first. */
+    /**
+     * @description A sign of the legend, in lower case and as it is written; with the sprites that it puts on a cell, the
+     *     lowest first.
+     */
     Sign: {
       sign: string;
+      written: string;
       name: string;
       pile: number[];
     };

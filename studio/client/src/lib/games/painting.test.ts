@@ -90,8 +90,8 @@ describe('painting a level', () => {
 describe('the picture of a level', () => {
   it('has the pile of the legend on each cell, and nothing for unknown signs', () => {
     const legend = [
-      { sign: '.', name: 'floor', pile: [0] },
-      { sign: 'p', name: 'player', pile: [0, 3] },
+      { sign: '.', written: '.', name: 'floor', pile: [0] },
+      { sign: 'p', written: 'P', name: 'player', pile: [0, 3] },
     ];
     const { scene, position } = picture('tiles', ['p.', '.?'], legend, []);
     expect([scene.rows, scene.columns]).toEqual([2, 2]);

@@ -84,7 +84,7 @@ export function painted(text: string, level: SourceLevel, x: number, y: number, 
   const [index, begin, end] = rowAt(lines, place);
   const line = lines[index] ?? '';
   const row = even(line.slice(begin, end), x + 1);
-  if (row[x]?.toLowerCase() === sign) return text;
+  if (row[x]?.toLowerCase() === sign.toLowerCase()) return text;
   lines[index] = line.slice(0, begin) + row.slice(0, x) + sign + row.slice(x + 1) + line.slice(end);
   return lines.join('\n');
 }
