@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from clew.families.puzzlescript.reader.report import Remark
 
 Entry = tuple[str, str]
@@ -173,6 +176,10 @@ class Game:
         return (
             name in self.things or name in self.synonyms or name in self.aggregates or name in self.properties
         )
+
+    def names(self) -> Iterator[str]:
+        """All names that objects, legend and synonyms define."""
+        return chain(self.things, self.synonyms, self.aggregates, self.properties)
 
     def meant(self, name: str) -> str:
         """The name that a synonym stands for, or the name itself."""

@@ -84,7 +84,8 @@ def _add(
     if not objects and not game.known(name):
         odd = re.sub(r"[\w]", "", word)
         what = f'"{word.upper()}" is not defined' if not odd else f'"{word}" is not a valid object name'
-        report.error(line, f"{what}; define it above, or remove it from the layer", at=word)
+        told = f"{what}; define it above, or remove it from the layer"
+        report.unknown(line, told, word, word, game.names())
         return
     check_word(word, line, report)
     if name in game.things and name in explicit:

@@ -44,9 +44,8 @@ def _entry(line: Line, game: Game, report: Report) -> None:
     parts, joins = words[2::2], set(words[3::2])
     unknown = [part for part in parts if not game.known(part)]
     for part in unknown:
-        report.error(
-            line.number, f'"{part.upper()}" is not defined; define it above, or correct its spelling', at=part
-        )
+        told = f'"{part.upper()}" is not defined; define it above, or correct its spelling'
+        report.unknown(line.number, told, part, part, game.names())
     for part in set(parts) - set(unknown):
         check_word(part, line.number, report)
     _warn_of_twice(parts, line.number, report)

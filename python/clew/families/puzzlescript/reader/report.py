@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from clew.errors import BoardError, place_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from clew.families.puzzlescript.reader.lines import Line
 
 MOST = 200
 """Errors that are kept, and warnings: a text that is not a game would have one per line."""
+MOST_NAMES = 200
+"""Names that an unknown word is compared with."""
 LONGEST = 400
 """Characters of a message: it may quote the source, and a line of it may have a megabyte."""
 
@@ -45,6 +51,15 @@ class Report:
         """What counts of each line, by its number: where the words of remarks are looked for."""
         self._found: dict[str, dict[tuple[int, str], Remark]] = {"error": {}, "warning": {}}
         self.errors = 0
+
+    def unknown(self, line: int, message: str, at: range | str, word: str, names: Iterable[str]) -> None:
+        """Reports a word that is none of these names, and the name that is much like it."""
+        near = ""
+        if len(self._found["error"]) < MOST:
+            known = [name for name in islice(names, MOST_NAMES) if len(name) > 1]
+            found = get_close_matches(word[:40], known, n=1)
+            near = f". Did you mean {found[0].upper()}?" if found else ""
+        self.error(line, message + near, at)
 
     def _add(self, line: int, severity: str, message: str, at: range | str) -> None:
         found = self._found[severity]

@@ -190,7 +190,9 @@ class _Parser:
             elif self.game.known(word):
                 self._name(word, place)
             else:
-                self.wrong(f'"{word}" is not defined; define it, or correct its spelling', self.at(place))
+                told = f'"{word}" is not defined; define it, or correct its spelling'
+                self.report.unknown(self.line.number, told, self.at(place), word, self.game.names())
+                self.sound = False
             place += 1
 
     def _open(self, place: int) -> None:

@@ -33,7 +33,8 @@ def read_wins(lines: list[Line], game: Game, report: Report) -> None:
             if game.known(name):
                 check_word(name, line.number, report)
             else:
-                report.error(line.number, f"{name.upper()} is not an object; {_FORM}", at=name)
+                told = f"{name.upper()} is not an object; {_FORM}"
+                report.unknown(line.number, told, name, name, game.names())
         if len(words) > 2 and words[2] != "on":
             report.error(line.number, f'"{words[2].upper()}" stands where ON belongs; {_FORM}', at=words[2])
             continue
