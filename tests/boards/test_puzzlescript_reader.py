@@ -130,6 +130,20 @@ def test_a_remark_marks_what_it_is_about(section: str, line: str, words: str, pa
     assert written in line
 
 
+@pytest.mark.parametrize(
+    ("section", "line", "meant"),
+    [
+        ("legend", "a = Crat and Target", "CRATE"),
+        ("collisionlayers", "Wal", "WALL"),
+        ("rules", "[ > Playr ] -> [ Player ]", "PLAYER"),
+        ("winconditions", "some Tarjet", "TARGET"),
+    ],
+)
+def test_an_unknown_name_is_answered_with_the_one_that_was_meant(section: str, line: str, meant: str) -> None:
+    told = [remark.message for remark in read(source_of(section, line))[1].remarks]
+    assert any(message.endswith(f"Did you mean {meant}?") for message in told)
+
+
 @pytest.mark.parametrize("edge", ["startloop", "endloop"])
 def test_a_loop_holds_whole_groups_of_rules(edge: str) -> None:
     group = "[ Player ] -> [ Player ]\n{}\n+ [ Crate ] -> [ Crate ]"

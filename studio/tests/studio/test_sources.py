@@ -72,6 +72,17 @@ def test_the_editor_is_told_every_level_and_how_to_paint_it(visitor: Client) -> 
     assert found["sprites"][0]["runs"]
 
 
+def test_what_a_game_says_before_a_level_is_shown_with_it(visitor: Client) -> None:
+    head, levels = STORE.split("LEVELS")
+    first, second = levels.strip().split("\n\n")
+    parts = [f"{head}LEVELS", "message Hello.", first, "message Well done!\nmessage Now two.", second, ""]
+    text = "\n\n".join(parts)
+    for level, said in ((1, ["Hello."]), (2, ["Well done!", "Now two."])):
+        board = {"family": "puzzlescript", "game": text, "level": level}
+        made = visitor.post("/boards", {"board": board}).good(201)
+        assert visitor.get(f"/boards/{made['id']}").good()["scene"]["messages"] == said
+
+
 def test_every_error_and_warning_has_its_place(visitor: Client) -> None:
     text = STORE.replace("Player, Wall, Crate", "Player, Wal, Crate").replace("@ = Crate", "@ = Crat")
     found = visitor.post("/sources", {"text": text}).good(200)

@@ -33,6 +33,7 @@ class PuzzleScriptView(BoardView):
             "cells": cells,
             "sprites": sprites,
             "keys": self.puzzle.keys_here(),
+            "messages": self.puzzle.messages,
         }
 
     def position(self, state: Position | str, with_moves: bool = True, tell: Tell = str) -> Json:

@@ -1465,6 +1465,8 @@ export interface components {
       sprites?: components['schemas']['Sprite'][];
       /** @description Of boards drawn in sprites: the names of the keys that play them. */
       keys?: string[];
+      /** @description Of levels of a game: what it says before the level. */
+      messages?: string[];
     };
     /** @description How a win counts. */
     Score: {
