@@ -44,18 +44,18 @@ class BoardError(ClewError):
         self.line = line
 
     @property
-    def is_in_text(self) -> bool:
+    def _is_in_text(self) -> bool:
         """Whether `column` is that of a line of a file, and not one inside a grid."""
         return self.line is not None and self.column is not None and self.row is None and self.key is None
 
     def __str__(self) -> str:
-        if self.is_in_text and self.file is not None:
+        if self._is_in_text and self.file is not None:
             assert self.line is not None and self.column is not None
             return f"{place_of(self.file, self.line, self.column)}: {self.message}"
         place = [
             "standard input" if self.file == "-" else self.file or "",
             f"line {self.line}" if self.line else "",
-            f"column {self.column}" if self.is_in_text else "",
+            f"column {self.column}" if self._is_in_text else "",
         ]
         continues = self.message.startswith(_PREDICATES)
         # "wall 2: there is no cell" says which wall it is; "row 2" before it would say it twice.
@@ -64,7 +64,7 @@ class BoardError(ClewError):
         inside = [f"`{self.key}`" if self.key else ""]
         if not counted:
             inside.append(f"row {self.row}" if self.row else "")
-            inside.append(f"column {self.column}" if self.column and not self.is_in_text else "")
+            inside.append(f"column {self.column}" if self.column and not self._is_in_text else "")
         head = ", ".join(part for part in place if part)
         where = ", ".join(part for part in inside if part)
         whole = ": ".join(part for part in (head, where) if part)

@@ -174,7 +174,7 @@ def error_json(error: ClewError, entry: Entry) -> dict[str, Any]:
     the board."""
     found = placed(error, entry)
     if isinstance(found, BoardError):
-        column = None if found.is_in_text else found.column
+        column = None if found._is_in_text else found.column
         plain = BoardError(found.message, key=found.key, row=found.row, column=column)
         inside = {"key": found.key, "row": found.row, "column": found.column}
         told = {name: value for name, value in inside.items() if value is not None}

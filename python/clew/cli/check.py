@@ -208,7 +208,7 @@ class _Checked:
         told = placed(error, entry)
         message = (
             BoardError(told.message, key=told.key)
-            if isinstance(told, BoardError) and not told.is_in_text
+            if isinstance(told, BoardError) and not told._is_in_text
             else told
         )
         self._case(entry, 0.0, "error", "board", str(message))

@@ -149,6 +149,32 @@ def test_a_level_is_painted_with_the_legend_of_its_game(page: Any) -> None:
     assert source(page).input_value().endswith("\n.........\n")
 
 
+def test_strokes_and_deleted_levels_are_undone(page: Any) -> None:
+    paste(page, STORE)
+    says(page, 2, "7 moves, proved")
+    page.get_by_role("button", name="wall", exact=True).click()
+    canvas = page.get_by_role("application", name="Paint level 1")
+    box = canvas.bounding_box()
+    assert box
+    across, down = box["width"] / 6, box["height"] / 5
+    page.mouse.move(box["x"] + 2.5 * across, box["y"] + 1.5 * down)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 2.5 * across, box["y"] + 2.5 * down, steps=5)
+    page.mouse.up()
+    assert "#P#.##\n#.#..#" in source(page).input_value()
+    says(page, 1, "Cannot be solved, proved")
+    page.get_by_role("button", name="Delete this level").click()
+    page.locator("[data-level='2']").wait_for(state="detached")
+    assert "#P#.##" not in source(page).input_value()
+    page.get_by_role("button", name="Undo").first.click()
+    page.locator("[data-level='2']").wait_for()
+    source(page).focus()
+    page.keyboard.press("Control+z")
+    assert source(page).input_value() == STORE
+    page.keyboard.press("Control+Shift+z")
+    assert "#P#.##\n#.#..#" in source(page).input_value()
+
+
 def test_the_game_of_a_board_is_opened_to_go_on_writing(page: Any) -> None:
     paste(page, STORE.replace("The store", "Opened store"))
     says(page, 2, "7 moves, proved")
