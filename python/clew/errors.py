@@ -21,7 +21,8 @@ class BoardError(ClewError):
 
     `str(error)` is one sentence or two: what is wrong and what would be right. `key` names the TOML key
     (``"board"``, ``"goal"``), `row` and `column` the place inside a grid (counted from 1), `file` and `line`
-    the place in a file; each is None where it does not apply.
+    the place in a file, with a `column` of that line if there is no key; each is None where it does not
+    apply.
     """
 
     def __init__(
@@ -42,10 +43,19 @@ class BoardError(ClewError):
         self.file = file
         self.line = line
 
+    @property
+    def _is_in_text(self) -> bool:
+        """Whether `column` is that of a line of a file, and not one inside a grid."""
+        return self.line is not None and self.column is not None and self.row is None and self.key is None
+
     def __str__(self) -> str:
+        if self._is_in_text and self.file is not None:
+            assert self.line is not None and self.column is not None
+            return f"{place_of(self.file, self.line, self.column)}: {self.message}"
         place = [
             "standard input" if self.file == "-" else self.file or "",
             f"line {self.line}" if self.line else "",
+            f"column {self.column}" if self._is_in_text else "",
         ]
         continues = self.message.startswith(_PREDICATES)
         # "wall 2: there is no cell" says which wall it is; "row 2" before it would say it twice.
@@ -54,7 +64,7 @@ class BoardError(ClewError):
         inside = [f"`{self.key}`" if self.key else ""]
         if not counted:
             inside.append(f"row {self.row}" if self.row else "")
-            inside.append(f"column {self.column}" if self.column else "")
+            inside.append(f"column {self.column}" if self.column and not self._is_in_text else "")
         head = ", ".join(part for part in place if part)
         where = ", ".join(part for part in inside if part)
         whole = ": ".join(part for part in (head, where) if part)
@@ -63,6 +73,11 @@ class BoardError(ClewError):
         if continues:
             return f"{whole} {self.message}"
         return f"{whole}, {self.message}" if counted else f"{whole}: {self.message}"
+
+
+def place_of(file: str, line: int, column: int) -> str:
+    """A place in a file, as compilers write it and editors and terminals understand it."""
+    return f"{'standard input' if file == '-' else file}:{line}:{column}"
 
 
 class PuzzleError(ClewError):

@@ -169,6 +169,8 @@ class Scene(TypedDict):
     """Of boards drawn in sprites: how their objects look."""
     keys: NotRequired[list[Annotated[str, Field(examples=["up"])]]]
     """Of boards drawn in sprites: the names of the keys that play them."""
+    messages: NotRequired[list[Text]]
+    """Of levels of a game: what it says before the level."""
 
 
 class Home(TypedDict):

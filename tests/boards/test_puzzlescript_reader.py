@@ -103,6 +103,47 @@ def test_a_faulty_line_is_told(section: str, line: str, severity: str, words: st
     assert [(remark.line, remark.severity) for remark in told] == [(number, severity)]
 
 
+@pytest.mark.parametrize(
+    ("section", "line", "words", "part"),
+    [
+        ("prelude", "noaction please", "takes no value", "please"),
+        ("objects", "Plank Crate\nred", "is in use", "Crate"),
+        ("objects", "Plank\nred lilac", "is not a colour", "lilac"),
+        ("legend", "a = Crate (or what) or Nobody", "is not defined", "Nobody"),
+        ("sounds", "Player move sideways", "a direction or the number", "sideways"),
+        ("collisionlayers", "  (new) Nobody", "is not defined", "Nobody"),
+        ("rules", "[ > Player | Crate ] -> [ > Player | > Crete ]", "is not defined", "Crete"),
+        ("rules", "[ Player | Crate ] -> [ Player > | Crate ]", "needs an object after it", ">"),
+        ("rules", "[Player]->[Player|Crate", "is not closed", "["),
+        ("rules", "up [ Player ] [ -> [ ]", "not inside", "->"),
+        ("rules", "[ stationary Player | ] -> [ > Player | random no ]", "before one object", "no"),
+        ("winconditions", "all Target at Crate", "where ON belongs", "at"),
+        ("levels", "#P*O#\n(a comment)\n(\U0001f642) #PX.# (said)\n#####", "is not in the legend", "x"),
+        ("levels", "#P*O#\n#P) #", "closes no comment", ")"),
+    ],
+)
+def test_a_remark_marks_what_it_is_about(section: str, line: str, words: str, part: str) -> None:
+    source = source_of(section, line)
+    (told, *_) = (remark for remark in read(source)[1].remarks if words in remark.message)
+    written = source.split("\n")[told.line - 1][told.column - 1 :][: told.length]
+    assert written.lower() == part.lower()
+    assert written in line
+
+
+@pytest.mark.parametrize(
+    ("section", "line", "meant"),
+    [
+        ("legend", "a = Crat and Target", "CRATE"),
+        ("collisionlayers", "Wal", "WALL"),
+        ("rules", "[ > Playr ] -> [ Player ]", "PLAYER"),
+        ("winconditions", "some Tarjet", "TARGET"),
+    ],
+)
+def test_an_unknown_name_is_answered_with_the_one_that_was_meant(section: str, line: str, meant: str) -> None:
+    told = [remark.message for remark in read(source_of(section, line))[1].remarks]
+    assert any(message.endswith(f"Did you mean {meant}?") for message in told)
+
+
 @pytest.mark.parametrize("edge", ["startloop", "endloop"])
 def test_a_loop_holds_whole_groups_of_rules(edge: str) -> None:
     group = "[ Player ] -> [ Player ]\n{}\n+ [ Crate ] -> [ Crate ]"

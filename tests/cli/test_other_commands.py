@@ -6,10 +6,11 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from clew import load, optional, solve
+from clew import load, optional, read_boards, solve
 from clew.cli.command import summaries
 from clew.families.null.puzzle import Null
 from clew.puzzles.families import NAMES
@@ -450,7 +451,72 @@ def test_an_input_is_not_written_over(clew: Inside, tmp_path: Path) -> None:
     for more in ((), ("--until-interrupted",)):
         refused = clew("generate", "--game", str(game), "--par", "6..", "-o", str(link), *more)
         assert refused.status == 2 and "is the game itself" in refused.err
+    board = tmp_path / "board.toml"
+    board.write_text('family = "puzzlescript"\ngame = "game.txt"\nlevel = 2\n', encoding="utf-8")
+    refused = clew("convert", str(board), "-o", str(game))
+    assert refused.status == 2 and f"{game} is also read" in refused.err
+    (tmp_path / "more").mkdir()
+    board.rename(tmp_path / "game.toml")
+    refused = clew("convert", str(tmp_path / "game.toml"), "--to", "puzzlescript", "-o", f"{tmp_path}/")
+    assert refused.status == 2 and f"{game} is also read" in refused.err
     assert game.read_text(encoding="utf-8") == text
+
+
+def test_a_set_holds_the_source_of_a_game_once(clew: Inside, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.jsonl"
+    assert clew("convert", GAME, "-o", str(pack)).status == 0
+    lines = [json.loads(line) for line in pack.read_text(encoding="utf-8").splitlines()]
+    assert "RULES" in lines[0]["game"] and lines[1]["game"].startswith("sha256:")
+    levels = [entry.puzzle for entry in read_boards(pack)]
+    assert levels == [entry.puzzle for entry in read_boards(GAME)]
+    made = clew("generate", "--game", GAME, "--par", "2..", "--count", "3", "--seed", "1", "-o", str(pack))
+    assert made.status == 0
+    text = pack.read_text(encoding="utf-8")
+    assert text.count("COLLISIONLAYERS") == 1 and len(text.splitlines()) == 3
+    new = [entry.puzzle for entry in read_boards(pack)]
+    assert [puzzle and (puzzle.par, solve(puzzle).length) for puzzle in new] == [
+        (puzzle and puzzle.par, puzzle and puzzle.par) for puzzle in new
+    ]
+    assert len(set(new)) == 3
+    first, second, third = text.splitlines(keepends=True)
+    pack.write_text(second + first + third, encoding="utf-8")
+    told = clew("check", str(pack))
+    assert told.status == 2 and "no line above holds that game" in told.err
+    assert len(told.out.splitlines()) == 2
+
+
+def test_an_error_in_a_game_has_its_line_and_column(clew: Inside, tmp_path: Path) -> None:
+    game = tmp_path / "game.txt"
+    source = Path(GAME).read_text(encoding="utf-8").replace("Player, Wall, Crate", "Player, Wal, Crate")
+    game.write_text(source.replace("@ = Crate and", "@ = Crat and"), encoding="utf-8")
+    lines = game.read_text(encoding="utf-8").split("\n")
+    places = [
+        f"{game}:{1 + lines.index(line)}:{column}: "
+        for line, column in (("@ = Crat and Target", 5), ("Player, Wal, Crate", 9))
+    ]
+    told = clew("check", str(game)).err
+    assert all(place in told for place in places)
+    (answer,) = clew("solve", "--json", str(game)).json
+    found = answer["error"]
+    assert f"{found['file']}:{found['line']}:{found['column']}: " in told
+    assert not found["message"].startswith("column")
+
+
+def test_levels_of_a_game_have_names_of_their_own_in_a_report(clew: Inside, tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    assert clew("check", GAME, "--junit", str(report)).status == 0
+    cases = ElementTree.parse(report).getroot().iter("testcase")
+    assert [(case.get("classname"), case.get("name")) for case in cases] == [
+        (GAME, "The store 1"),
+        (GAME, "The store 2"),
+    ]
+
+
+def test_the_farthest_position_of_a_level_is_told_without_its_game(clew: Inside) -> None:
+    (answer,) = clew("rate", "--json", "--measures", "farthest,eccentricity", f"{GAME}#1").json
+    level = load(f"{GAME}#1")
+    assert level.position(answer["farthest"]) and "\n" not in answer["farthest"]
+    assert "Crate" not in answer["farthest"]
 
 
 def test_a_game_of_chance_says_why_nothing_can_be_proved(clew: Inside, tmp_path: Path) -> None:

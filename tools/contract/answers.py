@@ -30,7 +30,7 @@ CALLS: dict[str, list[list[str]]] = {
     "hint": [[GAR], ["--max-states", "9", HARD], ["no-such-file"]],
     "verify": [[GAR, "BR1"], [GAR, "AR1"]],
     "review": [[GAR, "BR1 CL1"], ["--max-states", "1", GAR, "BR1"], [GAR, "AR1"]],
-    "check": [[GAR], ["--max-states", "9", HARD], ["no-such-file"]],
+    "check": [[GAR], ["--max-states", "9", HARD], ["no-such-file"], ["blocks:A!o/ooo/ooo"]],
     "compare": [[GAR]],
     "map": [[GAR], ["--max-states", "9", HARD], ["no-such-file"]],
     "rate": [["--measures", "all", GAR], ["--max-states", "9", HARD], ["no-such-file"]],

@@ -4,6 +4,7 @@ TOML text.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import warn
@@ -103,6 +104,20 @@ def _with_files(values: dict[str, Any], family: str | None, folder: str) -> dict
     return found
 
 
+def files_named(path: str) -> list[str]:
+    """The files besides itself that the board of a TOML file is read from; none if it is no board."""
+    try:
+        with open(path, "rb") as file:
+            values = toml_values(decoded(file.read(limits.BOARD_BYTES)))
+    except (OSError, ValueError, BoardError):  # reading the board says what is wrong
+        return []
+    name = values.get("family")
+    if not isinstance(name, str) or not has(name, "files"):
+        return []
+    found: list[str] = part(name, "files").named(values, os.path.dirname(path))
+    return found
+
+
 def toml_values(text: str) -> dict[str, Any]:
     """The keys of a TOML text. Raises `BoardError`, with the line, if it is invalid or too intricate."""
     check_intricacy(text)
@@ -159,7 +174,8 @@ def error_json(error: ClewError, entry: Entry) -> dict[str, Any]:
     the board."""
     found = placed(error, entry)
     if isinstance(found, BoardError):
-        plain = BoardError(found.message, key=found.key, row=found.row, column=found.column)
+        column = None if found._is_in_text else found.column
+        plain = BoardError(found.message, key=found.key, row=found.row, column=column)
         inside = {"key": found.key, "row": found.row, "column": found.column}
         told = {name: value for name, value in inside.items() if value is not None}
         return {"message": str(plain), "file": found.file, "line": found.line, **told}

@@ -15,6 +15,7 @@ from clew.cli.junit import Case, report
 from clew.cli.options import add_boards, add_family, add_json, add_limits, limits_of
 from clew.cli.terminal import ProgressLine, clean
 from clew.errors import BoardError, PuzzleError
+from clew.puzzles.registry import is_compact
 from clew.search.solve import solve
 from clew.testing import check_puzzle
 
@@ -205,7 +206,11 @@ class _Checked:
 
     def _refused(self, entry: Entry, error: ClewError) -> None:
         told = placed(error, entry)
-        message = BoardError(told.message, key=told.key) if isinstance(told, BoardError) else told
+        message = (
+            BoardError(told.message, key=told.key)
+            if isinstance(told, BoardError) and not told._is_in_text
+            else told
+        )
         self._case(entry, 0.0, "error", "board", str(message))
 
     def _case(self, entry: Entry, seconds: float, fault: str | None, kind: str, message: str) -> None:
@@ -213,8 +218,11 @@ class _Checked:
         own = next((str(entry.input[key]) for key in NAMING if key in entry.input), None)
         title = None if entry.puzzle is None else entry.puzzle.title
         line = None if entry.line is None else f"line {entry.line}"
-        name = ", ".join(part for part in (line, own or title) if part) or source
-        self._case_of(source, name, seconds, fault, kind, message)
+        name = ", ".join(part for part in (line, own or title) if part)
+        file, _, number = source.rpartition("#")
+        if file and number.isdigit() and not is_compact(source):  # a level of a game, or one of a list
+            source, name = file, f"{name} {number}".strip()
+        self._case_of(source, name or source, seconds, fault, kind, message)
 
     def _case_of(
         self, file: str, name: str, seconds: float, fault: str | None, kind: str, message: str

@@ -6,6 +6,7 @@ import os
 from argparse import Namespace
 from typing import IO, TYPE_CHECKING, Any
 
+from clew.boards.entries import files_named
 from clew.boards.files import boards_below
 from clew.boards.format import Format, Writer
 from clew.boards.recognition import format_named, formats
@@ -17,6 +18,8 @@ from clew.errors import BoardError, ClewError
 from clew.puzzles.registry import is_compact
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from clew.boards.entries import Entry
     from clew.cli.terminal import Terminal
     from clew.puzzles.base import EnginePuzzle
@@ -98,12 +101,20 @@ def run(args: Namespace, terminal: Terminal) -> int:
 
 
 def _refuse_input(output: str, sources: list[str]) -> None:
+    if any(same_file(output, name) for name in _read_from(sources)):
+        raise UsageError(
+            f"{output} is also read, and would be emptied before that; write to another file with -o"
+        )
+
+
+def _read_from(sources: list[str]) -> Iterator[str]:
+    """The files that these boards are read from, with those that they name."""
     for source in sources:
         path = source if os.path.exists(source) else source.rpartition("#")[0]
-        if any(same_file(output, name) for name in (boards_below(path) if os.path.isdir(path) else [path])):
-            raise UsageError(
-                f"{output} is also read, and would be emptied before that; write to another file with -o"
-            )
+        for name in boards_below(path) if os.path.isdir(path) else [path]:
+            yield name
+            if name.lower().endswith(".toml"):
+                yield from files_named(name)
 
 
 def same_file(one: str, other: str) -> bool:
@@ -168,6 +179,7 @@ def _into_folder(args: Namespace, terminal: Terminal, folder: str, form: Format)
     os.makedirs(folder, exist_ok=True)
     used: dict[str, int] = {}
     written: set[str] = set()
+    inputs = {os.path.realpath(path) for path in _read_from(args.boards)}
     ending = form.endings[0] if form.endings else ".txt"
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
@@ -179,6 +191,8 @@ def _into_folder(args: Namespace, terminal: Terminal, folder: str, form: Format)
             _write_files(form, puzzle, entry, os.path.join(folder, name), ending, terminal)
             return status.SOLVED
         path = os.path.join(folder, name + ending)
+        if os.path.realpath(path) in inputs:
+            raise UsageError(f"{path} is also read; write to another folder with -o")
         with opened(path, form) as file:
             writer = form.writer(file)
             writer.write(puzzle, entry.input)

@@ -1,16 +1,18 @@
 """An object a line with the keys of a board's TOML file, or a compact form in quotes: JSON Lines.
 
 Clew's own answers (`--json`) are read so too, and saved games. Keys that are none of the family are carried
-along.
+along. Of the levels of one game, the first line holds the source. Those below name it by its digest and hold
+their level: its number, or its rows.
 """
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
+from clew.boards.above import Above
 from clew.boards.entries import Entry, attempt, failed
-from clew.boards.format import SURE, Format, Likeness
+from clew.boards.format import SURE, Format, Likeness, Writer
 from clew.boards.rows import read_row, with_family
 from clew.errors import BoardError
 from clew.puzzles.fields import kind, loads
@@ -50,29 +52,53 @@ class JsonLines(Format):
         return SURE if BOARD_KEYS & value.keys() else Likeness(0.1, "no object has a key board or family")
 
     def read(self, source: Source) -> Iterator[Entry]:
+        above = Above()
         for number, text in source.lines():
             if isinstance(text, BoardError):
                 yield failed(text, source.name, number)
             elif text.strip():
-                yield json_entry(text, source.name, number, source.family)
+                yield json_entry(text, source.name, number, source.family, above)
 
     def written(self, puzzle: EnginePuzzle, extra: Mapping[str, Any]) -> str:
-        return json.dumps({**extra, **puzzle.to_dict()}, ensure_ascii=False) + "\n"
+        return _line(puzzle.to_dict(), extra)
+
+    def writer(self, stream: IO[Any]) -> Writer:
+        return _Lines(self, stream)
+
+
+class _Lines(Writer):
+    """Writes a board a line, the source of a game once."""
+
+    def __init__(self, form: JsonLines, stream: IO[Any]) -> None:
+        super().__init__(form, stream)
+        self._above = Above()
+
+    def write(self, puzzle: EnginePuzzle, extra: Mapping[str, Any]) -> None:
+        self._stream.write(_line(self._above.short(puzzle), extra))
+        self._stream.flush()
+
+
+def _line(keys: dict[str, Any], extra: Mapping[str, Any]) -> str:
+    return json.dumps({**extra, **keys}, ensure_ascii=False) + "\n"
 
 
 BROKEN = Likeness(0.2, "the first line is no whole object")
 FORMAT = JsonLines()
 
 
-def json_entry(item: Any, name: str, line: int | None, family: str | None) -> Entry:
-    """The board of an item of a document, or of a line of text."""
+def json_entry(
+    item: Any, name: str, line: int | None, family: str | None, above: Above | None = None
+) -> Entry:
+    """The board of an item of a document, or of a line of text. `above`: what the lines above hold."""
     extra: dict[str, Any] = {}
 
     def puzzle() -> Any:
         value = item if line is None else _value(item)
         if isinstance(value, str):
             return with_family(value, family)
-        found = read_row(value, family, extra)
+        found = read_row(value if above is None else above.whole(value, family), family, extra)
+        if above is not None:
+            above.see(found, value)
         try:
             json.dumps(extra, ensure_ascii=False).encode()
         except UnicodeEncodeError:

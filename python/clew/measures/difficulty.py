@@ -251,8 +251,9 @@ class _Level:
     def farthest(self) -> str | None:
         if self._farthest is None:
             return None
-        space = self.space
-        return str(space.puzzle.at(space.state(self._farthest)))
+        state = self.space.state(self._farthest)
+        # The text of a board whose rules are a whole game would hide the position in it.
+        return str(state if self.space.puzzle._shared_body else self.space.puzzle.at(state))
 
     def bits(self) -> float:
         best, legal = self.best_moves, self.legal_moves

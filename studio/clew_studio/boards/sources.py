@@ -46,27 +46,38 @@ def _family() -> str:
     return having("source")[0]
 
 
-class Remark(TypedDict):
-    """What a line of a source says wrong."""
+class SourcePlace(TypedDict):
+    """A place in a source; lines and columns count from 1, columns in characters."""
 
     line: int
+    column: int
+
+
+class Remark(SourcePlace):
+    """What a part of a source says wrong: `length` characters from `column`."""
+
+    length: int
     severity: Literal["error", "warning"]
     message: Text
 
 
 class Sign(TypedDict):
-    """A sign of the legend, with the sprites that it puts on a cell, the lowest first."""
+    """A sign of the legend, in lower case and as it is written; with the sprites that it puts on a cell, the
+    lowest first.
+    """
 
-    sign: Annotated[str, Field(examples=["#"])]
+    sign: Annotated[str, Field(examples=["p"])]
+    written: Annotated[str, Field(examples=["P"])]
     name: Name
     pile: list[int]
 
 
 class SourceLevel(TypedDict):
-    """A level of a game; `line`: that of its first row, from 1."""
+    """A level of a game; `line`: that of its first row, from 1; `places`: where each row begins."""
 
     level: int
     line: int
+    places: list[SourcePlace]
     rows: list[Annotated[str, Field(examples=["#.P.#"])]]
     keys: BoardKeys
 

@@ -70,7 +70,7 @@ def test_an_error_is_seen_at_its_line_and_corrected(page: Any) -> None:
     broken = STORE.replace("Player, Wall, Crate", "Player, Wal, Crate")
     line = 1 + broken.split("\n").index("Player, Wal, Crate")
     paste(page, broken)
-    told = page.get_by_role("button", name=re.compile(rf"^Line {line}\b"))
+    told = page.get_by_role("button", name=re.compile(rf"^Line {line}, column 9\b"))
     told.first.wait_for()
     assert source(page).get_attribute("aria-invalid") == "true"
     assert page.locator(".gutter rect.error").count() >= 1
@@ -78,8 +78,9 @@ def test_an_error_is_seen_at_its_line_and_corrected(page: Any) -> None:
     selected = page.evaluate(
         "() => { const a = document.activeElement; return a.value.slice(a.selectionStart, a.selectionEnd); }"
     )
-    assert selected == "Player, Wal, Crate"
-    page.keyboard.type("Player, Wall, Crate")
+    assert selected == "Wal"
+    assert page.locator(".colours span.error").get_by_text("Wal", exact=True).count() == 1
+    page.keyboard.type("Wall")
     page.get_by_role("status").get_by_text("No errors.").wait_for()
     says(page, 1, "5 moves, proved")
     says(page, 2, "7 moves, proved")
@@ -146,6 +147,32 @@ def test_a_level_is_painted_with_the_legend_of_its_game(page: Any) -> None:
     page.get_by_label("Columns").press("Enter")
     page.locator("[data-level='3']").get_by_text(re.compile("^9 ")).wait_for()
     assert source(page).input_value().endswith("\n.........\n")
+
+
+def test_strokes_and_deleted_levels_are_undone(page: Any) -> None:
+    paste(page, STORE)
+    says(page, 2, "7 moves, proved")
+    page.get_by_role("button", name="wall", exact=True).click()
+    canvas = page.get_by_role("application", name="Paint level 1")
+    box = canvas.bounding_box()
+    assert box
+    across, down = box["width"] / 6, box["height"] / 5
+    page.mouse.move(box["x"] + 2.5 * across, box["y"] + 1.5 * down)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 2.5 * across, box["y"] + 2.5 * down, steps=5)
+    page.mouse.up()
+    assert "#P#.##\n#.#..#" in source(page).input_value()
+    says(page, 1, "Cannot be solved, proved")
+    page.get_by_role("button", name="Delete this level").click()
+    page.locator("[data-level='2']").wait_for(state="detached")
+    assert "#P#.##" not in source(page).input_value()
+    page.get_by_role("button", name="Undo").first.click()
+    page.locator("[data-level='2']").wait_for()
+    source(page).focus()
+    page.keyboard.press("Control+z")
+    assert source(page).input_value() == STORE
+    page.keyboard.press("Control+Shift+z")
+    assert "#P#.##\n#.#..#" in source(page).input_value()
 
 
 def test_the_game_of_a_board_is_opened_to_go_on_writing(page: Any) -> None:

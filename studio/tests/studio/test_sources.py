@@ -62,19 +62,34 @@ def test_the_editor_is_told_every_level_and_how_to_paint_it(visitor: Client) -> 
     first, second = found["levels"]
     assert first["rows"] == ["######", "#p..##", "#.*..#", "##.o.#", "######"]
     assert STORE.split("\n")[first["line"] - 1] == "######"
+    assert first["places"] == [{"line": first["line"] + row, "column": 1} for row in range(5)]
     assert second["keys"] == {"family": "puzzlescript", "level": 2}
     signs = {entry["sign"]: entry for entry in found["legend"]}
     assert set(signs) >= set(".#p*o@")
+    assert (signs["p"]["written"], signs["#"]["written"]) == ("P", "#")
     names = [found["sprites"][number]["name"] for number in signs["@"]["pile"]]
     assert names == ["background", "target", "crate"]
     assert found["sprites"][0]["runs"]
 
 
-def test_every_error_and_warning_has_its_line(visitor: Client) -> None:
+def test_what_a_game_says_before_a_level_is_shown_with_it(visitor: Client) -> None:
+    head, levels = STORE.split("LEVELS")
+    first, second = levels.strip().split("\n\n")
+    parts = [f"{head}LEVELS", "message Hello.", first, "message Well done!\nmessage Now two.", second, ""]
+    text = "\n\n".join(parts)
+    for level, said in ((1, ["Hello."]), (2, ["Well done!", "Now two."])):
+        board = {"family": "puzzlescript", "game": text, "level": level}
+        made = visitor.post("/boards", {"board": board}).good(201)
+        assert visitor.get(f"/boards/{made['id']}").good()["scene"]["messages"] == said
+
+
+def test_every_error_and_warning_has_its_place(visitor: Client) -> None:
     text = STORE.replace("Player, Wall, Crate", "Player, Wal, Crate").replace("@ = Crate", "@ = Crat")
     found = visitor.post("/sources", {"text": text}).good(200)
     lines = {remark["line"] for remark in found["remarks"] if remark["severity"] == "error"}
     assert {line_of(text, "Wal, Crate"), line_of(text, "Crat and")} <= lines
+    places = {(remark["line"], remark["column"], remark["length"]) for remark in found["remarks"]}
+    assert {(line_of(text, "Wal, Crate"), 9, 3), (line_of(text, "Crat and"), 5, 4)} <= places
     assert found["errors"] == sum(remark["severity"] == "error" for remark in found["remarks"])
     assert found["levels"] == []
     warned = visitor.post("/sources", {"text": STORE + "\n###\n#P\n###\n"}).good(200)

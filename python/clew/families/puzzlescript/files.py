@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
 
+_DIGEST = "sha256:"
 _HEADINGS = frozenset(("objects", "legend", "collisionlayers", "winconditions", "levels"))
 
 
@@ -24,16 +26,16 @@ def reads(text: str) -> bool:
     return len(_HEADINGS.intersection(line.strip("= \t\r").lower() for line in text.split("\n"))) >= 3
 
 
-def boards(text: str) -> list[dict[str, Any]]:
-    """The keys of each level's board."""
-    return [{"family": "puzzlescript", "game": text, "level": number} for number in levels_of(text)]
+def boards(text: str, file: str | None = None) -> list[dict[str, Any]]:
+    """The keys of each level's board. `file`: the name of the file for errors."""
+    return [{"family": "puzzlescript", "game": text, "level": number} for number in levels_of(text, file)]
 
 
-def levels_of(text: str) -> dict[int, Level]:
+def levels_of(text: str, file: str | None = None) -> dict[int, Level]:
     """The levels of a game by number. Raises `BoardError` with all errors of the source, if it has any."""
     game, report = read(text)
     if report.errors:
-        raise report.refuse()
+        raise report.refuse(file=file)
     return dict(enumerate((level for level in game.levels if isinstance(level, Level)), 1))
 
 
@@ -66,11 +68,56 @@ def with_level(source: str, rows: Sequence[str]) -> str:
     return "\n".join([rules_of(source.replace("\r\n", "\n").replace("\r", "\n")), *rows, ""])
 
 
+def digest(source: str) -> str:
+    """How lines of a set name a game that a line above holds."""
+    return f"{_DIGEST}{hashlib.sha256(source.encode()).hexdigest()[:16]}"
+
+
+def named_above(keys: dict[str, Any], above: str | None) -> dict[str, Any] | None:
+    """The keys of a level without its source, which `above` is: with the digest of that game instead and, if
+    the level is not one of its own, the rows of the level. None if they would not be the same level.
+    """
+    source = keys["game"]
+    if above is None:
+        return None
+    if source == above:
+        return {**keys, "game": digest(above)}
+    levels = list(levels_of(source).values())
+    if len(levels) != 1 or with_level(above, levels[0].rows) != source:
+        return None
+    return {**keys, "game": digest(above), "level": levels[0].rows}
+
+
+def with_game_above(keys: dict[str, Any], above: str | None) -> dict[str, Any]:
+    """The keys of a level with its source, if they name a game by its digest: that is the game `above`."""
+    name, level = keys.get("game"), keys.get("level")
+    if not isinstance(name, str) or not name.startswith(_DIGEST):
+        return keys
+    if above is None or digest(above) != name:
+        raise BoardError(
+            f"is the digest {shown(name)} of a game, and no line above holds that game; put the line with "
+            "its source before this one",
+            key="game",
+        )
+    if not isinstance(level, list):
+        return {**keys, "game": above}
+    if not level or not all(isinstance(row, str) and row.strip() and "\n" not in row for row in level):
+        raise BoardError("must be the rows of a level, a text each, or its number in the game", key="level")
+    return {**{key: keys[key] for key in keys if key != "level"}, "game": with_level(above, level)}
+
+
+def named(keys: dict[str, Any], folder: str) -> list[str]:
+    """The paths of the files that the keys of a board file in this folder name."""
+    name = keys.get("game")
+    is_name = isinstance(name, str) and name.strip() and "\n" not in name.strip()
+    return [os.path.join(folder, str(name))] if is_name else []
+
+
 def with_files(keys: dict[str, Any], folder: str) -> dict[str, Any]:
     """The keys of a board file, with the source of the game that it names; that file is next to it."""
-    name = keys.get("game")
-    if not isinstance(name, str) or not name.strip() or "\n" in name.strip():
+    if not named(keys, folder):
         return keys
+    name = str(keys["game"])
     if os.path.basename(name) != name or name in (".", ".."):
         raise BoardError("must be the name of a file next to this one, without a folder", key="game")
     try:

@@ -12,6 +12,7 @@ from clew.families.puzzlescript.program import program, rules_of
 from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.families.puzzlescript.reader import Level, read
 from clew.families.puzzlescript.reader.levels import level_of
+from clew.families.puzzlescript.reader.lines import Line
 from clew.families.puzzlescript.reader.report import Report
 from clew.generation.generator import Maker
 
@@ -109,7 +110,7 @@ class PuzzleScriptMaker(Maker):
         return [(y, x) for y in range(edge, len(rows) - edge) for x in range(edge, len(rows[0]) - edge)]
 
     def _length(self, rows: Rows) -> int | None:
-        level = level_of(list(rows), 1, self.game, Report())
+        level = level_of([Line(y, row) for y, row in enumerate(rows, 1)], self.game, Report())
         try:
             engine = Engine.make(
                 "puzzlescript",

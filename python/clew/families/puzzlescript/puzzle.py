@@ -15,7 +15,7 @@ from clew.families.puzzlescript.cells import Cells
 from clew.families.puzzlescript.escape import escaped, unescaped
 from clew.families.puzzlescript.keys import KEYS
 from clew.families.puzzlescript.program import program, rules_of
-from clew.families.puzzlescript.reader import Level, read
+from clew.families.puzzlescript.reader import Level, Message, read
 from clew.families.puzzlescript.reader.compile import engine_words
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.fields import integer, string
@@ -79,7 +79,8 @@ class PuzzleScript(EnginePuzzle):
     position to begin in. A turn must win the level: where it begins, the win conditions count for nothing.
     Raises `BoardError` with every error of the source.
 
-    Attributes: `rows`, `columns`; `remarks`, what the reader noticed; `random`, whether chance plays a part.
+    Attributes: `rows`, `columns`; `remarks`, what the reader noticed; `messages`, what the game says before
+    the level; `random`, whether chance plays a part.
     """
 
     family = "puzzlescript"
@@ -153,6 +154,21 @@ class PuzzleScript(EnginePuzzle):
     def remarks(self) -> list[Remark]:
         """What the reader noticed in the game: its warnings, in the order of their lines."""
         return self.game.remarks
+
+    @property
+    def messages(self) -> list[str]:
+        """What the game says between the level before and this one."""
+        texts: list[str] = []
+        number = 0
+        for part in self.game.levels:
+            if isinstance(part, Message):
+                texts.append(part.text)
+                continue
+            number += 1
+            if number == self.number:
+                break
+            texts = []
+        return [text for text in texts if text]
 
     @classmethod
     def load(cls, path: str | PathLike[str], level: int = 1, **keys: Any) -> PuzzleScript:

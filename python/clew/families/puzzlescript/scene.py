@@ -31,6 +31,7 @@ class PuzzleScriptView(BoardView):
             "cells": cells_of(rows, columns),
             "sprites": sprites,
             "keys": self.puzzle.keys_here(),
+            "messages": self.puzzle.messages,
         }
 
     def more(self, state: Position) -> Json:

@@ -12,7 +12,7 @@ from clew.families.puzzlescript.sprites import runs
 from clew.search.solve import solve
 
 if TYPE_CHECKING:
-    from clew.families.puzzlescript.reader import Game
+    from clew.families.puzzlescript.reader import Game, Report
     from clew.search.limits import Limits
 
 Json = dict[str, Any]
@@ -24,13 +24,20 @@ MOST_SPRITES = 500
 def described(text: str) -> Json:
     """What an editor shows beside a source. It never raises for what the source says.
 
-    `levels` have the line of the first row, and the keys of their board but for the source itself; there are
-    none while the source has errors, and a level that is too large is left out. A sign of the `legend` has a
-    `pile`: numbers of `sprites`, the lowest first.
+    Lines and columns count from 1, columns and lengths in characters. `levels` have the line of the first
+    row, the place where each row begins, and the keys of their board but for the source itself; there are
+    none while the source has errors, and a level that is too large is left out. A sign of the `legend` is in
+    lower case, `written` as the game has it; it has a `pile`: numbers of `sprites`, the lowest first.
     """
     game, report = read(text)
     remarks = [
-        {"line": remark.line, "severity": remark.severity, "message": remark.message}
+        {
+            "line": remark.line,
+            "column": remark.column,
+            "length": remark.length,
+            "severity": remark.severity,
+            "message": remark.message,
+        }
         for remark in report.remarks
     ]
     found = [level for level in game.levels if isinstance(level, Level)]
@@ -40,11 +47,17 @@ def described(text: str) -> Json:
         "errors": report.errors,
         "remarks": remarks,
         "sprites": [{"name": thing.name, "runs": runs(thing)} for thing in game.order[:MOST_SPRITES]],
-        "legend": _legend(game),
+        "legend": _legend(game, report),
         "levels": []
         if report.errors
         else [
-            {"level": number, "line": level.line, "rows": level.rows, "keys": {"level": number}}
+            {
+                "level": number,
+                "line": level.line,
+                "places": [{"line": line, "column": column} for line, column in level.places],
+                "rows": level.rows,
+                "keys": {"level": number},
+            }
             for number, level in enumerate(found, 1)
             if level.rows
         ],
@@ -88,7 +101,7 @@ def without_author(keys: Json, names: re.Pattern[str]) -> Json:
     return {**keys, "game": "\n".join(lines) + "".join(rest)}
 
 
-def _legend(game: Game) -> list[Json]:
+def _legend(game: Game, report: Report) -> list[Json]:
     """The signs that can be painted into a level, with the objects that each puts down; the ground first."""
     found = []
     for sign, mask in game.glyphs.items():
@@ -97,5 +110,7 @@ def _legend(game: Game) -> list[Json]:
         if game.layers and not mask & game.layers[game.background_layer]:
             pile = sorted({*pile, game.background})
         if names:
-            found.append({"sign": sign, "name": " + ".join(names), "pile": pile})
+            line = report.lines.get(game.lines.get(sign, 0))
+            written = sign if line is None else (line.text[:1] if line.lower[:1] == sign else sign)
+            found.append({"sign": sign, "written": written, "name": " + ".join(names), "pile": pile})
     return sorted(found, key=lambda entry: (len(entry["pile"]), entry["pile"], entry["sign"]))

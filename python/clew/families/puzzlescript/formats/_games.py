@@ -24,6 +24,8 @@ class Games(Format, ABC):
     family = "puzzlescript"
     example = SAMPLE_TEXT
     several = False
+    places = False
+    """Whether lines of the game are those of the file."""
 
     @abstractmethod
     def game(self, source: Source) -> str:
@@ -32,10 +34,11 @@ class Games(Format, ABC):
     def read(self, source: Source) -> Iterator[Entry]:
         """A board for each level; those of several are named by their number, as in ``game.txt#2``."""
         try:
-            found = boards(self.game(source))
+            found = boards(self.game(source), source.name if self.places else None)
         except BoardError as error:
-            error.file = source.name
-            yield Entry(None, error, source.name, error.line, {})
+            told = error if self.places or error.line is None else BoardError(str(error))
+            told.file = source.name
+            yield Entry(None, told, source.name, told.line, {})
             return
         for number, keys in enumerate(found, 1):
             entry = self._entry(source, 1, Found(keys))

@@ -26,6 +26,7 @@ class GameSource(Games):
     about = "the source of a PuzzleScript game"
     endings = (".txt",)
     several = True
+    places = True
     own = True
 
     def recognise(self, source: Source) -> Likeness:

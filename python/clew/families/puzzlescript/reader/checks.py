@@ -39,9 +39,9 @@ def _repeated(cell: Cell, line: int, game: Game, report: Report) -> None:
         if name == "..." or word == "random":
             continue
         if name in seen and word == seen[name] == "no":
-            report.warning(line, f"no {name.upper()} appears twice in a cell; write it once")
+            report.warning(line, f"no {name.upper()} appears twice in a cell; write it once", at=name)
         elif name in seen:
-            report.error(line, f"{name.upper()} appears twice in a cell; write it once")
+            report.error(line, f"{name.upper()} appears twice in a cell; write it once", at=name)
         seen[name] = word
 
 
@@ -74,9 +74,11 @@ def _needless(cell: Cell, after: bool, line: int, game: Game, report: Report) ->
                 line,
                 f"after the arrow, no {written.upper()} removes what {' and '.join(names)} puts there; "
                 "delete one of them",
+                at=written,
             )
         elif of <= layers and not mask & there and not after:
             report.warning(
                 line,
                 f"no {written.upper()} is redundant: {' and '.join(names)} fills its layer; delete it",
+                at=written,
             )

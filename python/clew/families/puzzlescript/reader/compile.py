@@ -92,6 +92,7 @@ def _of_line(rule: Rule, game: Game, report: Report, room: Room) -> list[MaskRul
             rule.line,
             f"{one_name.upper()} and {other.upper()} are in one layer and never share a cell, so this rule "
             "never matches; remove one of them from the cell",
+            at=one_name,
         )
     return found
 

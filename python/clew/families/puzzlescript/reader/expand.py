@@ -171,6 +171,7 @@ def _of_movements(rule: Oriented, most: int, report: Report, room: Room) -> list
                 rule.rule.line,
                 f"`{left}` after the arrow is ambiguous; write the same word in front of the same object "
                 "before the arrow, or write a direction",
+                at=left,
             )
             return []
     return done
@@ -277,6 +278,7 @@ def _of_properties(rule: Oriented, game: Game, most: int, report: Report, room: 
             rule.rule.line,
             f"{name.upper()} after the arrow is ambiguous; write it in the same cell before the arrow, or "
             "name an object",
+            at=name,
         )
     return [] if remains else done
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from clew.families.puzzlescript.reader.report import Remark
 
 Entry = tuple[str, str]
@@ -114,6 +117,7 @@ class Level:
     """A level: rows of characters, and the objects of each cell as bits, row by row.
 
     `refusal`: why it cannot be played; it has no rows then. `last`: the line with which its last row ends.
+    `places`: the line and the column where each row begins.
     """
 
     line: int
@@ -121,6 +125,7 @@ class Level:
     cells: list[list[int]]
     refusal: str = ""
     last: int = 0
+    places: list[tuple[int, int]] = field(default_factory=list)
 
 
 @dataclass
@@ -171,6 +176,10 @@ class Game:
         return (
             name in self.things or name in self.synonyms or name in self.aggregates or name in self.properties
         )
+
+    def names(self) -> Iterator[str]:
+        """All names that objects, legend and synonyms define."""
+        return chain(self.things, self.synonyms, self.aggregates, self.properties)
 
     def meant(self, name: str) -> str:
         """The name that a synonym stands for, or the name itself."""

@@ -42,7 +42,9 @@ def read_layers(lines: list[Line], game: Game, report: Report) -> None:
                 if len(places[name]) > 1:
                     numbers = ", ".join(f"#{number}" for number in places[name])
                     report.warning(
-                        line.number, f"{name.upper()} is in several layers ({numbers}); leave it in one"
+                        line.number,
+                        f"{name.upper()} is in several layers ({numbers}); leave it in one",
+                        at=name,
                     )
             layers.append(list(dict.fromkeys(layer)))
     if not layers:
@@ -65,25 +67,29 @@ def _add(
     name = game.meant(word)
     if "background" in (name, word):
         if layer:
-            report.error(line, "the background must be in a layer by itself; give it a line of its own")
+            report.error(
+                line, "the background must be in a layer by itself; give it a line of its own", at=word
+            )
     elif "background" in explicit:
-        report.error(line, "the background must be in a layer by itself; give it a line of its own")
+        report.error(line, "the background must be in a layer by itself; give it a line of its own", at=word)
     if name in game.aggregates:
         report.error(
             line,
             f"{word.upper()} is defined with AND: its objects share a cell, so they cannot share a layer; "
             "give each its own layer",
+            at=word,
         )
         return
     objects = _objects(name, game)
     if not objects and not game.known(name):
         odd = re.sub(r"[\w]", "", word)
         what = f'"{word.upper()}" is not defined' if not odd else f'"{word}" is not a valid object name'
-        report.error(line, f"{what}; define it above, or remove it from the layer")
+        told = f"{what}; define it above, or remove it from the layer"
+        report.unknown(line, told, word, word, game.names())
         return
     check_word(word, line, report)
     if name in game.things and name in explicit:
-        report.warning(line, f"{name.upper()} appears twice in this layer; write it once")
+        report.warning(line, f"{name.upper()} appears twice in this layer; write it once", at=word)
     explicit.update((name, word))
     layer += objects
 
@@ -110,6 +116,7 @@ def _number(layers: list[list[str]], game: Game, report: Report) -> None:
             report.error(
                 thing.line,
                 f"{thing.name.upper()} is in no collision layer; add it to a line of COLLISIONLAYERS",
+                at=thing.name,
             )
     _check_aggregates(game, report)
     game.layers = [0] * len(layers)
@@ -138,7 +145,9 @@ def _check_aggregates(game: Game, report: Report) -> None:
             layer = game.things[part].layer
             if layer < 0:
                 report.error(
-                    _line(name, game), f"{name.upper()} contains {part.upper()}, which is in no layer"
+                    _line(name, game),
+                    f"{name.upper()} contains {part.upper()}, which is in no layer",
+                    at=part,
                 )
             elif layer in seen:
                 twice = seen[layer] == part

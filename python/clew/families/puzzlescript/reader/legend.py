@@ -32,7 +32,7 @@ def _entry(line: Line, game: Game, report: Report) -> None:
     warn_of_keyword(name, line.number, report)
     if name in words[2:]:
         report.error(
-            line.number, f"{name.upper()} cannot be defined by itself; remove it from the right side"
+            line.number, f"{name.upper()} cannot be defined by itself; remove it from the right side", at=name
         )
         words = _without(name, words)
     new = check_new(name, line.number, game, report)
@@ -44,9 +44,8 @@ def _entry(line: Line, game: Game, report: Report) -> None:
     parts, joins = words[2::2], set(words[3::2])
     unknown = [part for part in parts if not game.known(part)]
     for part in unknown:
-        report.error(
-            line.number, f'"{part.upper()}" is not defined; define it above, or correct its spelling'
-        )
+        told = f'"{part.upper()}" is not defined; define it above, or correct its spelling'
+        report.unknown(line.number, told, part, part, game.names())
     for part in set(parts) - set(unknown):
         check_word(part, line.number, report)
     _warn_of_twice(parts, line.number, report)
@@ -68,7 +67,7 @@ def _is_entry(words: list[str], line: int, report: Report) -> bool:
     joins = set(words[3::2])
     odd = sorted(joins - {"and", "or"})
     if odd:
-        report.error(line, f'"{odd[0].upper()}" stands where AND or OR belongs; {_FORM}')
+        report.error(line, f'"{odd[0].upper()}" stands where AND or OR belongs; {_FORM}', at=odd[0])
     elif len(joins) > 1:
         report.error(line, "an entry uses only AND or only OR; split it into two entries")
     return not odd and len(joins) < 2
@@ -84,7 +83,7 @@ def _without(name: str, words: list[str]) -> list[str]:
 def _warn_of_twice(parts: list[str], line: int, report: Report) -> None:
     for part, times in Counter(parts).items():
         if times > 1:
-            report.warning(line, f"{part.upper()} appears twice in this entry; write it once")
+            report.warning(line, f"{part.upper()} appears twice in this entry; write it once", at=part)
 
 
 def _synonym(name: str, other: str, line: int, game: Game) -> None:
@@ -106,6 +105,7 @@ def _aggregate(name: str, parts: list[str], line: int, game: Game, report: Repor
                 line,
                 f"{part.upper()} is defined with OR, so it cannot be part of {name.upper()}, which uses AND; "
                 "name the objects themselves",
+                at=part,
             )
         elif part in game.aggregates:
             made += game.aggregates[part]
@@ -126,6 +126,7 @@ def _property(name: str, parts: list[str], line: int, game: Game, report: Report
                 line,
                 f"{part.upper()} is defined with AND, so it cannot be part of {name.upper()}, which uses OR; "
                 "name the objects themselves",
+                at=part,
             )
         else:
             made.update(dict.fromkeys(game.properties.get(part, [part] if part in game.things else [])))

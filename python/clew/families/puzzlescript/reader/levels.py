@@ -63,22 +63,24 @@ def _close(rows: list[Line], room: int, game: Game, report: Report) -> int:
                 row.number,
                 f"this row is {len(text)} wide, but the first of its level is {width}; make them equal",
             )
-    level = level_of(texts, line, game, report)
+    level = level_of(rows, game, report)
     level.last = max(rows[-1].number, rows[-1].end)
     game.levels.append(level)
     rows.clear()
     return room - size
 
 
-def level_of(texts: list[str], line: int, game: Game, report: Report) -> Level:
-    """The level of these rows, of which the first stands on that line."""
+def level_of(rows: list[Line], game: Game, report: Report) -> Level:
+    """The level of these rows."""
+    texts = [row.lower for row in rows]
     width = len(texts[0])
     cells = [
-        [_cell(sign, number, game, report) for sign in _even(text, width)]
-        for number, text in enumerate(texts, line)
+        [_cell(sign, row, x, game, report) for x, sign in enumerate(_even(text, width))]
+        for row, text in zip(rows, texts, strict=True)
     ]
     _lay_background(cells, game)
-    return Level(line, texts, cells)
+    places = [(row.number, row.columns().start) for row in rows]
+    return Level(rows[0].number, texts, cells, places=places)
 
 
 def _even(text: str, width: int) -> str:
@@ -86,18 +88,18 @@ def _even(text: str, width: int) -> str:
     return text[:width] + text[-1] * (width - len(text))
 
 
-def _cell(sign: str, line: int, game: Game, report: Report) -> int:
+def _cell(sign: str, row: Line, x: int, game: Game, report: Report) -> int:
     if sign in game.glyphs:
         return game.glyphs[sign]
+    line, at = row.number, row.columns(x, x + 1)
     if game.meant(sign) in game.properties:
         report.error(
-            line,
-            f'"{sign}" is defined with OR, so it is ambiguous in a level; use AND, or one object',
+            line, f'"{sign}" is defined with OR, so it is ambiguous in a level; use AND, or one object', at
         )
     elif sign.isspace():
-        report.error(line, "there are no spaces in a level; write a sign of the legend for each cell")
+        report.error(line, "there are no spaces in a level; write a sign of the legend for each cell", at)
     else:
-        report.error(line, f'"{sign}" is not in the legend; add an entry such as {sign} = Wall')
+        report.error(line, f'"{sign}" is not in the legend; add an entry such as {sign} = Wall', at)
     return 0
 
 

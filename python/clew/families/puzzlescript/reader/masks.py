@@ -71,7 +71,9 @@ class Masks:
                 masks.missing |= mask
                 continue
             if layer < 0:
-                self.report.error(self.line, f"{name.upper()} is in no collision layer; add it to one")
+                self.report.error(
+                    self.line, f"{name.upper()} is in no collision layer; add it to one", at=name
+                )
                 self.faulty = True
                 continue
             if layer in used:
@@ -90,7 +92,7 @@ class Masks:
             self.never = True
             name = self.game.order[(both & -both).bit_length() - 1].name.upper()
             self.report.warning(
-                self.line, f"a cell requires {name} and no {name}, which never matches; delete one"
+                self.line, f"a cell requires {name} and no {name}, which never matches; delete one", at=name
             )
         return used
 
@@ -106,7 +108,9 @@ class Masks:
                 masks.clear |= mask
                 continue
             if layer < 0:
-                self.report.error(self.line, f"{name.upper()} is in no collision layer; add it to one")
+                self.report.error(
+                    self.line, f"{name.upper()} is in no collision layer; add it to one", at=name
+                )
                 self.faulty = True
                 continue
             self._put(word, name, mask, layer, put_layers, masks)
@@ -125,6 +129,7 @@ class Masks:
                 if name == other
                 else f"{name.upper()} and {other.upper()} are in one layer and cannot share a cell; "
                 "remove one of them from the cell after the arrow",
+                at=name,
             )
             self.faulty = True
         put_layers[layer] = name
@@ -171,6 +176,7 @@ class Masks:
             self.report.warning(
                 self.line,
                 f"random {name.upper()} has only one choice; write {name.upper()}, or a property",
+                at=name,
             )
         masks.random_objects |= mask
         for word, other in after:
@@ -181,4 +187,5 @@ class Masks:
                 self.report.warning(
                     self.line,
                     f"random may put {one} where the rule puts {other.upper()} in the same layer; delete one",
+                    at=other,
                 )

@@ -29,17 +29,21 @@ COLOUR = re.compile(rf"({_SHADES}|{_NAMES}|#(?:[0-9a-f]{{6}}|[0-9a-f]{{3}}))\s*"
 def warn_of_keyword(name: str, line: int, report: Report) -> None:
     """Warns of an object named like a word of the language."""
     if name in KEYWORDS:
-        report.warning(line, f'"{name.upper()}" is a keyword of the language; give the object another name')
+        report.warning(
+            line, f'"{name.upper()}" is a keyword of the language; give the object another name', at=name
+        )
 
 
 def check_new(name: str, line: int, game: Game, report: Report) -> bool:
     """Whether the name is valid and not used yet; reports an error if not."""
     if name == "...":  # in a rule it means a gap; the other signs of rules may be cells of levels
-        report.error(line, '"..." has a meaning in rules and cannot be a name; choose another')
+        report.error(line, '"..." has a meaning in rules and cannot be a name; choose another', at=name)
         return False
     if game.known(name):
         report.error(
-            line, f'the name "{name.upper()}" is in use (line {game.lines.get(name, 1)}); choose another'
+            line,
+            f'the name "{name.upper()}" is in use (line {game.lines.get(name, 1)}); choose another',
+            at=name,
         )
         return False
     return True
@@ -48,7 +52,9 @@ def check_new(name: str, line: int, game: Game, report: Report) -> bool:
 def check_word(name: str, line: int, report: Report) -> None:
     """Reports a sign where only a word can name an object: signs are for levels and rules."""
     if not re.fullmatch(r"\w+", name):
-        report.error(line, f'"{name}" cannot name an object here; use a name of letters, digits and _')
+        report.error(
+            line, f'"{name}" cannot name an object here; use a name of letters, digits and _', at=name
+        )
 
 
 class _Reader:
@@ -105,6 +111,7 @@ class _Reader:
                     line.number,
                     f'"{text[:40]}" is not a colour for {self.thing.name.upper()}; write a name '
                     "such as red, or #rrggbb",
+                    at=text,
                 )
                 break
             self.thing.colours.append(match[1])
@@ -125,6 +132,7 @@ class _Reader:
                     line.number,
                     f'"{sign}" cannot be in the sprite of {self.thing.name.upper()}; its rows are 5 '
                     "characters, each `.` or the number of a colour",
+                    at=sign,
                 )
                 break
             if len(row) == _SIDE:
@@ -136,6 +144,7 @@ class _Reader:
                     line.number,
                     f"colour {sign} is used, but {self.thing.name.upper()} has only "
                     f"{len(self.thing.colours)}; they are numbered from 0",
+                    at=sign,
                 )
             row += sign
         self.thing.sprite.append(row)

@@ -54,15 +54,15 @@ def read_prelude(lines: list[Line], game: Game, report: Report) -> None:
             continue
         if word in places and word in WITH_VALUE:
             report.warning(
-                line.number, f"`{word}` is already set in line {places[word]}; the later one applies"
+                line.number, f"`{word}` is already set in line {places[word]}; the later one applies", at=word
             )
         places[word] = line.number
         if word in WITHOUT_VALUE:
             if value and value != "true":
-                report.warning(line.number, f'`{word}` takes no value; delete "{value[:40]}"')
+                report.warning(line.number, f'`{word}` takes no value; delete "{value[:40]}"', at=value)
             game.prelude[word] = "true"
         elif not value:
-            report.error(line.number, f"`{word}` needs a value after it")
+            report.error(line.number, f"`{word}` needs a value after it", at=word)
         else:
             game.prelude[word] = value
             _check(word, value, line.number, report)
@@ -70,30 +70,35 @@ def read_prelude(lines: list[Line], game: Game, report: Report) -> None:
 
 def _check(word: str, value: str, line: int, report: Report) -> None:
     if word == "title" and len(textwrap.wrap(value, _WIDTH)) > _TITLE_LINES:
-        report.warning(line, "the title is too long for a screen; shorten it")
+        report.warning(line, "the title is too long for a screen; shorten it", at=value)
     elif word == "youtube":
-        report.warning(line, "`youtube` no longer plays anything; delete it")
+        report.warning(line, "`youtube` no longer plays anything; delete it", at=word)
     elif word == "color_palette":
         _check_palette(value.lower(), line, report)
     elif word in ("background_color", "text_color"):
         if COLOUR.fullmatch(value.lower()) is None:
-            report.warning(line, f'"{value[:40]}" is not a colour; write a name such as red, or #rrggbb')
+            report.warning(
+                line, f'"{value[:40]}" is not a colour; write a name such as red, or #rrggbb', at=value
+            )
     elif word in ("flickscreen", "zoomscreen"):
         if screen_size(value) is None:
-            report.warning(line, f"`{word}` needs a size in cells, such as {word} 10x8")
+            report.warning(line, f"`{word}` needs a size in cells, such as {word} 10x8", at=value)
     elif word.endswith("_interval") and not re.fullmatch(r"\d*\.?\d+|\d+\.", value):
-        report.error(line, f"`{word}` needs a number of seconds, such as {word} 0.15")
+        report.error(line, f"`{word}` needs a number of seconds, such as {word} 0.15", at=value)
 
 
 def _check_palette(value: str, line: int, report: Report) -> None:
     number = int(value) if value.isascii() and value.isdigit() and len(value) < 3 else 0
     name = PALETTES[number - 1] if 0 < number <= len(PALETTES) else value
     if name not in PALETTES:
-        report.error(line, f'there is no palette "{value[:40]}"; palettes: {", ".join(sorted(PALETTES))}')
+        report.error(
+            line, f'there is no palette "{value[:40]}"; palettes: {", ".join(sorted(PALETTES))}', at=value
+        )
     elif name != DRAWN:
         report.warning(
             line,
             f"pictures use the colours of {DRAWN}, not of {name}; write colours as #rrggbb to choose them",
+            at=value,
         )
 
 

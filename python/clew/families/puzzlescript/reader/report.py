@@ -2,64 +2,112 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import islice
+from typing import TYPE_CHECKING
 
-from clew.errors import BoardError
+from clew.errors import BoardError, place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from clew.families.puzzlescript.reader.lines import Line
 
 MOST = 200
 """Errors that are kept, and warnings: a text that is not a game would have one per line."""
+MOST_NAMES = 200
+"""Names that an unknown word is compared with."""
 LONGEST = 400
 """Characters of a message: it may quote the source, and a line of it may have a megabyte."""
 
 
 @dataclass(frozen=True, order=True)
 class Remark:
-    """One thing about one line of a game. `line` counts from 1."""
+    """One thing about a part of one line of a game: `length` characters from `column`, of the whole line if
+    it is about no part of it. `line` and `column` count from 1.
+    """
 
     line: int
+    column: int
     severity: str
     message: str
+    length: int = 1
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.severity}: {self.message}"
+        return f"line {self.line}, column {self.column}: {self.severity}: {self.message}"
 
 
 class Report:
-    """Gathers remarks; the same one is kept once."""
+    """Gathers remarks; what is said about a line twice is kept once, where it is said first.
+
+    A remark is about the columns `at` of a line, or about the first place where the line has the word `at`,
+    else about the whole line.
+    """
 
     def __init__(self) -> None:
-        self._found: dict[str, dict[Remark, None]] = {"error": {}, "warning": {}}
+        self.lines: dict[int, Line] = {}
+        """What counts of each line, by its number: where the words of remarks are looked for."""
+        self._found: dict[str, dict[tuple[int, str], Remark]] = {"error": {}, "warning": {}}
         self.errors = 0
 
-    def _add(self, line: int, severity: str, message: str) -> None:
+    def unknown(self, line: int, message: str, at: range | str, word: str, names: Iterable[str]) -> None:
+        """Reports a word that is none of these names, and the name that is much like it."""
+        near = ""
+        if len(self._found["error"]) < MOST:
+            known = [name for name in islice(names, MOST_NAMES) if len(name) > 1]
+            found = get_close_matches(word[:40], known, n=1)
+            near = f". Did you mean {found[0].upper()}?" if found else ""
+        self.error(line, message + near, at)
+
+    def _add(self, line: int, severity: str, message: str, at: range | str) -> None:
         found = self._found[severity]
         if len(found) < MOST:
             short = message if len(message) <= LONGEST else f"{message[:LONGEST]}..."
             plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in short)
-            found[Remark(max(1, line), severity, plain)] = None
+            columns = at if isinstance(at, range) else self._columns(line, at)
+            remark = Remark(max(1, line), columns.start, severity, plain, max(1, len(columns)))
+            found.setdefault((line, plain), remark)
 
-    def error(self, line: int, message: str) -> None:
+    def _columns(self, line: int, word: str) -> range:
+        """The columns of a word in a line; of the whole line for a word that is not in it."""
+        there = self.lines.get(line)
+        if there is None:
+            return range(1, 2)
+        if word:
+            for pattern in (rf"(?<!\w){re.escape(word)}(?!\w)", re.escape(word)):
+                found = re.search(pattern, there.text, re.IGNORECASE)
+                if found:
+                    return there.columns(*found.span())
+        return there.columns()
+
+    def error(self, line: int, message: str, at: range | str = "") -> None:
         """Reports an error: the game cannot be played like this."""
         self.errors += 1
-        self._add(line, "error", message)
+        self._add(line, "error", message, at)
 
-    def warning(self, line: int, message: str) -> None:
+    def warning(self, line: int, message: str, at: range | str = "") -> None:
         """Reports a warning: the game can be played, though perhaps not as its author meant it."""
-        self._add(line, "warning", message)
+        self._add(line, "warning", message, at)
 
     @property
     def remarks(self) -> list[Remark]:
-        """Every remark, in the order of lines."""
-        return sorted([*self._found["error"], *self._found["warning"]])
+        """Every remark, in the order of their places."""
+        return sorted([*self._found["error"].values(), *self._found["warning"].values()])
 
-    def refuse(self, key: str | None = None) -> BoardError:
+    def refuse(self, key: str | None = None, file: str | None = None) -> BoardError:
         """The error for a game that has errors: all of them, one per line.
 
-        The line of the first is the error's own, unless the game is the value of a key, whose lines are not
+        The place of the first is the error's own, unless the game is the value of a key, whose lines are not
         those of the file.
         """
         found = [remark for remark in self.remarks if remark.severity == "error"]
-        told = [f"line {remark.line}: {remark.message}" for remark in found]
+        told = [f"line {remark.line}, column {remark.column}: {remark.message}" for remark in found]
         if key is not None:
             return BoardError("\n  ".join(told), key=key)
-        return BoardError("\n  ".join([found[0].message, *told[1:]]), line=found[0].line)
+        if file is not None:
+            told = [f"{place_of(file, remark.line, remark.column)}: {remark.message}" for remark in found]
+        first = found[0]
+        message = "\n  ".join([first.message, *told[1:]])
+        return BoardError(message, file=file, line=first.line, column=first.column)

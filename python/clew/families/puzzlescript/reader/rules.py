@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from clew.families.puzzlescript.reader.game import DOTS, Cell, Row, Rule
@@ -46,7 +47,9 @@ def read_rules(
         if word in ("startloop", "endloop"):
             if line.lower != word:
                 report.error(
-                    line.number, f"nothing may follow {word.upper()}; write the rest on the next line"
+                    line.number,
+                    f"nothing may follow {word.upper()}; write the rest on the next line",
+                    at=line.lower[len(word) :].strip(),
                 )
             loops.append((line.number, word == "startloop"))
             continue
@@ -56,13 +59,8 @@ def read_rules(
     return rules, loops
 
 
-def words_of(text: str) -> list[str]:
-    """A rule as words; brackets, bars and arrows are words of their own."""
-    for sign in ("[", "]", "|", "->"):
-        text = text.replace(sign, f" {sign} ")
-    if text.startswith("+"):
-        text = f"+ {text[1:]}"
-    return text.split()
+_WORD = re.compile(r"\A\+|[\[\]|]|->|(?:(?!->)[^\s\[\]|])+")
+"""A word of a rule; brackets, bars and arrows are words of their own, and so is + at its beginning."""
 
 
 class _Parser:
@@ -79,45 +77,55 @@ class _Parser:
         self.movement: str | None = None
         self.commands: list[tuple[str, str]] = []
         self.sound = True
+        self.found = list(_WORD.finditer(line.lower))
+        self.words = [found[0] for found in self.found]
+        self.opened = 0
+        """The number of the last word that opened a bracket."""
 
-    def wrong(self, message: str) -> None:
+    def wrong(self, message: str, at: range | str = "") -> None:
         """An error after which the rule is left out."""
-        self.report.error(self.line.number, message)
+        self.report.error(self.line.number, message, at)
         self.sound = False
 
-    def odd(self, message: str) -> None:
-        self.report.warning(self.line.number, message)
+    def odd(self, message: str, at: range | str = "") -> None:
+        self.report.warning(self.line.number, message, at)
+
+    def at(self, place: int) -> range:
+        """The columns of a word, by its number."""
+        return self.line.columns(*self.found[place].span())
 
     def parse(self) -> Rule | None:
         if self.line.comment and self.line.text.count("[") > self.line.text.count("]"):
             self.wrong("a comment cannot stand inside a rule; move it to its end")
             return None
-        words = words_of(self.line.lower)
         rule = Rule(self.line.number, self.line.number, [], [])
-        start = self._head(words, rule)
+        start = self._head(rule)
         if start is None:
             return None
-        if "->" not in words:
+        if "->" not in self.words:
             self.wrong("a rule needs an arrow; write [ ... ] -> [ ... ]")
-        self._body(words, start, rule)
+        self._body(start)
         rule.left, rule.right = self.sides
         rule.commands = self.commands
         if self.row is not None:
-            self.wrong("a bracket is not closed; write the missing ]")
+            self.wrong("a bracket is not closed; write the missing ]", self.at(self.opened))
         if self.sound:
             self._check_shape(rule)
         return rule if self.sound else None
 
-    def _head(self, words: list[str], rule: Rule) -> int | None:
+    def _head(self, rule: Rule) -> int | None:
+        words = self.words
         directions: list[str] = []
         place = 0
         while place < len(words) and words[place] != "[":
             word = words[place]
             if word == "+":
                 if place:
-                    self.wrong("+ must be the first sign of its line")
+                    self.wrong("+ must be the first sign of its line", self.at(place))
                 elif self.before is None:
-                    self.wrong("+ joins a rule to the one before, and there is none; delete it")
+                    self.wrong(
+                        "+ joins a rule to the one before, and there is none; delete it", self.at(place)
+                    )
                 else:
                     rule.group = self.before.group
             elif word in RULE_DIRECTIONS:
@@ -130,117 +138,133 @@ class _Parser:
                 rule.random = True
             elif word in RELATIVE:
                 self.wrong(
-                    f"{word} cannot say which ways a rule looks; write up, down, left, right or horizontal"
+                    f"{word} cannot say which ways a rule looks; write up, down, left, right or horizontal",
+                    self.at(place),
                 )
             else:
                 if self.game.known(word):
-                    self.report.error(self.line.number, "an object can only stand inside brackets")
-                self.wrong(f'"{word}" cannot stand here: {_START}')
+                    self.report.error(
+                        self.line.number, "an object can only stand inside brackets", self.at(place)
+                    )
+                self.wrong(f'"{word}" cannot stand here: {_START}', self.at(place))
                 return None
             place += 1
         if place == len(words):
             self.wrong(f"this is no rule: {_START}")
             return None
         if rule.late and rule.rigid:
-            self.wrong("a late rule cannot be rigid: it has no movements; take late or rigid away")
+            self.wrong("a late rule cannot be rigid: it has no movements; take late or rigid away", "rigid")
         if rule.random and rule.group != rule.line:
             self.wrong(
-                "random applies to a whole group; write it on the first rule of the group, not after +"
+                "random applies to a whole group; write it on the first rule of the group, not after +",
+                "random",
             )
         rule.directions = tuple(directions) or RULE_DIRECTIONS["orthogonal"]
         return place
 
-    def _body(self, words: list[str], place: int, rule: Rule) -> None:
+    def _body(self, place: int) -> None:
+        words = self.words
         while place < len(words):
             word = words[place]
             if word == "[":
-                self._open()
+                self._open(place)
             elif word == "]":
-                self._close()
+                self._close(place)
             elif word == "|":
-                self._bar()
+                self._bar(place)
             elif word == "->":
-                self._arrow()
+                self._arrow(place)
             elif word == "...":
-                self._dots()
+                self._dots(place)
             elif word in COMMANDS and not self.game.known(word):
                 if word == "message":
                     self.commands.append((word, self._message()))
                     return
-                self._command(word)
+                self._command(word, place)
             elif word in MOVEMENTS:
-                self._movement(word)
+                self._movement(word, place)
             elif word in ("late", "rigid") and not self.game.known(word):
-                self.report.error(self.line.number, f"{word} stands at the start of a rule; move it there")
+                self.report.error(
+                    self.line.number, f"{word} stands at the start of a rule; move it there", self.at(place)
+                )
             elif self.game.known(word):
-                self._name(word)
+                self._name(word, place)
             else:
-                self.wrong(f'"{word}" is not defined; define it, or correct its spelling')
+                told = f'"{word}" is not defined; define it, or correct its spelling'
+                self.report.unknown(self.line.number, told, self.at(place), word, self.game.names())
+                self.sound = False
             place += 1
 
-    def _open(self) -> None:
+    def _open(self, place: int) -> None:
         if self.row is not None:
-            self.wrong("a bracket is opened inside another; close the first with ]")
-        self.row, self.cell = [], []
+            self.wrong("a bracket is opened inside another; close the first with ]", self.at(place))
+        self.row, self.cell, self.opened = [], [], place
 
-    def _close(self) -> None:
+    def _close(self, place: int) -> None:
         if self.row is None:
-            self.odd("this ] closes no bracket; delete it")
+            self.odd("this ] closes no bracket; delete it", self.at(place))
             return
-        self._end_cell()
+        self._end_cell(place)
         self.sides[self.side].append(self.row)
         self.row = None
 
-    def _bar(self) -> None:
+    def _bar(self, place: int) -> None:
         if self.row is None:
-            self.odd("| separates cells inside brackets; delete it here")
+            self.odd("| separates cells inside brackets; delete it here", self.at(place))
         else:
-            self._end_cell()
+            self._end_cell(place)
 
-    def _end_cell(self) -> None:
+    def _end_cell(self, place: int) -> None:
         if self.movement is not None:
-            self.wrong(f"{self.movement} needs an object after it")
+            self.wrong(f"{self.movement} needs an object after it", self.at(place - 1))
             self.movement = None
         if len(self.cell) > MOST_NAMED:
-            self.wrong(f"a cell names at most {MOST_NAMED} objects; use a property for them")
+            self.wrong(f"a cell names at most {MOST_NAMED} objects; use a property for them", self.at(place))
         assert self.row is not None
         self.row.append(self.cell)
         self.cell = []
 
-    def _arrow(self) -> None:
+    def _arrow(self, place: int) -> None:
         if self.row is not None:
-            self.wrong("-> stands between brackets, not inside; close the bracket first")
+            self.wrong("-> stands between brackets, not inside; close the bracket first", self.at(place))
         elif self.side:
-            self.wrong("a rule has one ->; delete the others")
+            self.wrong("a rule has one ->; delete the others", self.at(place))
         self.side = 1
 
-    def _dots(self) -> None:
+    def _dots(self, place: int) -> None:
         if self.row is None:
-            self.odd("... stands inside brackets, between two |; delete it here")
+            self.odd("... stands inside brackets, between two |; delete it here", self.at(place))
         else:
             self.cell.extend(DOTS)
 
-    def _movement(self, word: str) -> None:
+    def _movement(self, word: str, place: int) -> None:
         if self.row is None:
-            self.odd(f"{word} belongs at the start of a rule or before an object; delete it here")
+            self.odd(
+                f"{word} belongs at the start of a rule or before an object; delete it here", self.at(place)
+            )
         elif self.movement is not None:
-            self.wrong(f"{self.movement} and {word} stand before one object; leave one of them")
+            self.wrong(
+                f"{self.movement} and {word} stand before one object; leave one of them", self.at(place)
+            )
         else:
             self.movement = word
 
-    def _name(self, word: str) -> None:
+    def _name(self, word: str, place: int) -> None:
         if self.row is None:
-            self.odd(f"{word.upper()} is an object and can only stand inside brackets; delete it here")
+            self.odd(
+                f"{word.upper()} is an object and can only stand inside brackets; delete it here",
+                self.at(place),
+            )
             return
         self.cell.append((self.movement or "", word))
         self.movement = None
 
-    def _command(self, word: str) -> None:
+    def _command(self, word: str, place: int) -> None:
         if not self.side:
-            self.odd(f"{word.upper()} is a command; move it to the end of the rule")
+            self.odd(f"{word.upper()} is a command; move it to the end of the rule", self.at(place))
             return
         if word in SOUND_NUMBERS and word not in self.sounds:
-            self.odd(f"{word.upper()} has no sound; give it one in SOUNDS")
+            self.odd(f"{word.upper()} has no sound; give it one in SOUNDS", self.at(place))
         self.commands.append((word, ""))
 
     def _message(self) -> str:
@@ -265,16 +289,17 @@ class _Parser:
     def _check_dots(self, left: Row, right: Row) -> None:
         for row in (left, right):
             if any(DOTS[0] in cell and len(cell) > 1 for cell in row):
-                self.wrong("... stands in a cell alone; put | on both sides of it")
+                self.wrong("... stands in a cell alone; put | on both sides of it", "...")
             if row and DOTS in (row[0], row[-1]):
-                self.wrong("... at the start or the end of a bracket has no effect; delete it")
+                self.wrong("... at the start or the end of a bracket has no effect; delete it", "...")
         if sum(cell == DOTS for cell in left) > 2:
-            self.wrong("a bracket has at most two ...; delete one")
+            self.wrong("a bracket has at most two ...; delete one", "...")
         if len(left) == len(right) and any(
             (one == DOTS) != (other == DOTS) for one, other in zip(left, right, strict=True)
         ):
             self.wrong(
-                "... stands at the same place on both sides of the arrow; write it on the other side too"
+                "... stands at the same place on both sides of the arrow; write it on the other side too",
+                "...",
             )
 
     def _check_cells(self, rule: Rule) -> None:
@@ -283,11 +308,14 @@ class _Parser:
                 for movement, name in cell:
                     if movement == "no" and self.game.meant(name) in self.game.aggregates:
                         self.wrong(
-                            f"no {name.upper()} is ambiguous: it is defined with AND; name its objects"
+                            f"no {name.upper()} is ambiguous: it is defined with AND; name its objects",
+                            name,
                         )
                     if movement in ("random", "randomdir") and not side:
-                        self.wrong(f"{movement} can only stand after the arrow")
+                        self.wrong(f"{movement} can only stand after the arrow", movement)
                     if rule.late and movement not in ("", "no", "random", "..."):
                         self.wrong(
-                            "a late rule has no movements: all have been made; take late or the movement away"
+                            "a late rule has no movements: all have been made; take late or the movement "
+                            "away",
+                            movement,
                         )

@@ -24,7 +24,9 @@ def read_sounds(lines: list[Line], game: Game, report: Report) -> set[str]:
         first = words[0]
         if first in SOUND_EVENTS:
             if first in found:
-                report.warning(line.number, f"{first.upper()} already has a sound; the later one applies")
+                report.warning(
+                    line.number, f"{first.upper()} already has a sound; the later one applies", at=first
+                )
             found.add(first)
             _seed(words, 1, first, False, line.number, report)
         elif game.known(first):
@@ -33,6 +35,7 @@ def read_sounds(lines: list[Line], game: Game, report: Report) -> set[str]:
             report.warning(
                 line.number,
                 f'"{first.upper()}" is neither an event (such as SFX3 or ENDLEVEL) nor an object',
+                at=words[0],
             )
     return found
 
@@ -42,10 +45,11 @@ def _of_object(words: list[str], line: int, game: Game, report: Report) -> None:
         report.error(
             line,
             f"{words[0].upper()} is defined with AND and cannot have a sound; name one object, or a property",
+            at=words[0],
         )
     if len(words) < 2 or words[1] not in SOUND_VERBS:
         verbs = ", ".join(sorted(SOUND_VERBS))
-        report.error(line, f"after {words[0].upper()}, write what it does: one of {verbs}")
+        report.error(line, f"after {words[0].upper()}, write what it does: one of {verbs}", at=words[0])
         return
     place = 2
     while words[1] in _DIRECTED and place < len(words) and words[place] in SOUND_WAYS - {"move"}:
@@ -56,12 +60,14 @@ def _of_object(words: list[str], line: int, game: Game, report: Report) -> None:
 def _seed(words: list[str], place: int, after: str, directed: bool, line: int, report: Report) -> None:
     wanted = "a direction or the number of a sound" if directed else "the number of a sound"
     if place >= len(words):
-        report.warning(line, f"after {after.upper()}, write {wanted}")
+        report.warning(line, f"after {after.upper()}, write {wanted}", at=after)
     elif not words[place].isdigit():
         what = words[place].upper()
         hint = " (this event has no directions)" if words[place] in DIRECTIONS else ""
-        report.error(line, f"after {after.upper()}, write {wanted}, not {what}{hint}")
+        report.error(line, f"after {after.upper()}, write {wanted}, not {what}{hint}", at=words[place])
     elif place + 1 < len(words):
         report.error(
-            line, f'nothing may follow the sound {words[place]}; delete "{words[place + 1].upper()}"'
+            line,
+            f'nothing may follow the sound {words[place]}; delete "{words[place + 1].upper()}"',
+            at=words[place + 1],
         )

@@ -27,21 +27,22 @@ def read_wins(lines: list[Line], game: Game, report: Report) -> None:
         words = line.lower.split()
         names = words[1:2] + words[3:4]
         if words[0] not in _KINDS:
-            report.error(line.number, f"{words[0].upper()} cannot begin a condition; {_FORM}")
+            report.error(line.number, f"{words[0].upper()} cannot begin a condition; {_FORM}", at=words[0])
             continue
         for name in names:
             if game.known(name):
                 check_word(name, line.number, report)
             else:
-                report.error(line.number, f"{name.upper()} is not an object; {_FORM}")
+                told = f"{name.upper()} is not an object; {_FORM}"
+                report.unknown(line.number, told, name, name, game.names())
         if len(words) > 2 and words[2] != "on":
-            report.error(line.number, f'"{words[2].upper()}" stands where ON belongs; {_FORM}')
+            report.error(line.number, f'"{words[2].upper()}" stands where ON belongs; {_FORM}', at=words[2])
             continue
         if len(words) not in (2, 3, 4):
             report.error(line.number, f"a condition has two or four words; {_FORM}")
             continue
         if len(words) == 3:
-            report.warning(line.number, f"nothing follows ON, which means any object; {_FORM}")
+            report.warning(line.number, f"nothing follows ON, which means any object; {_FORM}", at=words[2])
         if not all(game.known(name) for name in names):
             continue
         if len(game.wins) == MOST:

@@ -1350,9 +1350,11 @@ export interface components {
       reason: 'solved' | 'unsolvable' | 'cancelled' | 'failed' | 'changed';
       message: string;
     };
-    /** @description What a line of a source says wrong. */
+    /** @description What a part of a source says wrong: `length` characters from `column`. */
     Remark: {
       line: number;
+      column: number;
+      length: number;
       /** @enum {string} */
       severity: 'error' | 'warning';
       message: string;
@@ -1463,6 +1465,8 @@ export interface components {
       sprites?: components['schemas']['Sprite'][];
       /** @description Of boards drawn in sprites: the names of the keys that play them. */
       keys?: string[];
+      /** @description Of levels of a game: what it says before the level. */
+      messages?: string[];
     };
     /** @description How a win counts. */
     Score: {
@@ -1506,9 +1510,13 @@ export interface components {
       count: string | null;
       solutions: string[][];
     };
-    /** @description A sign of the legend, with the sprites that it puts on a cell, the lowest first. */
+    /**
+     * @description A sign of the legend, in lower case and as it is written; with the sprites that it puts on a cell, the
+     *     lowest first.
+     */
     Sign: {
       sign: string;
+      written: string;
       name: string;
       pile: number[];
     };
@@ -1565,12 +1573,18 @@ export interface components {
       legend: components['schemas']['Sign'][];
       levels: components['schemas']['SourceLevel'][];
     };
-    /** @description A level of a game; `line`: that of its first row, from 1. */
+    /** @description A level of a game; `line`: that of its first row, from 1; `places`: where each row begins. */
     SourceLevel: {
       level: number;
       line: number;
+      places: components['schemas']['SourcePlace'][];
       rows: string[];
       keys: components['schemas']['BoardKeys'];
+    };
+    /** @description A place in a source; lines and columns count from 1, columns in characters. */
+    SourcePlace: {
+      line: number;
+      column: number;
     };
     /** @description What scripts may add. */
     SpawnOffer: {
@@ -2121,6 +2135,7 @@ export type SolvedOfFamily = components['schemas']['SolvedOfFamily'];
 export type SolvedPack = components['schemas']['SolvedPack'];
 export type Source = components['schemas']['Source'];
 export type SourceLevel = components['schemas']['SourceLevel'];
+export type SourcePlace = components['schemas']['SourcePlace'];
 export type SpawnOffer = components['schemas']['SpawnOffer'];
 export type Spot = components['schemas']['Spot'];
 export type Sprite = components['schemas']['Sprite'];

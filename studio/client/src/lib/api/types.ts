@@ -103,6 +103,7 @@ export type {
   SolveResult,
   Source,
   SourceLevel,
+  SourcePlace,
   Sprite,
   Starter,
   Stats,

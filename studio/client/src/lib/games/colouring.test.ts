@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coloured } from './colouring';
+import { coloured, marked } from './colouring';
 import { EXAMPLES } from './examples';
 
 const kinds = (text: string) =>
@@ -47,5 +47,19 @@ describe('coloured', () => {
       ['plain #(P).#'],
       ['word message', 'plain Well done'],
     ]);
+  });
+});
+
+describe('marked', () => {
+  it('cuts the parts of a line where marks begin and end, and shows an error before a warning', () => {
+    const [line] = coloured('late (so) x');
+    const marks = [
+      { begin: 2, end: 11, severity: 'warning' as const },
+      { begin: 10, end: 11, severity: 'error' as const },
+    ];
+    const found = marked(line!, marks).map(({ text, mark }) => [text, mark]);
+    expect(found.map(([text]) => text).join('')).toBe('late (so) x');
+    expect(found.filter(([, mark]) => mark === 'error')).toEqual([['x', 'error']]);
+    expect(found[0]).toEqual(['la', null]);
   });
 });

@@ -7,6 +7,35 @@ export interface Part {
   text: string;
 }
 
+/** A part of a line that something is said about, by the indices of its characters. */
+export interface Mark {
+  begin: number;
+  end: number;
+  severity: 'error' | 'warning';
+}
+
+export interface MarkedPart extends Part {
+  mark: Mark['severity'] | null;
+}
+
+/** The parts of a line cut where marks begin and end; an error hides a warning in the same place. */
+export function marked(parts: readonly Part[], marks: readonly Mark[]): MarkedPart[] {
+  if (!marks.length) return parts.map((part) => ({ ...part, mark: null }));
+  const edges = marks.flatMap(({ begin, end }) => [begin, end]);
+  let at = 0;
+  return parts.flatMap(({ kind, text }) => {
+    const [begin, end] = [at, (at += text.length)];
+    const inside = edges.filter((edge) => edge > begin && edge < end);
+    const cuts = [...new Set([begin, ...inside, end])].sort((a, b) => a - b);
+    return cuts.slice(1).map((to, number) => {
+      const from = cuts[number]!;
+      const over = marks.filter((mark) => mark.begin <= from && mark.end >= to);
+      const mark = over.find(({ severity }) => severity === 'error') ?? over[0];
+      return { kind, text: text.slice(from - begin, to - begin), mark: mark?.severity ?? null };
+    });
+  });
+}
+
 const HEADINGS = /^(objects|legend|sounds|collisionlayers|rules|winconditions|levels)$/;
 const WORDS =
   /^(late|again|random|rigid|startloop|endloop|cancel|checkpoint|restart|win|message|all|some|no|any|on|and|or|up|down|left|right|horizontal|vertical|orthogonal|perpendicular|parallel|moving|stationary|action|randomdir|title|author|homepage|sfx\d+)$/;

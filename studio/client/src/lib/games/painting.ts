@@ -1,6 +1,7 @@
 /** Levels as pictures, and as lines of their source. */
 
-import type { Position, Scene, Sign, SourceLevel, Sprite } from '$lib/api/types';
+import type { Position, Scene, Sign, SourceLevel, SourcePlace, Sprite } from '$lib/api/types';
+import { indexOf } from './places';
 
 /** A level drawn from its signs, without asking the server. */
 export function picture(
@@ -56,17 +57,40 @@ export function picture(
   return { scene, position };
 }
 
+/** A row of a level in its source: the index of its line, and where in the line it begins and ends. */
+function rowAt(
+  lines: readonly string[],
+  { line, column }: SourcePlace,
+): [index: number, begin: number, end: number] {
+  const text = lines[line - 1] ?? '';
+  const begin = indexOf(text, column);
+  return [line - 1, begin, begin + /^[^\s(]*/.exec(text.slice(begin))![0].length];
+}
+
+/** The rows of a level as they are written in a text. */
+export function rowsIn(text: string, level: SourceLevel): string[] {
+  const lines = text.split('\n');
+  return level.places.map((place) => {
+    const [index, begin, end] = rowAt(lines, place);
+    return (lines[index] ?? '').slice(begin, end);
+  });
+}
+
 /** The source with one sign of a level replaced; the rest of each line stays as it was. */
 export function painted(text: string, level: SourceLevel, x: number, y: number, sign: string): string {
   const lines = text.split('\n');
-  const index = level.line - 1 + y;
-  const line = lines[index];
-  if (line === undefined) return text;
-  const at = line.length - line.trimStart().length + x;
-  if (line[at]?.toLowerCase() === sign) return text;
-  lines[index] = line.slice(0, at) + sign + line.slice(at + 1);
+  const place = level.places[y];
+  if (!place) return text;
+  const [index, begin, end] = rowAt(lines, place);
+  const line = lines[index] ?? '';
+  const row = even(line.slice(begin, end), x + 1);
+  if (row[x]?.toLowerCase() === sign.toLowerCase()) return text;
+  lines[index] = line.slice(0, begin) + row.slice(0, x) + sign + row.slice(x + 1) + line.slice(end);
   return lines.join('\n');
 }
+
+/** A row that is at least so wide: its last sign stands for those that are missing. */
+const even = (row: string, width: number): string => row.padEnd(width, row.at(-1) ?? ' ');
 
 export interface Size {
   rows: number;
@@ -78,33 +102,92 @@ export const sizeOf = (level: SourceLevel): Size => ({
   columns: level.rows[0]?.length ?? 0,
 });
 
-/** The source with a level made larger or smaller on its right and at its bottom; `sign` fills what is new. */
-export function resized(text: string, level: SourceLevel, size: Size, sign: string): string {
-  const lines = text.split('\n');
-  const old = lines.slice(level.line - 1, level.line - 1 + level.rows.length).map((line) => line.trim());
-  const rows = Array.from({ length: Math.max(1, size.rows) }, (_, y) =>
-    (old[y] ?? '').slice(0, size.columns).padEnd(Math.max(1, size.columns), sign),
-  );
-  lines.splice(level.line - 1, level.rows.length, ...rows);
-  return lines.join('\n');
+/** A source and the levels in it. */
+interface Edited {
+  text: string;
+  levels: SourceLevel[];
 }
 
-/** The levels as they lie in a text in which one of them has been given this size. */
-export function relocated(
+type Mover = <Where extends { line: number }>(where: Where) => Where;
+
+/** Where things are once each line has become these lines. */
+function mover(made: readonly string[][]): Mover {
+  const begins: number[] = [];
+  made.reduce((sum, one, index) => ((begins[index] = sum), sum + one.length), 0);
+  return (where) => ({ ...where, line: begins[where.line - 1]! + 1 });
+}
+
+const moved = (level: SourceLevel, now: Mover): SourceLevel => ({
+  ...now(level),
+  places: level.places.map(now),
+});
+
+/**
+ * The source with a level made larger or smaller on its right and at its bottom, and where the levels are in it;
+ * `sign` fills what is new. Comments stay, those behind the last row behind the last row.
+ */
+export function resized(
   text: string,
   levels: readonly SourceLevel[],
   changed: SourceLevel,
   size: Size,
-): SourceLevel[] {
-  const more = size.rows - changed.rows.length;
-  const rows = text
-    .split('\n')
-    .slice(changed.line - 1, changed.line - 1 + size.rows)
-    .map((row) => row.trim());
-  return levels.map((one) => {
-    if (one.level === changed.level) return { ...one, rows };
-    return one.line > changed.line ? { ...one, line: one.line + more } : one;
+  sign: string,
+): Edited {
+  const lines = text.split('\n');
+  const old = sizeOf(changed);
+  const [high, wide] = [Math.max(1, size.rows), Math.max(1, size.columns)];
+  const written = rowsIn(text, changed).map((row) => even(row, old.columns));
+  const rows = Array.from({ length: high }, (_, y) => (written[y] ?? '').slice(0, wide).padEnd(wide, sign));
+  /** What becomes of each line. */
+  const made = lines.map((line) => [line]);
+  const kept = Math.min(high, old.rows);
+  const places = changed.places.slice(0, kept);
+  let indent = '';
+  changed.places.forEach((place, y) => {
+    const [index, begin, end] = rowAt(lines, place);
+    const [before, after] = [lines[index]!.slice(0, begin), lines[index]!.slice(end)];
+    if (y >= kept) made[index] = `${before}${after}`.trim() ? [before + after] : [];
+    else if (y < kept - 1) made[index] = [before + rows[y]! + after];
+    else {
+      if (!before.trim()) indent = before;
+      const more = rows.slice(kept).map((row) => indent + row);
+      made[index] = [before + rows[y]!, ...more];
+      made[index].push(made[index].pop()! + after);
+    }
   });
+  const now = mover(made);
+  const last = places.at(-1);
+  const added = rows.slice(kept).map((_, more) => ({
+    line: now(last!).line + 1 + more,
+    column: indent.length + 1,
+  }));
+  return {
+    text: made.flat().join('\n'),
+    levels: levels.map((one) =>
+      one.level === changed.level
+        ? { ...now(one), rows: rows.map((row) => row.toLowerCase()), places: [...places.map(now), ...added] }
+        : moved(one, now),
+    ),
+  };
+}
+
+/** The source without a level and the empty line above it, and the other levels in it; comments stay. */
+export function without(text: string, levels: readonly SourceLevel[], gone: SourceLevel): Edited {
+  const lines = text.split('\n');
+  const made = lines.map((line) => [line]);
+  for (const place of gone.places) {
+    const [index, begin, end] = rowAt(lines, place);
+    const rest = lines[index]!.slice(0, begin) + lines[index]!.slice(end);
+    made[index] = rest.trim() ? [rest] : [];
+  }
+  const above = gone.line - 2;
+  if (!made[above + 1]!.length && lines[above]?.trim() === '') made[above] = [];
+  const now = mover(made);
+  const left = levels.filter(({ level }) => level !== gone.level).map((one) => moved(one, now));
+  return {
+    text: made.flat().join('\n'),
+    levels: left.map((one, index) => ({ ...one, level: index + 1, keys: { ...one.keys, level: index + 1 } })),
+  };
 }
 
 /** The source with one more level at its end: an empty field of the sign, of the size of the last level. */

@@ -13,13 +13,17 @@ import type {
   SourceLevel,
   Summary,
 } from '$lib/api/types';
-import { relocated, resized, type Size } from './painting';
+import { resized, without, type Size } from './painting';
 
 const CHECK_AFTER_MS = 300;
 const KEPT = 'clew.game';
 /** The game that another one took the place of, and what took it. */
 const REPLACED = 'clew.game.replaced';
 const SOLVE_SECONDS = 20;
+/** What is typed without such a pause is undone at once. */
+const PAUSE_MS = 1_000;
+/** As many texts are kept to go back to. */
+const MOST_PAST = 200;
 /** As many levels as one request may name. */
 const MOST_LEVELS = 200;
 
@@ -36,6 +40,10 @@ export class Writing {
   publishing = $state(false);
   published = $state.raw<Published | null>(null);
   error = $state.raw<unknown>(null);
+
+  private past = $state.raw<readonly string[]>([]);
+  private future = $state.raw<readonly string[]>([]);
+  private typedAt = -Infinity;
 
   private timer: ReturnType<typeof setTimeout> | undefined;
   private turn = 0;
@@ -70,7 +78,7 @@ export class Writing {
     if (before.trim() && before !== this.opened) this.replaced = before;
     this.opened = text;
     this.keepReplaced();
-    this.change(text);
+    this.anew(text);
   }
 
   /** Goes back to the game that another one took the place of. */
@@ -79,7 +87,7 @@ export class Writing {
     const own = this.replaced;
     this.replaced = null;
     this.opened = null;
-    this.change(own);
+    this.anew(own);
     this.keepReplaced();
   }
 
@@ -92,7 +100,56 @@ export class Writing {
     }
   }
 
-  change(text: string): void {
+  /** Another game, with nothing to undo. */
+  private anew(text: string): void {
+    this.set(text);
+    this.past = this.future = [];
+    this.typedAt = -Infinity;
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  undo(): void {
+    const before = this.past.at(-1);
+    if (before === undefined) return;
+    this.past = this.past.slice(0, -1);
+    this.future = [...this.future, this.text];
+    this.typedAt = -Infinity;
+    this.set(before);
+  }
+
+  redo(): void {
+    const after = this.future.at(-1);
+    if (after === undefined) return;
+    this.future = this.future.slice(0, -1);
+    this.past = [...this.past, this.text];
+    this.typedAt = -Infinity;
+    this.set(after);
+  }
+
+  /** Takes what is typed, key by key. */
+  type(text: string): void {
+    const now = performance.now();
+    this.change(text, now - this.typedAt < PAUSE_MS);
+    this.typedAt = now;
+  }
+
+  /** Takes a change of the text. `isMore`: it is undone together with the one before. */
+  change(text: string, isMore = false): void {
+    if (text === this.text) return;
+    if (!isMore) this.past = [...this.past, this.text].slice(-MOST_PAST);
+    this.future = [];
+    this.typedAt = -Infinity;
+    this.set(text);
+  }
+
+  private set(text: string): void {
     if (text === this.text) return;
     this.text = text;
     this.published = null;
@@ -107,18 +164,28 @@ export class Writing {
     this.timer = setTimeout(() => void this.check(), CHECK_AFTER_MS);
   }
 
-  /** Takes a stroke on a level, if it is known where the level is. */
-  paint(text: string): void {
+  /** Takes a sign of a stroke on a level, if it is known where the level is. `isMore`: not the first one. */
+  paint(text: string, isMore: boolean): void {
     if (this.located !== this.text) return;
     this.located = text;
-    this.change(text);
+    this.change(text, isMore);
   }
 
   /** Makes a level larger or smaller, if it is known where it is; the next change need not wait for the server. */
   resize(level: SourceLevel, size: Size, sign: string): void {
     if (!this.source || this.located !== this.text) return;
-    const text = resized(this.text, level, size, sign);
-    this.source = { ...this.source, levels: relocated(text, this.source.levels, level, size) };
+    const { text, levels } = resized(this.text, this.source.levels, level, size, sign);
+    this.source = { ...this.source, levels };
+    this.located = text;
+    this.change(text);
+  }
+
+  /** Leaves a level out, if it is known where it is. */
+  remove(level: SourceLevel): void {
+    if (!this.source || this.located !== this.text) return;
+    const { text, levels } = without(this.text, this.source.levels, level);
+    this.source = { ...this.source, levels };
+    this.answers = new Map();
     this.located = text;
     this.change(text);
   }

@@ -18,6 +18,45 @@ function written(): Writing {
   return writing;
 }
 
+describe('undo', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    localStorage.clear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('takes back what was typed without a pause, and each stroke', () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const writing = page();
+    for (const text of ['a', 'ab', 'abc']) writing.type(text);
+    vi.advanceTimersByTime(2_000);
+    writing.type('abcd');
+    writing.change('stroke 1');
+    writing.change('stroke 1, longer', true);
+    writing.change('stroke 2');
+    const seen: string[] = [];
+    while (writing.canUndo) {
+      writing.undo();
+      seen.push(writing.text);
+    }
+    expect(seen).toEqual(['stroke 1, longer', 'abcd', 'abc', '']);
+    while (writing.canRedo) writing.redo();
+    expect(writing.text).toBe('stroke 2');
+    writing.undo();
+    writing.type('other');
+    expect([writing.canRedo, writing.canUndo]).toEqual([false, true]);
+    vi.unstubAllGlobals();
+  });
+
+  it('does not lead back into another game', () => {
+    const writing = written();
+    writing.replace(A);
+    expect(writing.canUndo).toBe(false);
+  });
+});
+
 describe('the game that an example takes the place of', () => {
   beforeEach(() => {
     vi.useFakeTimers();
