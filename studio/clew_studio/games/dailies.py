@@ -11,7 +11,7 @@ from django.utils import timezone
 from typing_extensions import TypedDict
 
 from clew_studio.boards.daily import board_of_day
-from clew_studio.games.stats import streak_up_to
+from clew_studio.games.streaks import streak_up_to
 from clew_studio.models import Board, Daily, Game
 from clew_studio.shapes import Day, Difficulty, Family, Key, Moment, Title
 

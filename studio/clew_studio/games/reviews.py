@@ -12,7 +12,7 @@ from clew.play.review import Review, review
 from clew.search.limits import Limits
 from clew.search.solutions import solutions
 from clew_studio import shapes
-from clew_studio.games.stats import TimeBin, bins, times_of
+from clew_studio.games.histograms import TimeBin, bins, times_of
 from clew_studio.jobs import answers, queue
 from clew_studio.models import Game
 

@@ -1,10 +1,9 @@
-"""What players have done so far: figures, days in a row, bars of histograms."""
+"""What a player has done so far."""
 
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
@@ -16,8 +15,6 @@ from clew_studio.models import Board, Game
 from clew_studio.shapes import Family, Moment, Title
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from clew_studio.models import Player
 
 
@@ -187,81 +184,3 @@ def _run_to(day: date, days: set[date]) -> int:
 def _longest(days: set[date]) -> int:
     ends = [day for day in days if day + timedelta(days=1) not in days]
     return max((_run_to(day, days) for day in ends), default=0)
-
-
-REGAINED = 7
-"""Days in a row after which a day off that was used is available again."""
-
-
-class Streak(NamedTuple):
-    """`days` in a row up to today or yesterday, the longest row (`best`), whether `today` is done, whether
-    a day off (`freeze`) is left, and the day for which the last one was used (`frozen`).
-    """
-
-    days: int
-    best: int
-    today: bool
-    freeze: bool
-    frozen: date | None
-
-
-def streak_up_to(today: date, solved: Collection[date]) -> Streak:
-    """Return the streak of a player who solved the puzzles of these days."""
-    days = best = since = 0
-    freeze, frozen = True, None
-    day = min(solved, default=today)
-    while day <= today:
-        if day in solved:
-            days += 1
-            since += 1
-            freeze = freeze or since >= REGAINED
-        elif day == today:
-            break  # it may still be solved
-        elif days and freeze:
-            freeze, frozen, since = False, day, 0
-        else:
-            days, since, freeze, frozen = 0, 0, True, None
-        best = max(best, days)
-        day += timedelta(days=1)
-    return Streak(days, best, today in solved, freeze, frozen)
-
-
-class TimeBin(TypedDict):
-    """How many players took so long; the last bin has no end."""
-
-    from_ms: int
-    to_ms: int | None
-    players: int
-
-
-def bins(rows: list[tuple[int, int]], most: int) -> list[tuple[int, int, int]]:
-    """Group counts by value into at most `most` ranges of equal width: (first, last, count) each."""
-    if not rows:
-        return []
-    low, high = rows[0][0], rows[-1][0]
-    width = -(-(high - low + 1) // most)
-    found = []
-    for first in range(low, high + 1, width):
-        last = first + width - 1
-        found.append((first, last, sum(count for value, count in rows if first <= value <= last)))
-    return found
-
-
-TIMES = (15, 30, 60, 120, 300, 600, 1800)
-"""Seconds that bound the bars of a histogram of times; the last bar has no end."""
-
-
-def times_of(elapsed: list[int]) -> list[TimeBin]:
-    """How many times lie between each two bounds of `TIMES`, from the first nonempty bar to the last."""
-    edges = [0, *(seconds * 1000 for seconds in TIMES), None]
-    bars: list[TimeBin] = [
-        {
-            "from_ms": low,
-            "to_ms": high,
-            "players": sum(low <= one and (high is None or one < high) for one in elapsed),
-        }
-        for low, high in pairwise(edges)
-        if low is not None
-    ]
-    filled = [number for number, bar in enumerate(bars) if bar["players"]]
-    return bars[filled[0] : filled[-1] + 1] if filled else []

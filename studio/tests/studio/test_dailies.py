@@ -6,10 +6,10 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 import pytest
-from clew_studio.games.streaks import streak_up_to
 
 import clew
 from clew_studio.boards.rhythm import WEEK, difficulties, family_of
+from clew_studio.games.streaks import streak_up_to
 from tests.studio.client import Client
 from tests.studio.server import Site
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clew.play.ways import Ways
-from clew_studio.games.stats import bins, times_of
+from clew_studio.games.histograms import bins, times_of
 from tests.search.boards import LONG
 from tests.studio.client import Client, Json
 from tests.studio.server import Site
