@@ -86,9 +86,10 @@ impl<const N: usize> Grid<N> {
         if N > 0 { N } else { self.words }
     }
 
-    /// `free`: the bits that differ between positions, by word of all planes of objects.
-    pub fn can_note(&mut self, free: Vec<u64>) {
-        self.reads = Reads::new(free).into();
+    /// `free`: the bits that differ between positions, by word of all planes of objects; `leading`: the words of which all
+    /// bits count as read before a turn begins.
+    pub fn can_note(&mut self, free: Vec<u64>, leading: Vec<u32>) {
+        self.reads = Reads::new(free, leading).into();
     }
 
     /// From here on, what is read of the position that was laid is noted.

@@ -7,7 +7,7 @@
 use super::bits::{Set, add, common, has, holds, members, ones};
 use super::effects::effect;
 use super::game::{CHECKPOINT, Game, RESTART};
-use super::memory::Became;
+use super::memory::Patch;
 use super::planes::Planes;
 use super::program::{Program, Win};
 use super::turn::Standing;
@@ -48,13 +48,11 @@ impl Bits for Long {
 }
 
 impl Long {
-    /// The same words with other fields.
-    pub fn with(&self, fields: &[Became]) -> Self {
+    /// The same words with other bits.
+    pub fn with(&self, patches: &[Patch]) -> Self {
         let mut words = self.0.clone();
-        for &Became { shift, width, number } in fields {
-            let word = &mut words[shift as usize / 64];
-            *word &= !(((1 << width) - 1) << (shift % 64));
-            *word |= u64::from(number) << (shift % 64);
+        for &Patch { word, clear, put } in patches {
+            words[word as usize] = words[word as usize] & !clear | put;
         }
         Self(words)
     }
@@ -241,12 +239,13 @@ impl Layout {
         word
     }
 
-    /// The fields that differ where these planes do, given as they were and as they are, with what they become.
-    pub fn became<'a>(
+    /// What differs in a packed position where these planes do, given as they were and as they are: by word, in order.
+    pub fn patches<'a>(
         &self,
         planes: impl Iterator<Item = (usize, &'a [u64], &'a [u64])> + Clone,
-    ) -> Vec<Became> {
-        let mut found: Vec<Became> = Vec::new();
+    ) -> Vec<Patch> {
+        let mut found: Vec<Patch> = Vec::new();
+        // What left a cell makes room first for what came there.
         for comes in [false, true] {
             for (object, before, after) in planes.clone() {
                 let both = before
@@ -255,21 +254,20 @@ impl Layout {
                     .map(|(&before, &after)| if comes { after & !before } else { before & !after });
                 for (place, bits) in both.enumerate() {
                     for field in ones(bits).filter_map(|bit| self.field(object, 64 * place + bit)) {
+                        let (word, shift) = (field.shift / 64, field.shift % 64);
                         let number = if comes { self.number_of[object] } else { 0 };
-                        match found.iter_mut().find(|became| became.shift == field.shift) {
-                            Some(became) => became.number = number,
-                            None => {
-                                found.push(Became {
-                                    shift: field.shift,
-                                    width: u32::from(field.width),
-                                    number,
-                                });
-                            }
+                        let clear = ((1 << field.width) - 1) << shift;
+                        let at = found.iter().position(|patch| patch.word == word).unwrap_or(found.len());
+                        if at == found.len() {
+                            found.push(Patch { word, clear: 0, put: 0 });
                         }
+                        found[at].clear |= clear;
+                        found[at].put = found[at].put & !clear | u64::from(number) << shift;
                     }
                 }
             }
         }
+        found.sort_unstable_by_key(|patch| patch.word);
         found
     }
 

@@ -83,6 +83,10 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
         self.rules.successors(state, None, &mut visit);
     }
 
+    fn successors_of(&self, states: &[W], out: &mut Vec<W>) {
+        self.rules.successors_of(states, out);
+    }
+
     fn is_goal(&self, state: W) -> bool {
         self.rules.is_goal(state)
     }
