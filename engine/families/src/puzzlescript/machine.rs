@@ -723,6 +723,7 @@ mod tests {
                 wins: Vec::new(),
                 level,
                 can_be: none(7),
+                can_move: none(0),
                 is_random: false,
             }
         }

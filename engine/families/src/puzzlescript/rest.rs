@@ -80,7 +80,7 @@ impl Rests {
             let mut whole = None;
             if let ([row], true) = (&rule.rows[..], rule.is_settled) {
                 whole = rest(program, row, free, fixed)
-                    .and_then(|rest| edits(program, row, rule.step, rest))
+                    .and_then(|rest| edits(program, row, rest))
                     .map(|rest| found.add(rest));
             }
             found.rows.push(rows);
@@ -188,10 +188,10 @@ fn rest(program: &Program, row: &Row, free: &[u64], fixed: &[u64]) -> Option<Res
 }
 
 /// Where a row that matches would change something; `None` if it always would.
-fn edits(program: &Program, row: &Row, step: isize, rest: Rest) -> Option<Rest> {
+fn edits(program: &Program, row: &Row, rest: Rest) -> Option<Rest> {
     let mut looks = Vec::new();
     for edit in &row.edits {
-        let (words, bits) = program.shift(edit.cell as isize * step);
+        let (words, bits) = (edit.words, edit.bits);
         let objects = |plane: &&u32| (**plane as usize) < program.objects;
         if edit.put.iter().any(|plane| !objects(&plane)) {
             return None;
