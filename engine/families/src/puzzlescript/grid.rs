@@ -636,7 +636,12 @@ fn shifted(
 
 /// Visits the words of a plane that is moved on by so many words and bits, where it is not empty.
 #[inline(always)]
-fn each_shifted(words: usize, plane: &[u64], (further, bits): (u32, u32), mut visit: impl FnMut(usize, u64)) {
+pub fn each_shifted(
+    words: usize,
+    plane: &[u64],
+    (further, bits): (u32, u32),
+    mut visit: impl FnMut(usize, u64),
+) {
     for (word, &cells) in plane.iter().enumerate().take(words) {
         if cells == 0 {
             continue;

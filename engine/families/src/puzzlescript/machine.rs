@@ -10,6 +10,7 @@ use super::fuel::Why;
 use super::game::{Game, WIN};
 use super::layout::{Bits, Demand, Layout, Point};
 use super::memory::{Memory, Patch};
+use super::places::Places;
 use super::planes::{Planes, cells};
 use super::program::{Program, prune};
 use super::random::Luck;
@@ -149,6 +150,10 @@ impl<const N: usize> Machine<N> {
         numbers.filter(|&object| object < objects).for_each(|object| set(&mut more, object));
         prune(&mut game, &more);
         let mut program = Program::new(&game);
+        let places = Places::new(&game, &program, start);
+        if places.settle(&mut game) {
+            program = Program::new(&game);
+        }
         let mut table = Table::<N>::new(&program, luck.clone().after(draws));
         table.begin(&program);
         if let Some(endless) = table.run.endless {
@@ -161,7 +166,7 @@ impl<const N: usize> Machine<N> {
         // Whether what lies in a position does not say if the level is won: a rule may win it, or it begins with its
         // conditions met, which no turn has looked at.
         let keeps_won = game.has_command(WIN) || !table.won && program.is_won(begun);
-        let layout = Layout::new(&game, keeps_won);
+        let layout = Layout::new(&game, keeps_won, &places.can);
         let words = program.words;
         let planes = |bits: &[u64]| Planes { bits: bits.to_vec(), words };
         let first = Standing {
@@ -466,7 +471,7 @@ impl<const N: usize> Machine<N> {
         if layout.can_be(&standing.objects) && (!layout.keeps_restart() || layout.can_be(&standing.restart)) {
             return Ok(());
         }
-        Err("something stands elsewhere that never moves, or is missing".to_owned())
+        Err("something stands where it cannot come, or is missing where it never moves".to_owned())
     }
 
     fn objects(&self, numbers: &[u16]) -> Result<Planes, String> {
@@ -587,7 +592,7 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bits::{Set, add_layer, holds};
+    use super::super::bits::{Set, add_layer, has, holds};
     use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, Row, Rule};
     use super::*;
     use clew_core::packed::Wide;
@@ -790,6 +795,34 @@ mod tests {
         other
     }
 
+    /// The game without the rules that can never match.
+    fn game_of(game: &Game) -> Game {
+        let mut game = game.clone();
+        prune(&mut game, &none(7));
+        game
+    }
+
+    /// Planes of objects of the first positions, found without packing them.
+    fn raw_positions(program: &Program) -> Vec<Vec<u64>> {
+        let mut table = Table::<0>::new(program, Luck::new(""));
+        let mut found = vec![program.level.bits.clone()];
+        let everything: Vec<usize> = (0..program.objects).collect();
+        let mut at = 0;
+        while at < found.len() && at < POSITIONS {
+            table.board.grid.laid_mut().copy_from_slice(&found[at]);
+            table.lay(program, &everything);
+            for key in 0..KEYS {
+                table.play(program, key, &[], false);
+                let after = table.board.grid.objects().to_vec();
+                if table.run.endless.is_none() && !found.contains(&after) {
+                    found.push(after);
+                }
+            }
+            at += 1;
+        }
+        found
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(32))]
 
@@ -818,6 +851,12 @@ mod tests {
                 prop_assert_eq!(steps(&machine, state), steps(&plain, state));
             }
             let Compiled { program, layout, .. } = &*machine.rules;
+            let pruned = game_of(&game);
+            let whole = Program::new(&pruned);
+            let places = Places::new(&pruned, &whole, &[]);
+            for planes in raw_positions(&whole) {
+                prop_assert!(has(&places.can.bits, &planes));
+            }
             for _ in 0..20 {
                 let planes = layout.unpack(&positions[numbers.below(positions.len())]).objects.bits;
                 let key = numbers.below(KEYS);

@@ -299,6 +299,12 @@ impl Program {
     }
 }
 
+/// A distance on the ring of a plane of so many words: whole words, and bits.
+pub fn shift(words: usize, cells: isize) -> (u32, u32) {
+    let shift = cells.rem_euclid(64 * words as isize) as u32;
+    (shift / 64, shift % 64)
+}
+
 struct Builder<'a> {
     game: &'a Game,
     listed: Vec<u32>,
@@ -551,10 +557,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// A distance on the ring of a plane: whole words, and bits.
     fn shift(&self, cells: isize) -> (u32, u32) {
-        let shift = cells.rem_euclid(64 * self.words as isize) as u32;
-        (shift / 64, shift % 64)
+        shift(self.words, cells)
     }
 
     /// The movements of a layer that anything can have.
