@@ -28,6 +28,9 @@ pub trait Packed: Copy + Eq + Ord + Send + Sync + Debug + 'static {
     /// The same word with that field set to `value`, which must fit.
     #[must_use]
     fn with_field(self, shift: u32, width: u32, value: u32) -> Self;
+    /// The same with other bits in a word of 64 bits: those of `clear` are 0, then those of `put` are 1.
+    #[must_use]
+    fn patched(self, word: u32, clear: u64, put: u64) -> Self;
 }
 
 /// Where the fields of a state lie: `count` fields of `width` bits, none across a multiple of 64.
@@ -153,6 +156,11 @@ impl Packed for u64 {
     fn with_field(self, shift: u32, width: u32, value: u32) -> Self {
         self & !(low(width) << shift) | u64::from(value) << shift
     }
+
+    #[inline(always)]
+    fn patched(self, _word: u32, clear: u64, put: u64) -> Self {
+        self & !clear | put
+    }
 }
 
 impl Packed for u128 {
@@ -179,6 +187,11 @@ impl Packed for u128 {
     #[inline(always)]
     fn with_field(self, shift: u32, width: u32, value: u32) -> Self {
         self & !(u128::from(low(width)) << shift) | u128::from(value) << shift
+    }
+
+    #[inline(always)]
+    fn patched(self, word: u32, clear: u64, put: u64) -> Self {
+        self & !(u128::from(clear) << (64 * word)) | u128::from(put) << (64 * word)
     }
 }
 
@@ -212,6 +225,13 @@ impl<const N: usize> Packed for Wide<N> {
         *word = *word & !(low(width) << (shift % 64)) | u64::from(value) << (shift % 64);
         self
     }
+
+    #[inline(always)]
+    fn patched(mut self, word: u32, clear: u64, put: u64) -> Self {
+        let word = &mut self.0[word as usize];
+        *word = *word & !clear | put;
+        self
+    }
 }
 
 #[cfg(test)]
@@ -226,6 +246,10 @@ mod tests {
         let word = (0..count).fold(W::ZERO, |word, i| fields.set(word, i, value(i)));
         let again = (0..count).rev().fold(word, |word, i| fields.set(word, i, value(i)));
         assert_eq!(word, again);
+        let (shift, all) = (fields.shift(count - 1), low(fields.width));
+        let number = value(count / 2);
+        let patched = word.patched(shift / 64, all << (shift % 64), u64::from(number) << (shift % 64));
+        assert_eq!(patched, fields.set(word, count - 1, number));
         let tables: Vec<Vec<u8>> =
             (0..count).map(|i| (0..values / 2 + 1).map(|of| (of * 31 + i * 17) as u8).collect()).collect();
         let said = |i: usize| u32::from(*tables[i].get(value(i) as usize).unwrap_or(&0));

@@ -133,6 +133,16 @@ pub trait Puzzle: Sync + Send {
         }
     }
 
+    /// Appends the states after all legal moves of these states, one state after the other. Families override it to share
+    /// work between states.
+    #[inline]
+    fn successors_of(&self, states: &[Self::State], out: &mut Vec<Self::State>)
+    where
+        Self: Sized,
+    {
+        states.iter().for_each(|&state| self.successors(state, |_, after| out.push(after)));
+    }
+
     /// Sorts legal moves, each with a value of its own, into the order in which they are shown to people: by
     /// [`Puzzle::describe`], unless the family defines another.
     fn sort_moves<T>(&self, state: Self::State, moves: &mut [(Self::Move, T)])

@@ -142,9 +142,7 @@ pub fn move_numbered<P: Puzzle>(puzzle: &P, state: P::State, number: u32) -> P::
 impl<S: Packed, P: Puzzle<State = S>> Neighbours<S> for P {
     fn neighbours(&self, direction: Direction, states: &[S], out: &mut Vec<S>) {
         match direction {
-            Direction::Forward => {
-                states.iter().for_each(|&state| self.successors(state, |_, after| out.push(after)));
-            }
+            Direction::Forward => self.successors_of(states, out),
             Direction::Backward => {
                 states.iter().for_each(|&state| self.predecessors(state, |before, _| out.push(before)));
             }

@@ -24,6 +24,8 @@ pub struct Board<const N: usize> {
     /// By cell; empty in games without rigid rules.
     pub rigid: Vec<Held>,
     scratch: Vec<Vec<u64>>,
+    /// Where a rule matches, as a plane.
+    pub found: Vec<u64>,
     /// What matches in the position that was laid, where turns are remembered.
     pub rests: Option<Box<Rests>>,
 }
@@ -37,6 +39,7 @@ impl<const N: usize> Board<N> {
             sleepers: Sleepers::new(program),
             rigid: vec![(nothing.clone(), nothing); rigid],
             scratch: vec![Vec::new(); 3],
+            found: vec![0; program.words],
             rests: None,
         }
     }
@@ -113,6 +116,31 @@ impl<const N: usize> Board<N> {
         let quiet = rests
             .is_some_and(|rests| rests.is_rule_quiet(rule.number) && !rests.is_row_quiet(rule.number, 0));
         quiet && !self.grid.would_change(program, rule)
+    }
+
+    /// Finds where a rule of one row without gaps matches, as a plane, while nothing is noted; says how many places that
+    /// are. `Err` if it is too much work.
+    #[inline(always)]
+    pub fn find_all(&mut self, program: &Program, rule: &Rule, fuel: &mut Fuel) -> Result<u64, ()> {
+        let mut looks = self.grid.words() as u64;
+        let count = self.grid.find_all(program, &rule.rows[0].segments[0], &mut self.found, &mut looks);
+        fuel.spend(LOOK * looks + PLACE * count)?;
+        Ok(count)
+    }
+
+    /// Does what a rule says at all places found, which are apart; says whether anything changed.
+    #[inline(always)]
+    pub fn change_all(&mut self, rule: &Rule) -> bool {
+        rule.rows[0].edits.iter().fold(false, |changed, edit| changed | self.grid.edit_all(edit, &self.found))
+    }
+
+    /// The places found, in the order in which they are taken.
+    pub fn list_found(&self, program: &Program, rule: &Rule, list: &mut Vec<Place>) {
+        list.clear();
+        list.extend(cells(&self.found).map(|at| [at as u32, 0, 0]));
+        if !rule.down {
+            list.sort_unstable_by_key(|place| program.rank[place[0] as usize]);
+        }
     }
 
     /// Every place where a row of a rule matches, in the order in which they are taken; `Err` if that is too much work.

@@ -118,6 +118,8 @@ pub struct Game {
     pub level: Planes,
     /// The objects that can be in the level at all: see [`super::program::prune`].
     pub can_be: Set,
+    /// The movements that anything can have at all.
+    pub can_move: Set,
     /// The commands of all rules, of those too that can never match.
     pub commands: u8,
     pub is_random: bool,
@@ -268,6 +270,7 @@ impl<'a> Reader<'a> {
         let is_random = groups().any(|group| group.random) || changes.any(Change::is_by_chance);
         Ok(Game {
             can_be: none(self.objects),
+            can_move: none(0),
             commands,
             is_random,
             width,

@@ -86,9 +86,10 @@ impl<const N: usize> Grid<N> {
         if N > 0 { N } else { self.words }
     }
 
-    /// `free`: the bits that differ between positions, by word of all planes of objects.
-    pub fn can_note(&mut self, free: Vec<u64>) {
-        self.reads = Reads::new(free).into();
+    /// `free`: the bits that differ between positions, by word of all planes of objects; `leading`: the words of which all
+    /// bits count as read before a turn begins.
+    pub fn can_note(&mut self, free: Vec<u64>, leading: Vec<u32>) {
+        self.reads = Reads::new(free, leading).into();
     }
 
     /// From here on, what is read of the position that was laid is noted.
@@ -224,6 +225,71 @@ impl<const N: usize> Grid<N> {
             changed |= self.put_asked(plane as usize, at);
         }
         changed
+    }
+
+    /// Does what a rule says in a cell of each place in a plane, while nothing is noted; says whether anything changed.
+    #[inline(always)]
+    pub fn edit_all(&mut self, edit: &Edit, places: &[u64]) -> bool {
+        let mut changed = false;
+        each_shifted(self.words(), places, (edit.words, edit.bits), |word, among| {
+            changed |= self.edit_word(edit, word, among);
+        });
+        changed
+    }
+
+    #[inline(always)]
+    fn edit_word(&mut self, edit: &Edit, word: usize, among: u64) -> bool {
+        debug_assert!(!self.is_noting);
+        let (words, mut changed) = (self.words(), 0);
+        for &plane in &edit.clear {
+            let of_plane = &mut self.bits[plane as usize * words + word];
+            let had = *of_plane & among;
+            if had != 0 {
+                *of_plane ^= had;
+                set(&mut self.lost, plane as usize);
+                changed |= had;
+            }
+        }
+        for &plane in &edit.put {
+            let of_plane = &mut self.bits[plane as usize * words + word];
+            let new = among & !*of_plane;
+            if new != 0 {
+                *of_plane |= new;
+                set(&mut self.filled, plane as usize);
+                set(&mut self.gained, plane as usize);
+                changed |= new;
+            }
+        }
+        changed != 0
+    }
+
+    /// Fills a plane with the places from which a segment matches, while nothing is noted; says how many they are.
+    #[inline(always)]
+    pub fn find_all(
+        &self,
+        program: &Program,
+        segment: &Segment,
+        found: &mut [u64],
+        looks: &mut u64,
+    ) -> u64 {
+        debug_assert!(!self.is_noting);
+        let fitting = &program.fitting[segment.fitting];
+        let mut count = 0;
+        for (word, found) in found.iter_mut().enumerate().take(self.words()) {
+            *found = self.matching_plain(program, &segment.tests, word, fitting[word], looks);
+            count += u64::from(found.count_ones());
+        }
+        count
+    }
+
+    /// Whether no cell of the level belongs to two places of a rule of one row without gaps.
+    #[inline(always)]
+    pub fn are_apart(&self, rule: &Rule, places: &[u64]) -> bool {
+        rule.after_first.iter().all(|&further| {
+            let mut shared = 0;
+            each_shifted(self.words(), places, further, |word, among| shared |= among & places[word]);
+            shared == 0
+        })
     }
 
     /// Moves what lies in a cell, of the objects of a layer, to another one, if none of them lies there; says whether
@@ -524,7 +590,7 @@ impl<const N: usize> Grid<N> {
         let (row, words) = (&rule.rows[0], self.words());
         let edits = || {
             row.edits.iter().flat_map(|edit| {
-                let (further, bits) = program.shift(edit.cell as isize * rule.step);
+                let (further, bits) = (edit.words, edit.bits);
                 let of = move |plane: &u32, put| ((*plane as usize * words, further, bits), put);
                 let clear = edit.clear.iter().map(move |plane| of(plane, false));
                 clear.chain(edit.put.iter().map(move |plane| of(plane, true)))
@@ -566,6 +632,30 @@ fn shifted(
         let high = (low + 1) % words;
         all | bits_of(from + low) >> bits | bits_of(from + high) << 1 << (63 - bits)
     })
+}
+
+/// Visits the words of a plane that is moved on by so many words and bits, where it is not empty.
+#[inline(always)]
+pub fn each_shifted(
+    words: usize,
+    plane: &[u64],
+    (further, bits): (u32, u32),
+    mut visit: impl FnMut(usize, u64),
+) {
+    for (word, &cells) in plane.iter().enumerate().take(words) {
+        if cells == 0 {
+            continue;
+        }
+        let mut low = word + further as usize;
+        low -= if low >= words { words } else { 0 };
+        let (near, over) = (cells << bits, cells >> 1 >> (63 - bits));
+        if near != 0 {
+            visit(low, near);
+        }
+        if over != 0 {
+            visit(if low + 1 == words { 0 } else { low + 1 }, over);
+        }
+    }
 }
 
 /// The members of a set from one on, in order.

@@ -71,11 +71,15 @@ impl<const N: usize> Rules<u64> for Interned<N> {
         self.number(self.machine.first(self.blank()))
     }
 
+    fn successors_of(&self, states: &[u64], out: &mut Vec<u64>) {
+        states.iter().for_each(|&state| self.successors(state, None, &mut |_, after| out.push(after)));
+    }
+
     fn successors(&self, state: u64, only: Option<u8>, visit: &mut dyn FnMut(u8, u64)) {
         let position = self.word(state);
         self.machine.steps(&position, only, |key, turn| {
             let after = match turn {
-                Turn::Met(fields) => position.with(fields),
+                Turn::Met(patches) => position.with(patches),
                 Turn::Played(point, _) => {
                     let mut after = self.blank();
                     self.machine.pack_point(point, &mut after);

@@ -1,13 +1,14 @@
 //! What can change in a position, and where it is kept in a word.
 //!
 //! An object that no rule makes, takes away or moves stays where the level has it; in its layer nothing else can come
-//! to its cell. So the cells of that layer that hold such an object need no bits; every other cell of a layer needs as
-//! many as tell apart nothing and the objects that can be there: those that rules make, and those that can be moved.
+//! to its cell. So the cells of that layer that hold such an object need no bits, nor do those where nothing can come
+//! ([`super::places`]); every other cell of a layer needs as many as tell apart nothing and the objects of that layer that
+//! rules make or that can be moved.
 
 use super::bits::{Set, add, common, has, holds, members, ones};
 use super::effects::effect;
 use super::game::{CHECKPOINT, Game, RESTART};
-use super::memory::Became;
+use super::memory::Patch;
 use super::planes::Planes;
 use super::program::{Program, Win};
 use super::turn::Standing;
@@ -48,13 +49,11 @@ impl Bits for Long {
 }
 
 impl Long {
-    /// The same words with other fields.
-    pub fn with(&self, fields: &[Became]) -> Self {
+    /// The same words with other bits.
+    pub fn with(&self, patches: &[Patch]) -> Self {
         let mut words = self.0.clone();
-        for &Became { shift, width, number } in fields {
-            let word = &mut words[shift as usize / 64];
-            *word &= !(((1 << width) - 1) << (shift % 64));
-            *word |= u64::from(number) << (shift % 64);
+        for &Patch { word, clear, put } in patches {
+            words[word as usize] = words[word as usize] & !clear | put;
         }
         Self(words)
     }
@@ -90,6 +89,8 @@ struct Field {
     layer: u16,
     width: u16,
     shift: u32,
+    /// Which objects can be there, in [`Layout::lists`].
+    list: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -103,9 +104,9 @@ pub struct Layout {
     pub changing: Set,
     /// What never changes.
     pub fixed: Planes,
-    /// By layer: the objects that can come and go, in order.
-    values: Vec<Vec<usize>>,
-    /// By object: its number among those of its layer, from 1; and its layer.
+    /// Objects that can be in the same field, in order.
+    lists: Vec<Vec<usize>>,
+    /// By list and object: its number in that list, from 1.
     number_of: Vec<u32>,
     layer_of: Vec<u16>,
     /// The objects of all layers that can come and go.
@@ -119,7 +120,7 @@ pub struct Layout {
 }
 
 /// The objects that come, go or are moved.
-fn changing(game: &Game) -> Set {
+pub fn changing(game: &Game) -> Set {
     let mut found = game.player.clone();
     for cell in game.rules().flat_map(|rule| &rule.rows).flat_map(|row| &row.cells) {
         if let Some(change) = &cell.change {
@@ -132,19 +133,10 @@ fn changing(game: &Game) -> Set {
 }
 
 impl Layout {
-    /// `over`: whether a position must keep if the level is won, beside what lies in it.
-    pub fn new(game: &Game, over: bool) -> Self {
+    /// `over`: whether a position must keep if the level is won, beside what lies in it; `places`: where each object can be.
+    pub fn new(game: &Game, over: bool, places: &Planes) -> Self {
         let changing = changing(game);
         let made = common(&game.can_be, &changing);
-        let values: Vec<Vec<usize>> = game
-            .layers
-            .iter()
-            .map(|of_layer| members(of_layer).filter(|&object| holds(&made, object)).collect())
-            .collect();
-        let mut number_of = vec![0; game.layer_of.len()];
-        for objects in &values {
-            objects.iter().zip(1..).for_each(|(&object, number)| number_of[object] = number);
-        }
         let mut fixed = game.level.clone();
         members(&changing).for_each(|object| fixed.plane_mut(object).fill(0));
         let mut layout = Self {
@@ -153,8 +145,8 @@ impl Layout {
             field_of: Vec::new(),
             changing,
             fixed,
-            values,
-            number_of,
+            lists: Vec::new(),
+            number_of: Vec::new(),
             layer_of: game.layer_of.iter().map(|&layer| layer as u16).collect(),
             made: members(&made).collect(),
             level_bits: 0,
@@ -163,7 +155,7 @@ impl Layout {
             restart: None,
             bits: 0,
         };
-        layout.place_fields(game);
+        layout.place_fields(game, places);
         layout.level_bits = layout.bits.next_multiple_of(64);
         if game.has_command(CHECKPOINT) && game.has_command(RESTART) {
             layout.restart = Some(layout.level_bits);
@@ -179,15 +171,20 @@ impl Layout {
         layout
     }
 
-    fn place_fields(&mut self, game: &Game) {
+    fn place_fields(&mut self, game: &Game, places: &Planes) {
         let taken: Vec<Vec<u64>> = game.layers.iter().map(|of_layer| self.fixed.any(of_layer)).collect();
         for cell in 0..game.width * game.height {
             self.begins.push(self.fields.len());
             for (number, taken) in taken.iter().enumerate() {
-                if self.values[number].is_empty() || holds(taken, cell) {
+                let can_be = |&object: &usize| {
+                    usize::from(self.layer_of[object]) == number && places.holds(object, cell)
+                };
+                let list: Vec<usize> = self.made.iter().copied().filter(can_be).collect();
+                if holds(taken, cell) || list.is_empty() {
                     continue;
                 }
-                let width = usize::BITS - self.values[number].len().leading_zeros();
+                let width = usize::BITS - list.len().leading_zeros();
+                let list = self.list(list);
                 let shift = self.room(width);
                 self.field_of.resize((shift + width) as usize, self.fields.len() as u32);
                 self.fields.push(Field {
@@ -195,10 +192,29 @@ impl Layout {
                     layer: number as u16,
                     width: width as u16,
                     shift,
+                    list,
                 });
             }
         }
         self.begins.push(self.fields.len());
+    }
+
+    /// The number of a list of objects.
+    fn list(&mut self, objects: Vec<usize>) -> u32 {
+        let known = self.lists.iter().position(|list| *list == objects);
+        known.unwrap_or_else(|| {
+            let begin = self.number_of.len();
+            self.number_of.resize(begin + self.layer_of.len(), 0);
+            objects.iter().zip(1..).for_each(|(&object, number)| self.number_of[begin + object] = number);
+            self.lists.push(objects);
+            self.lists.len() - 1
+        }) as u32
+    }
+
+    /// The number of an object in a field.
+    #[inline(always)]
+    fn number_in(&self, field: &Field, object: usize) -> u32 {
+        self.number_of[field.list as usize * self.layer_of.len() + object]
     }
 
     /// The place of that many more bits, which never straddle a multiple of 64.
@@ -227,26 +243,27 @@ impl Layout {
         for (object, before, after) in planes.clone() {
             for (place, (before, after)) in before.iter().zip(after).enumerate() {
                 for bit in ones(before & !after) {
-                    word = self.with(word, object, 64 * place + bit, 0);
+                    word = self.with(word, object, 64 * place + bit, false);
                 }
             }
         }
         for (object, before, after) in planes {
             for (place, (before, after)) in before.iter().zip(after).enumerate() {
                 for bit in ones(after & !before) {
-                    word = self.with(word, object, 64 * place + bit, self.number_of[object]);
+                    word = self.with(word, object, 64 * place + bit, true);
                 }
             }
         }
         word
     }
 
-    /// The fields that differ where these planes do, given as they were and as they are, with what they become.
-    pub fn became<'a>(
+    /// What differs in a packed position where these planes do, given as they were and as they are: by word, in order.
+    pub fn patches<'a>(
         &self,
         planes: impl Iterator<Item = (usize, &'a [u64], &'a [u64])> + Clone,
-    ) -> Vec<Became> {
-        let mut found: Vec<Became> = Vec::new();
+    ) -> Vec<Patch> {
+        let mut found: Vec<Patch> = Vec::new();
+        // What left a cell makes room first for what came there.
         for comes in [false, true] {
             for (object, before, after) in planes.clone() {
                 let both = before
@@ -255,29 +272,33 @@ impl Layout {
                     .map(|(&before, &after)| if comes { after & !before } else { before & !after });
                 for (place, bits) in both.enumerate() {
                     for field in ones(bits).filter_map(|bit| self.field(object, 64 * place + bit)) {
-                        let number = if comes { self.number_of[object] } else { 0 };
-                        match found.iter_mut().find(|became| became.shift == field.shift) {
-                            Some(became) => became.number = number,
-                            None => {
-                                found.push(Became {
-                                    shift: field.shift,
-                                    width: u32::from(field.width),
-                                    number,
-                                });
-                            }
+                        let (word, shift) = (field.shift / 64, field.shift % 64);
+                        let number = if comes { self.number_in(field, object) } else { 0 };
+                        let clear = ((1 << field.width) - 1) << shift;
+                        let at = found.iter().position(|patch| patch.word == word).unwrap_or(found.len());
+                        if at == found.len() {
+                            found.push(Patch { word, clear: 0, put: 0 });
                         }
+                        found[at].clear |= clear;
+                        found[at].put = found[at].put & !clear | u64::from(number) << shift;
                     }
                 }
             }
         }
+        found.sort_unstable_by_key(|patch| patch.word);
         found
     }
 
-    /// The word with a number in the field of an object's layer.
+    /// The word with an object in the field of its layer, or with nothing there.
     #[inline(always)]
-    fn with<W: Packed>(&self, word: W, object: usize, at: usize, number: u32) -> W {
-        match self.field(object, at) {
-            Some(field) => word.with_field(field.shift, u32::from(field.width), number),
+    fn with<W: Packed>(&self, word: W, object: usize, at: usize, comes: bool) -> W {
+        let field = self.field(object, at);
+        debug_assert!(field.is_some(), "an object is where it cannot be");
+        match field {
+            Some(field) => {
+                let number = if comes { self.number_in(field, object) } else { 0 };
+                word.with_field(field.shift, u32::from(field.width), number)
+            }
             None => word,
         }
     }
@@ -309,7 +330,7 @@ impl Layout {
             for (place, &lies) in objects[object * words..][..words].iter().enumerate() {
                 for bit in ones(lies) {
                     if let Some(field) = self.field(object, 64 * place + bit) {
-                        word.put(base + field.shift, u32::from(field.width), self.number_of[object]);
+                        word.put(base + field.shift, u32::from(field.width), self.number_in(field, object));
                     }
                 }
             }
@@ -367,7 +388,7 @@ impl Layout {
                 last = number;
                 let field = &self.fields[number as usize];
                 let value = word.get(base + field.shift, u32::from(field.width));
-                let object = self.values[usize::from(field.layer)][value as usize - 1];
+                let object = self.lists[field.list as usize][value as usize - 1];
                 planes[object * words + field.cell as usize / 64] |= 1 << (field.cell % 64);
             }
         }
@@ -395,7 +416,7 @@ impl Layout {
                 continue;
             }
             let fields = &self.fields[self.begins[at]..self.begins[at + 1]];
-            let values = |field: &Field| &self.values[usize::from(field.layer)];
+            let values = |field: &Field| &self.lists[field.list as usize];
             let can_meet = |field: &&Field| values(field).iter().any(|object| win.second.contains(object));
             let mut fitting = fields.iter().filter(can_meet);
             match (fitting.next(), fitting.next()) {
@@ -422,7 +443,7 @@ impl Layout {
         let mut free = self.fixed.clone();
         free.bits.fill(0);
         for field in &self.fields {
-            for &object in &self.values[usize::from(field.layer)] {
+            for &object in &self.lists[field.list as usize] {
                 free.put(object, field.cell as usize);
             }
         }

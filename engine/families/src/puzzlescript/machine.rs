@@ -9,7 +9,8 @@ use super::bound::Bound;
 use super::fuel::Why;
 use super::game::{Game, WIN};
 use super::layout::{Bits, Demand, Layout, Point};
-use super::memory::{Became, Memory};
+use super::memory::{Memory, Patch};
+use super::places::Places;
 use super::planes::{Planes, cells};
 use super::program::{Program, prune};
 use super::random::Luck;
@@ -40,6 +41,8 @@ pub trait Rules<W: Packed>: Send + Sync {
     fn initial(&self) -> W;
     /// Visits the keys that change something, with what they lead to. `only`: one key, instead of all.
     fn successors(&self, state: W, only: Option<u8>, visit: &mut dyn FnMut(u8, W));
+    /// See [`clew_core::puzzle::Puzzle::successors_of`].
+    fn successors_of(&self, states: &[W], out: &mut Vec<W>);
     fn is_goal(&self, state: W) -> bool;
     fn pack(&self, position: &[u16]) -> Result<W, String>;
     fn unpack(&self, state: W) -> Vec<u16>;
@@ -62,8 +65,8 @@ pub struct Machine<const N: usize> {
 
 /// A turn of a key.
 pub enum Turn<'a, const N: usize> {
-    /// It was met before: the fields that it changes.
-    Met(&'a [Became]),
+    /// It was met before: what it changes.
+    Met(&'a [Patch]),
     Played(&'a Point<'a>, &'a Board<N>),
 }
 
@@ -147,6 +150,10 @@ impl<const N: usize> Machine<N> {
         numbers.filter(|&object| object < objects).for_each(|object| set(&mut more, object));
         prune(&mut game, &more);
         let mut program = Program::new(&game);
+        let places = Places::new(&game, &program, start);
+        if places.settle(&mut game) {
+            program = Program::new(&game);
+        }
         let mut table = Table::<N>::new(&program, luck.clone().after(draws));
         table.begin(&program);
         if let Some(endless) = table.run.endless {
@@ -159,7 +166,7 @@ impl<const N: usize> Machine<N> {
         // Whether what lies in a position does not say if the level is won: a rule may win it, or it begins with its
         // conditions met, which no turn has looked at.
         let keeps_won = game.has_command(WIN) || !table.won && program.is_won(begun);
-        let layout = Layout::new(&game, keeps_won);
+        let layout = Layout::new(&game, keeps_won, &places.can);
         let words = program.words;
         let planes = |bits: &[u64]| Planes { bits: bits.to_vec(), words };
         let first = Standing {
@@ -204,29 +211,33 @@ impl<const N: usize> Machine<N> {
         }
     }
 
-    /// Does something with a table that has a position in [`super::grid::Grid::laid`].
-    #[inline(always)]
-    fn with_table<T>(&self, state: &impl Bits, act: impl FnOnce(&mut Table<N>) -> T) -> T {
+    /// A table on which nothing was played. `remembers`: whether it may remember turns.
+    #[cold]
+    fn table(&self, remembers: bool) -> Box<Table<N>> {
         let Compiled { program, layout, .. } = &*self.rules;
-        let new = |is_kept: bool| {
-            let mut table = Box::new(Table::new(program, self.luck.clone()));
-            table.board.grid.laid_mut().copy_from_slice(&layout.fixed.bits);
-            table.board.grid.set_to(&layout.fixed.bits);
-            if is_kept && self.rules.remembers {
-                table.board.grid.can_note(layout.free().bits);
-                let rests = Rests::new(program, &layout.free().bits, &layout.fixed.bits);
-                table.board.rests = Some(Box::new(rests));
-                table.memory = Some(Memory::new());
-            }
-            table
-        };
+        let mut table = Box::new(Table::new(program, self.luck.clone()));
+        table.board.grid.laid_mut().copy_from_slice(&layout.fixed.bits);
+        table.board.grid.set_to(&layout.fixed.bits);
+        if remembers && self.rules.remembers {
+            let free = layout.free().bits;
+            let leading = leading(program, &free);
+            let rests = Rests::new(program, &free, &layout.fixed.bits);
+            table.memory = Some(Memory::new(rests.active.len(), &leading, KEYS));
+            table.board.grid.can_note(free, leading);
+            table.board.rests = Some(Box::new(rests));
+        }
+        table
+    }
+
+    /// Does something with a table.
+    #[inline(always)]
+    fn with_table<T>(&self, act: impl FnOnce(&mut Table<N>) -> T) -> T {
         let mut free = self.tables.free();
         let mut own = None;
         let table = match &mut free {
-            Some(place) => place.get_or_insert_with(|| new(true)),
-            None => own.insert(new(false)),
+            Some(place) => place.get_or_insert_with(|| self.table(true)),
+            None => own.insert(self.table(false)),
         };
-        layout.unpack_objects(state, table.board.grid.laid_mut());
         let done = act(table);
         // What took much work may hold much memory. What was learnt stays, and whether that pays.
         let plenty = table.run.fuel.is_plenty();
@@ -234,10 +245,19 @@ impl<const N: usize> Machine<N> {
             && let Some(old) = place.take()
         {
             let Table { memory, board, .. } = *old;
-            let table = place.insert(new(true));
+            let table = place.insert(self.table(true));
             (table.memory, table.board.rests) = (memory, board.rests);
         }
         done
+    }
+
+    /// Looks at the planes of objects of a position.
+    #[inline(always)]
+    fn with_planes<T>(&self, state: &impl Bits, look: impl FnOnce(&[u64]) -> T) -> T {
+        self.with_table(|table| {
+            self.rules.layout.unpack_objects(state, table.board.grid.laid_mut());
+            look(table.board.grid.laid())
+        })
     }
 
     /// Where the game begins, packed into a word that is all zeros.
@@ -248,72 +268,108 @@ impl<const N: usize> Machine<N> {
     /// Visits where each key leads from a position, even if it changes nothing; none if that is won. A turn that never
     /// ends is no move. `only`: one key, instead of all.
     #[inline(always)]
-    pub fn steps(&self, state: &impl Bits, only: Option<u8>, mut visit: impl FnMut(u8, Turn<'_, N>)) {
+    pub fn steps(&self, state: &impl Bits, only: Option<u8>, visit: impl FnMut(u8, Turn<'_, N>)) {
+        self.with_table(|table| self.steps_on(table, state, only, visit));
+    }
+
+    /// The same for some positions, for all keys. `visit` is also told which of the positions it is.
+    #[inline(always)]
+    pub fn steps_of<B: Bits>(&self, states: &[B], mut visit: impl FnMut(&B, Turn<'_, N>)) {
+        let mut left = states.iter();
+        // After much work the table is another one.
+        while !left.as_slice().is_empty() {
+            self.with_table(|table| {
+                for state in left.by_ref() {
+                    self.steps_on(table, state, None, |_, turn| visit(state, turn));
+                    if !table.run.fuel.is_plenty() {
+                        break;
+                    }
+                }
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn steps_on(
+        &self,
+        table: &mut Table<N>,
+        state: &impl Bits,
+        only: Option<u8>,
+        mut visit: impl FnMut(u8, Turn<'_, N>),
+    ) {
         let Compiled { program, layout, .. } = &*self.rules;
         let (draws, won) = layout.unpack_rest(state);
         if won {
             return;
         }
+        layout.unpack_objects(state, table.board.grid.laid_mut());
+        let mut is_laid = false;
+        let Table { board, memory, .. } = &mut *table;
+        if let (Some(memory), Some(rests)) = (memory, &mut board.rests) {
+            let planes = board.grid.laid();
+            rests.look(planes, program.words);
+            memory.turn_to(&rests.active, planes);
+        }
+        for key in 0..KEYS {
+            if !self.is_key(key) || only.is_some_and(|only| usize::from(only) != key) {
+                continue;
+            }
+            if let Some(memory) = &mut table.memory {
+                if let Some(patches) = memory.find(key, table.board.grid.laid()) {
+                    visit(key as u8, Turn::Met(patches));
+                    continue;
+                }
+                if !memory.pays() {
+                    (table.memory, table.board.rests) = (None, None);
+                }
+            }
+            if !std::mem::replace(&mut is_laid, true) {
+                table.lay(program, &layout.made);
+            }
+            if !self.play(table, key, state, draws) {
+                if table.run.endless.is_some_and(|endless| endless.why != Why::Again) {
+                    return;
+                }
+                continue;
+            }
+            let point = Point {
+                objects: table.board.grid.objects(),
+                restart: &table.restart,
+                draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
+                won: table.won && layout.keeps_won(),
+            };
+            visit(key as u8, Turn::Played(&point, &table.board));
+        }
+    }
+
+    /// Plays a key in the position that was laid, and learns the turn where that pays. Says whether it ended.
+    #[inline(never)]
+    fn play(&self, table: &mut Table<N>, key: usize, state: &impl Bits, draws: u32) -> bool {
+        let Compiled { program, layout, .. } = &*self.rules;
         let mut restart = Vec::new();
         if layout.keeps_restart() {
             layout.unpack_restart(state, &mut restart);
         }
-        let luck = layout.keeps_draws().then(|| self.luck.clone().after(draws));
-        self.with_table(state, |table| {
-            let mut is_laid = false;
-            let Table { board, memory, .. } = &mut *table;
-            if let (Some(memory), Some(rests)) = (memory, &mut board.rests)
-                && rests.look(board.grid.laid(), program.words)
-            {
-                memory.turn_to(&rests.active, KEYS);
+        if layout.keeps_draws() {
+            table.run.luck = self.luck.clone().after(draws);
+        }
+        table.play(program, key, &restart, table.memory.is_some());
+        if let Some(endless) = table.run.endless {
+            if endless.why == Why::Again {
+                self.trouble.note(true, endless.line, || endless.words());
+            } else {
+                self.trouble.report(endless.words());
             }
-            for key in 0..KEYS {
-                if !self.is_key(key) || only.is_some_and(|only| usize::from(only) != key) {
-                    continue;
-                }
-                if let Some(memory) = &mut table.memory {
-                    if let Some(fields) = memory.find(key, table.board.grid.laid()) {
-                        visit(key as u8, Turn::Met(fields));
-                        continue;
-                    }
-                    if !memory.pays() {
-                        (table.memory, table.board.rests) = (None, None);
-                    }
-                }
-                if !std::mem::replace(&mut is_laid, true) {
-                    table.lay(program, &layout.made);
-                }
-                if let Some(luck) = &luck {
-                    table.run.luck = luck.clone();
-                }
-                table.play(program, key, &restart, table.memory.is_some());
-                match table.run.endless {
-                    Some(endless) if endless.why == Why::Again => {
-                        self.trouble.note(true, endless.line, || endless.words());
-                        continue;
-                    }
-                    Some(endless) => {
-                        self.trouble.report(endless.words());
-                        break;
-                    }
-                    None => {}
-                }
-                if let Some(cut) = table.run.cut {
-                    self.trouble.note(false, cut.line, || cut.words());
-                } else if let Some(memory) = &mut table.memory {
-                    let fields = layout.became(table.board.grid.differences());
-                    let (reads, laid) = table.board.grid.noted();
-                    memory.learn(key, reads, laid, &fields);
-                }
-                let point = Point {
-                    objects: table.board.grid.objects(),
-                    restart: &table.restart,
-                    draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
-                    won: table.won && layout.keeps_won(),
-                };
-                visit(key as u8, Turn::Played(&point, &table.board));
-            }
-        });
+            return false;
+        }
+        if let Some(cut) = table.run.cut {
+            self.trouble.note(false, cut.line, || cut.words());
+        } else if let Some(memory) = &mut table.memory {
+            let patches = layout.patches(table.board.grid.differences());
+            let (reads, laid) = table.board.grid.noted();
+            memory.learn(key, reads, laid, &patches);
+        }
+        true
     }
 
     pub fn goal(&self, state: &impl Bits) -> bool {
@@ -325,7 +381,7 @@ impl<const N: usize> Machine<N> {
         if !demands.iter().all(|demand| demand.is_met(state)) {
             return false;
         }
-        *is_all || self.with_table(state, |table| program.is_won(table.board.grid.laid()))
+        *is_all || self.with_planes(state, |planes| program.is_won(planes))
     }
 
     pub fn bound_of(&self, state: &impl Bits) -> u32 {
@@ -333,7 +389,7 @@ impl<const N: usize> Machine<N> {
         if self.goal(state) {
             return 0;
         }
-        self.with_table(state, |table| bound.of(program, table.board.grid.laid()))
+        self.with_planes(state, |planes| bound.of(program, planes))
     }
 
     pub fn has_bound(&self) -> bool {
@@ -415,7 +471,7 @@ impl<const N: usize> Machine<N> {
         if layout.can_be(&standing.objects) && (!layout.keeps_restart() || layout.can_be(&standing.restart)) {
             return Ok(());
         }
-        Err("something stands elsewhere that never moves, or is missing".to_owned())
+        Err("something stands where it cannot come, or is missing where it never moves".to_owned())
     }
 
     fn objects(&self, numbers: &[u16]) -> Result<Planes, String> {
@@ -445,10 +501,35 @@ impl<const N: usize> Machine<N> {
         word
     }
 
+    /// The position after a turn.
+    #[inline(always)]
+    fn after<W: Packed>(&self, state: W, turn: &Turn<'_, N>) -> W {
+        let layout = &self.rules.layout;
+        match turn {
+            Turn::Met(patches) => {
+                patches.iter().fold(state, |word, patch| word.patched(patch.word, patch.clear, patch.put))
+            }
+            Turn::Played(_, board) if layout.is_level_alone() => {
+                layout.repack(state, board.grid.differences())
+            }
+            Turn::Played(point, _) => {
+                let mut after = W::ZERO;
+                layout.pack(point, &mut after);
+                after
+            }
+        }
+    }
+
     /// Packs a position into a word that is all zeros.
     pub fn pack_point(&self, point: &Point, word: &mut impl Bits) {
         self.rules.layout.pack(point, word);
     }
+}
+
+/// The words of planes that each key reads first: where players are.
+fn leading(program: &Program, free: &[u64]) -> Vec<u32> {
+    let words = program.player.iter().flat_map(|object| object * program.words..(object + 1) * program.words);
+    words.filter(|&word| free[word] != 0).map(|word| word as u32).collect()
 }
 
 impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
@@ -461,23 +542,19 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
     }
 
     fn successors(&self, state: W, only: Option<u8>, visit: &mut dyn FnMut(u8, W)) {
-        let Compiled { layout, .. } = &*self.rules;
         self.steps(&state, only, |key, turn| {
-            let after = match turn {
-                Turn::Met(fields) => fields
-                    .iter()
-                    .fold(state, |word, field| word.with_field(field.shift, field.width, field.number)),
-                Turn::Played(_, board) if layout.is_level_alone() => {
-                    layout.repack(state, board.grid.differences())
-                }
-                Turn::Played(point, _) => {
-                    let mut after = W::ZERO;
-                    layout.pack(point, &mut after);
-                    after
-                }
-            };
+            let after = self.after(state, &turn);
             if after != state {
                 visit(key, after);
+            }
+        });
+    }
+
+    fn successors_of(&self, states: &[W], out: &mut Vec<W>) {
+        self.steps_of(states, |&state, turn| {
+            let after = self.after(state, &turn);
+            if after != state {
+                out.push(after);
             }
         });
     }
@@ -515,7 +592,7 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bits::{Set, add_layer, holds};
+    use super::super::bits::{Set, add_layer, has, holds};
     use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, Row, Rule};
     use super::*;
     use clew_core::packed::Wide;
@@ -651,6 +728,7 @@ mod tests {
                 wins: Vec::new(),
                 level,
                 can_be: none(7),
+                can_move: none(0),
                 is_random: false,
             }
         }
@@ -666,10 +744,13 @@ mod tests {
     fn noted(machine: &Machine<0>, planes: &[u64], key: usize) -> Option<(Vec<u64>, Vec<u64>, String)> {
         let Compiled { program, layout, .. } = &*machine.rules;
         let mut table = Table::<0>::new(program, machine.luck.clone());
-        table.board.grid.can_note(layout.free().bits);
-        let mut rests = Rests::new(program, &layout.free().bits, &layout.fixed.bits);
+        let free = layout.free().bits;
+        let mut rests = Rests::new(program, &free, &layout.fixed.bits);
+        let leading = leading(program, &free);
+        let begins: Vec<u64> = leading.iter().map(|&word| planes[word as usize]).collect();
+        table.board.grid.can_note(free, leading);
         rests.look(planes, program.words);
-        let active = rests.active.clone();
+        let active = [rests.active.clone(), begins].concat();
         table.board.rests = Some(Box::new(rests));
         table.board.grid.laid_mut().copy_from_slice(planes);
         table.board.grid.set_to(planes);
@@ -678,7 +759,7 @@ mod tests {
         if table.run.endless.is_some() || table.run.cut.is_some() {
             return None;
         }
-        let changes = format!("{:?}", layout.became(table.board.grid.differences()));
+        let changes = format!("{:?}", layout.patches(table.board.grid.differences()));
         let (reads, _) = table.board.grid.noted();
         Some((active, (0..planes.len()).map(|word| reads.of(word)).collect(), changes))
     }
@@ -714,6 +795,34 @@ mod tests {
         other
     }
 
+    /// The game without the rules that can never match.
+    fn game_of(game: &Game) -> Game {
+        let mut game = game.clone();
+        prune(&mut game, &none(7));
+        game
+    }
+
+    /// Planes of objects of the first positions, found without packing them.
+    fn raw_positions(program: &Program) -> Vec<Vec<u64>> {
+        let mut table = Table::<0>::new(program, Luck::new(""));
+        let mut found = vec![program.level.bits.clone()];
+        let everything: Vec<usize> = (0..program.objects).collect();
+        let mut at = 0;
+        while at < found.len() && at < POSITIONS {
+            table.board.grid.laid_mut().copy_from_slice(&found[at]);
+            table.lay(program, &everything);
+            for key in 0..KEYS {
+                table.play(program, key, &[], false);
+                let after = table.board.grid.objects().to_vec();
+                if table.run.endless.is_none() && !found.contains(&after) {
+                    found.push(after);
+                }
+            }
+            at += 1;
+        }
+        found
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(32))]
 
@@ -742,6 +851,12 @@ mod tests {
                 prop_assert_eq!(steps(&machine, state), steps(&plain, state));
             }
             let Compiled { program, layout, .. } = &*machine.rules;
+            let pruned = game_of(&game);
+            let whole = Program::new(&pruned);
+            let places = Places::new(&pruned, &whole, &[]);
+            for planes in raw_positions(&whole) {
+                prop_assert!(has(&places.can.bits, &planes));
+            }
             for _ in 0..20 {
                 let planes = layout.unpack(&positions[numbers.below(positions.len())]).objects.bits;
                 let key = numbers.below(KEYS);

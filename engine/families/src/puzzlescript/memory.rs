@@ -3,19 +3,19 @@
 //! A turn looks at few bits of a position. While it runs, [`Reads`] notes which, in the order in which they are asked
 //! for. Two positions that agree in them take the same turn: what is asked for next depends on nothing but what was
 //! read before. So the turns of a key are a tree. Each step reads some bits of the position; what they are leads to the
-//! next step; a leaf says which fields of the packed word change, and to what:
+//! next step; a leaf says which bits of the packed word change:
 //!
 //! ```text
-//!   key right:   where is the player?  --cell 9-->   a crate in cell 18?  --no-->   player: cell 9 to 18
-//!                         |                                  `-----------yes-->   a crate in cell 27?  --no--> ...
-//!                         `--cell 10-->  (a wall that never moves)  nothing changes
+//!   where is the player?  --cell 9-->  key right:   a crate in cell 18?  --no-->   player: cell 9 to 18
+//!        |                                                `-----------yes-->   a crate in cell 27?  --no--> ...
+//!        `--cell 10-->  key right:   (a wall that never moves)  nothing changes
 //! ```
+//!
+//! Where the players are is read by each key, so it is looked up once for all of them: the trees hang from it.
 //!
 //! Nothing is assumed of the rules. What sleeping rules have learned from other positions is forgotten before a turn is
 //! noted, since it came from bits that this turn would not read. Turns that draw from chance, restart a level or may
 //! fail for rigid rules are run every time; where positions hardly ever agree, remembering ends.
-
-use std::collections::HashMap;
 
 use clew_core::products::mix;
 
@@ -23,9 +23,13 @@ use clew_core::products::mix;
 const END: u32 = u32::MAX;
 /// A step that reads single bits of several words.
 const SINGLE: u32 = 1 << 31;
+/// Bits of a word, on average, that are read one by one with those of other words; more are read word by word.
+const TOGETHER: usize = 4;
+/// No head.
+const NO_HEAD: u32 = u32::MAX;
 /// Of a step that reads so few bits, what they lead to lies in a list, by their value; of others in slots.
 const FEW: u64 = 4;
-/// Slots of the tree at most, 32 bytes each; and entries of its lists, half as many as fields.
+/// Slots of the tree at most, 32 bytes each; and entries of its lists.
 const MOST: usize = 1 << 18;
 /// Turns that are noted before it is asked for the first time whether that pays.
 const TRIAL: u64 = 128;
@@ -34,12 +38,12 @@ const TRIAL: u64 = 128;
 const LEARNT: u64 = 1024;
 const WORTH: u64 = 3;
 
-/// A field of the packed word, and what it becomes.
-#[derive(Clone, Copy, Debug)]
-pub struct Became {
-    pub shift: u32,
-    pub width: u32,
-    pub number: u32,
+/// What a turn changes in a word of 64 bits of the packed position: bits that are cleared, then bits that are set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patch {
+    pub word: u32,
+    pub clear: u64,
+    pub put: u64,
 }
 
 /// What a turn reads of the position from which it begins.
@@ -47,6 +51,8 @@ pub struct Became {
 pub struct Reads {
     /// The bits that differ between positions, by word of all planes of objects.
     free: Vec<u64>,
+    /// The words that are known before a turn begins.
+    leading: Vec<u32>,
     read: Vec<u64>,
     /// Bits by their word, in the order of reading; and where those end that are asked for at once.
     bits: Vec<(u32, u64)>,
@@ -54,12 +60,14 @@ pub struct Reads {
 }
 
 impl Reads {
-    pub fn new(free: Vec<u64>) -> Self {
-        Self { read: vec![0; free.len()], free, ..Self::default() }
+    /// `free`: the bits that differ between positions; `leading`: the words that are known before a turn begins.
+    pub fn new(free: Vec<u64>, leading: Vec<u32>) -> Self {
+        Self { read: vec![0; free.len()], free, leading, ..Self::default() }
     }
 
     pub fn begin(&mut self) {
         self.read.fill(0);
+        self.leading.iter().for_each(|&word| self.read[word as usize] = self.free[word as usize]);
         self.bits.clear();
         self.ends.clear();
     }
@@ -123,71 +131,117 @@ impl Step {
 /// The turns of all keys.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    /// By set of rows that match at rest, and by key.
-    roots: Vec<Option<Step>>,
-    sets: HashMap<Box<[u64]>, usize>,
-    /// Where the keys of the set at hand begin, and how many there are.
-    set: usize,
+    /// The words of planes that every turn reads first.
+    leading: Vec<u32>,
     keys: usize,
+    /// What positions begin with that were met: the rows that match at rest, then the words in `leading`, of each one
+    /// after the other; and where those are found by their hash.
+    heads: Vec<u64>,
+    head_at: Vec<u32>,
+    /// Words of a head.
+    head: usize,
+    /// By head and key.
+    roots: Vec<Step>,
+    /// Where the keys of the head at hand begin.
+    at_hand: usize,
     /// By value, for each step that reads few bits.
     lists: Vec<Step>,
     slots: Vec<Slot>,
     used: usize,
     nodes: u32,
     single: Vec<(u32, u32)>,
-    /// Where the fields of each leaf end.
-    leaves: Vec<usize>,
-    fields: Vec<Became>,
+    /// Where the patches of each leaf begin; one more at the end.
+    leaves: Vec<u32>,
+    patches: Vec<Patch>,
     met: u64,
     missed: u64,
     trial: u64,
 }
 
 impl Memory {
-    pub fn new() -> Self {
+    /// `active`: words of the set of rows that match at rest; `leading`: the words of planes that every turn reads first.
+    pub fn new(active: usize, leading: &[u32], keys: usize) -> Self {
         Self {
+            leading: leading.to_vec(),
+            keys,
+            heads: Vec::new(),
+            head_at: vec![NO_HEAD; 1 << 8],
+            head: active + leading.len(),
             roots: Vec::new(),
-            sets: HashMap::new(),
-            set: 0,
-            keys: 0,
+            at_hand: 0,
             lists: Vec::new(),
             slots: vec![NOTHING; 1 << 10],
             used: 0,
             nodes: 0,
             single: Vec::new(),
-            leaves: Vec::new(),
-            fields: Vec::new(),
+            leaves: vec![0],
+            patches: Vec::new(),
             met: 0,
             missed: 0,
             trial: TRIAL,
         }
     }
 
-    /// From here on positions have these rows that match at rest.
-    pub fn turn_to(&mut self, active: &[u64], keys: usize) {
-        self.keys = keys;
-        self.set = self.sets.get(active).copied().unwrap_or_else(|| {
-            let begin = self.roots.len();
-            self.roots.resize(begin + keys, None);
-            self.sets.insert(active.into(), begin);
-            begin
-        });
+    /// What follows is asked of a position with these planes, in which these rows match at rest.
+    #[inline]
+    pub fn turn_to(&mut self, active: &[u64], planes: &[u64]) {
+        let words = || active.iter().copied().chain(self.leading.iter().map(|&word| planes[word as usize]));
+        let hash = words().fold(0, |hash: u64, word| mix(hash.rotate_left(23) ^ word));
+        let last = self.head_at.len() - 1;
+        let mut place = hash as usize & last;
+        loop {
+            let number = self.head_at[place];
+            if number == NO_HEAD {
+                break;
+            }
+            let head = &self.heads[number as usize * self.head..][..self.head];
+            if words().zip(head).all(|(word, &known)| word == known) {
+                self.at_hand = number as usize * self.keys;
+                return;
+            }
+            place = (place + 1) & last;
+        }
+        let head: Vec<u64> = words().collect();
+        self.begin_head(&head);
     }
 
-    /// Forgets all turns, but not what is at hand.
-    fn forget(&mut self) {
-        let set = self.sets.drain().find(|&(_, begin)| begin == self.set);
-        let keys = self.keys;
-        *self = Self::new();
-        if let Some((active, _)) = set {
-            self.turn_to(&active, keys);
+    #[cold]
+    fn begin_head(&mut self, head: &[u64]) {
+        if self.roots.len() >= MOST || self.heads.len() >= MOST {
+            self.forget();
         }
+        let number = self.roots.len() / self.keys;
+        self.heads.extend_from_slice(head);
+        self.at_hand = self.roots.len();
+        self.roots.resize(self.roots.len() + self.keys, NOWHERE);
+        if 2 * number >= self.head_at.len() {
+            self.head_at = vec![NO_HEAD; 4 * self.head_at.len()];
+            (0..number).for_each(|number| self.place_head(number));
+        }
+        self.place_head(number);
+    }
+
+    fn place_head(&mut self, number: usize) {
+        let head = &self.heads[number * self.head..][..self.head];
+        let hash = head.iter().fold(0, |hash: u64, word| mix(hash.rotate_left(23) ^ word));
+        let last = self.head_at.len() - 1;
+        let mut place = hash as usize & last;
+        while self.head_at[place] != NO_HEAD {
+            place = (place + 1) & last;
+        }
+        self.head_at[place] = number as u32;
+    }
+
+    /// Forgets all turns, and where positions begin.
+    fn forget(&mut self) {
+        let active = self.head - self.leading.len();
+        *self = Self::new(active, &self.leading, self.keys);
     }
 
     /// What a key changes in a position, given as planes, if that is known.
     #[inline]
-    pub fn find(&mut self, key: usize, planes: &[u64]) -> Option<&[Became]> {
-        let mut step = self.roots[self.set + key]?;
+    pub fn find(&mut self, key: usize, planes: &[u64]) -> Option<&[Patch]> {
+        let mut step = self.roots[self.at_hand + key];
         while step.word != END {
             step = self.after(&step, self.value(&step, planes));
         }
@@ -196,8 +250,7 @@ impl Memory {
         }
         self.met += 1;
         let leaf = step.node as usize;
-        let begin = if leaf == 0 { 0 } else { self.leaves[leaf - 1] };
-        Some(&self.fields[begin..self.leaves[leaf]])
+        Some(&self.patches[self.leaves[leaf] as usize..self.leaves[leaf + 1] as usize])
     }
 
     /// Whether it still pays to note turns.
@@ -212,49 +265,50 @@ impl Memory {
     }
 
     /// Learns a turn that was noted: from which position, and what it changes.
-    pub fn learn(&mut self, key: usize, reads: &Reads, planes: &[u64], fields: &[Became]) {
-        if self.lists.len().max(self.single.len()).max(self.fields.len() / 2) > MOST {
+    pub fn learn(&mut self, key: usize, reads: &Reads, planes: &[u64], patches: &[Patch]) {
+        let is_full = self.lists.len().max(self.single.len()).max(self.patches.len()) > MOST;
+        if is_full || 2 * (self.used + reads.bits.len()) >= MOST {
+            let head = self.heads[self.at_hand / self.keys * self.head..][..self.head].to_vec();
             self.forget();
+            self.begin_head(&head);
         }
         if 2 * (self.used + reads.bits.len()) >= self.slots.len() {
-            if self.slots.len() >= MOST {
-                self.forget();
-            }
             self.grow(reads.bits.len());
         }
-        let key = self.set + key;
+        let root = self.at_hand + key;
         let mut at = None;
         let mut begin = 0;
         for &end in &reads.ends {
             let bits = &reads.bits[begin..end];
             begin = end;
             let all: u32 = bits.iter().map(|(_, bits)| bits.count_ones()).sum();
-            if bits.len() > 1 && all <= 64 {
-                at = Some(self.reach(key, at, planes, bits));
+            if bits.len() > 1 && all as usize <= TOGETHER * bits.len() && all <= 64 {
+                at = Some(self.reach(root, at, planes, bits));
             } else {
                 for one in bits {
-                    at = Some(self.reach(key, at, planes, std::slice::from_ref(one)));
+                    at = Some(self.reach(root, at, planes, std::slice::from_ref(one)));
                 }
             }
         }
-        self.fields.extend_from_slice(fields);
-        let leaf = Step { node: self.leaves.len() as u32, word: END, bits: 0 };
-        self.leaves.push(self.fields.len());
-        self.lead(key, at, leaf);
+        self.patches.extend_from_slice(patches);
+        let leaf = Step { node: self.leaves.len() as u32 - 1, word: END, bits: 0 };
+        self.leaves.push(self.patches.len() as u32);
+        self.lead(root, at, leaf);
     }
 
     /// The step that reads these bits after `at`, an old one or a new one; and where what it reads leads.
     fn reach(
         &mut self,
-        key: usize,
+        root: usize,
         at: Option<(Step, u64)>,
         planes: &[u64],
         bits: &[(u32, u64)],
     ) -> (Step, u64) {
         let known = match &at {
-            None => self.roots[key],
-            Some((step, value)) => Some(self.after(step, *value)).filter(|&next| next != NOWHERE),
+            None => self.roots[root],
+            Some((step, value)) => self.after(step, *value),
         };
+        let known = Some(known).filter(|&next| next != NOWHERE);
         debug_assert!(
             known.is_none_or(|step| self.asks(&step) == in_order(bits)),
             "a turn asks for other bits than one that has read the same: something that it read was not noted"
@@ -275,7 +329,7 @@ impl Memory {
                 let bits = if step.word & SINGLE == 0 { 1 } else { step.bits };
                 self.lists.resize(self.lists.len() + (1 << bits), NOWHERE);
             }
-            self.lead(key, at, step);
+            self.lead(root, at, step);
             step
         });
         (step, self.value(&step, planes))
@@ -290,9 +344,9 @@ impl Memory {
         self.single[begin..begin + step.bits as usize].to_vec()
     }
 
-    fn lead(&mut self, key: usize, at: Option<(Step, u64)>, next: Step) {
+    fn lead(&mut self, root: usize, at: Option<(Step, u64)>, next: Step) {
         match at {
-            None => self.roots[key] = Some(next),
+            None => self.roots[root] = next,
             Some((step, value)) if step.is_short() => self.lists[step.node as usize + value as usize] = next,
             Some((Step { node, .. }, value)) => {
                 let place = self.place(node, value);
@@ -357,9 +411,11 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    const LEADING: u32 = 3;
+
     /// Reads groups of bits, each chosen by what was read before; what it changes follows from all of that.
-    fn turn(key: usize, planes: &[u64], reads: &mut Reads) -> Vec<Became> {
-        let mut seen = mix(key as u64);
+    fn turn(key: usize, planes: &[u64], reads: &mut Reads) -> Vec<Patch> {
+        let mut seen = mix(key as u64 ^ planes[LEADING as usize] << 8);
         reads.begin();
         for _ in 0..4 {
             let (first, second) = (seen as usize % planes.len(), (seen >> 8) as usize % planes.len());
@@ -368,30 +424,25 @@ mod tests {
             reads.seal();
             seen = asked.iter().fold(seen, |seen, &(word, bits)| mix(seen ^ planes[word] & bits));
         }
-        (0..seen % 3).map(|shift| Became { shift: shift as u32, width: 1, number: seen as u32 & 1 }).collect()
-    }
-
-    fn plain(fields: &[Became]) -> Vec<[u32; 3]> {
-        fields.iter().map(|field| [field.shift, field.width, field.number]).collect()
+        (0..seen % 3).map(|word| Patch { word: word as u32, clear: 1, put: seen & 1 }).collect()
     }
 
     proptest! {
         #[test]
         fn a_turn_met_before_is_the_same(
-            positions in prop::collection::vec((0..3_usize, prop::array::uniform3(0..32_u64), 0..2_u64), 1..600),
+            positions in prop::collection::vec((0..3_usize, prop::array::uniform4(0..32_u64), 0..2_u64), 1..600),
         ) {
-            let mut memory = Memory::new();
-            let mut reads = Reads::new(vec![u64::MAX; 3]);
+            let mut memory = Memory::new(1, &[LEADING], 3);
+            let mut reads = Reads::new(vec![u64::MAX; 4], vec![LEADING]);
             for (key, planes, active) in positions {
                 // The set of rows at rest counts as if it were read first.
-                memory.turn_to(&[active], 3);
-                let fields = turn(key + 3 * active as usize, &planes, &mut reads);
+                memory.turn_to(&[active], &planes);
+                let patches = turn(key + 3 * active as usize, &planes, &mut reads);
                 match memory.find(key, &planes) {
-                    Some(found) => prop_assert_eq!(plain(found), plain(&fields)),
-                    None => memory.learn(key, &reads, &planes, &fields),
+                    Some(found) => prop_assert_eq!(found, &patches[..]),
+                    None => memory.learn(key, &reads, &planes, &patches),
                 }
-                let found = memory.find(key, &planes).map(plain);
-                prop_assert_eq!(found, Some(plain(&fields)));
+                prop_assert_eq!(memory.find(key, &planes), Some(&patches[..]));
             }
         }
     }

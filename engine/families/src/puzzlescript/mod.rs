@@ -17,6 +17,7 @@
 //! | `effects`, `bound` | what rules can do to objects, and the lower bounds that follow |
 //! | `fuel` | how much work a position may cost, and the message if it is more |
 //! | `turn` | one turn, and what follows by itself |
+//! | `places` | where things can be at all |
 //! | `layout` | what can change, packed into a word |
 //! | `machine` | a game for a search |
 //! | `memory` | turns that were met before, by the bits of a position that they read |
@@ -35,6 +36,7 @@ mod interned;
 mod layout;
 mod machine;
 mod memory;
+mod places;
 mod planes;
 mod program;
 mod random;
@@ -81,6 +83,10 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
 
     fn successors(&self, state: W, mut visit: impl FnMut(u8, W)) {
         self.rules.successors(state, None, &mut visit);
+    }
+
+    fn successors_of(&self, states: &[W], out: &mut Vec<W>) {
+        self.rules.successors_of(states, out);
     }
 
     fn is_goal(&self, state: W) -> bool {

@@ -13,6 +13,15 @@
 //! A plane is shifted as a ring: bits that leave it at one end come in at the other. That is right because the plane
 //! of where a row fits has only first cells from which the whole row lies on the level, in one line.
 //!
+//! Where matches have no cell in common, what a rule does at one of them is nothing to the others. Then it is done at all
+//! of them at once, and shifted planes are what is put and taken:
+//!
+//! ```text
+//!   [ > P | * ] -> [ > P | > * ]    matches   1...    one step on, as what is moved now   .1..
+//!                                             ..1.                                        ...1
+//!   [ * | * ] -> [ | * ]   on ***   matches   11.     one step on   .11   they share a cell: one after the other
+//! ```
+//!
 //! It is fast because a word holds 64 cells, and most rules of most turns end at their first test. Most are not even
 //! tried: a rule that matched nowhere, or changed nothing, does so again until a plane that it asks for gains a bit, or
 //! one whose absence it asks for loses one. Until then it sleeps; see [`super::sleep`].
@@ -62,6 +71,9 @@ pub struct Segment {
 #[derive(Clone, Debug)]
 pub struct Edit {
     pub cell: usize,
+    /// How far its cell lies from the first one: whole words, and bits.
+    pub words: u32,
+    pub bits: u32,
     pub clear: Vec<u32>,
     pub put: Vec<u32>,
     /// For rigid rules and for chance, which need more.
@@ -92,6 +104,10 @@ pub struct Rule {
     pub has_edits: bool,
     /// Whether it does nothing again, if it did nothing, until a plane changes.
     pub is_settled: bool,
+    /// Whether it has one row without gaps, and does nothing by chance or rigidly.
+    pub is_plain: bool,
+    /// Where the cells after the first lie: whole words, and bits.
+    pub after_first: Vec<(u32, u32)>,
     /// Planes without which it matches nowhere, with their places in [`Waking`].
     pub needs: Vec<(u32, u32)>,
 }
@@ -216,7 +232,7 @@ pub fn prune(game: &mut Game, more: &[u64]) {
     for group in game.early.groups.iter_mut().chain(&mut game.late.groups) {
         group.rules.retain(|rule| can.may_match(rule));
     }
-    game.can_be = can.objects;
+    (game.can_be, game.can_move) = (can.objects, can.moves);
 }
 
 /// What can be in a level: objects, and movements of layers.
@@ -273,12 +289,6 @@ impl Program {
         self.objects + WAYS * layer + way
     }
 
-    /// A distance on the ring of a plane: whole words, and bits.
-    pub fn shift(&self, cells: isize) -> (u32, u32) {
-        let shift = cells.rem_euclid(64 * self.words as isize) as u32;
-        (shift / 64, shift % 64)
-    }
-
     pub fn planes(&self) -> usize {
         self.objects + WAYS * self.layers
     }
@@ -287,6 +297,12 @@ impl Program {
     pub fn level_words(&self) -> u64 {
         (self.rank.len() * (self.objects.div_ceil(64) + self.layers.div_ceil(A_WORD))) as u64
     }
+}
+
+/// A distance on the ring of a plane of so many words: whole words, and bits.
+pub fn shift(words: usize, cells: isize) -> (u32, u32) {
+    let shift = cells.rem_euclid(64 * words as isize) as u32;
+    (shift / 64, shift % 64)
 }
 
 struct Builder<'a> {
@@ -411,6 +427,8 @@ impl<'a> Builder<'a> {
                 reads.fewer.extend(&edit.put);
             }
         }
+        let is_plain = rows.len() == 1 && rows[0].cuts.is_empty() && rule.rigid.is_none() && !chance;
+        let after_first = (1..rows.first().map_or(0, |row| row.length)).map(|cell| self.shift(cell as isize * step)).collect();
         let number = self.rules.len();
         let mut needs = Vec::new();
         if !random {
@@ -443,6 +461,8 @@ impl<'a> Builder<'a> {
             rigid,
             has_edits,
             is_settled,
+            is_plain,
+            after_first,
             needs,
         });
     }
@@ -471,7 +491,7 @@ impl<'a> Builder<'a> {
         let mut edits = Vec::new();
         for (number, cell) in row.cells.iter().enumerate() {
             let Some(change) = &cell.change else { continue };
-            let edit = self.edit(number, change);
+            let edit = self.edit(number, step, change);
             *words += (edit.clear.len() + edit.put.len()) as u64;
             edits.push(edit);
         }
@@ -480,8 +500,8 @@ impl<'a> Builder<'a> {
     }
 
     fn tests(&mut self, cell: &Cell, shift: isize, tests: &mut [Vec<Test>; 3], reads: &mut Reads) {
-        let ring = 64 * self.words as isize;
-        let shift = shift.rem_euclid(ring) as u32;
+        let (further, bits) = self.shift(shift);
+        let can_move: Vec<u64> = (0..self.game.layers.len()).map(|number| self.can_move(number)).collect();
         let mut test = |planes: Vec<u32>, inverted: bool| {
             let begin = self.listed.len() as u32;
             let mut from = planes.iter().map(|&plane| plane * self.words as u32);
@@ -489,8 +509,8 @@ impl<'a> Builder<'a> {
             self.listed.extend(from);
             let more = begin..self.listed.len() as u32;
             Test {
-                words: shift / 64,
-                bits: shift % 64,
+                words: further,
+                bits,
                 first,
                 more,
                 inverted: if inverted { u64::MAX } else { 0 },
@@ -525,14 +545,28 @@ impl<'a> Builder<'a> {
             reads.more.extend(&planes);
             tests[1].push(test(planes, false));
         }
-        let lacking: Vec<u32> = possible(&cell.missing).into_iter().chain(moves(&cell.unmoved)).collect();
+        // What can never move does not.
+        let unmoved = moves(&cell.unmoved).into_iter().filter(|&plane| {
+            let number = plane as usize - objects;
+            can_move[number / WAYS] >> (number % WAYS) & 1 != 0
+        });
+        let lacking: Vec<u32> = possible(&cell.missing).into_iter().chain(unmoved).collect();
         if !lacking.is_empty() {
             reads.fewer.extend(&lacking);
             tests[2].push(test(lacking, true));
         }
     }
 
-    fn edit(&self, cell: usize, change: &game::Change) -> Edit {
+    fn shift(&self, cells: isize) -> (u32, u32) {
+        shift(self.words, cells)
+    }
+
+    /// The movements of a layer that anything can have.
+    fn can_move(&self, number: usize) -> u64 {
+        layer(&self.game.can_move, number)
+    }
+
+    fn edit(&self, cell: usize, step: isize, change: &game::Change) -> Edit {
         let objects = self.game.layer_of.len();
         let possible = |object: &usize| holds(&self.game.can_be, *object);
         let (mut clear, mut put): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
@@ -543,11 +577,13 @@ impl<'a> Builder<'a> {
         for number in 0..self.game.layers.len() {
             let moving = layer(&change.moving, number);
             let still = (layer(&change.still, number) | layer(&change.layers, number)) & !moving;
+            let still = still & self.can_move(number);
             let planes = |bits| ones(bits).map(move |way| (objects + WAYS * number + way) as u32);
             clear.extend(planes(still));
             put.extend(planes(moving));
         }
-        Edit { cell, clear, put, change: change.clone() }
+        let (words, bits) = self.shift(cell as isize * step);
+        Edit { cell, words, bits, clear, put, change: change.clone() }
     }
 
     /// The cells from which a row of that length lies on the level.

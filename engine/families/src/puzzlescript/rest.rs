@@ -54,6 +54,8 @@ pub struct Rests {
     readers: Vec<Vec<u64>>,
     /// The planes that were looked at last; empty before the first.
     seen: Vec<u64>,
+    /// The rests that read something which changed since then.
+    asked: Vec<u64>,
     /// Those that match, or would change something.
     pub active: Vec<u64>,
 }
@@ -67,6 +69,7 @@ impl Rests {
             rules: Vec::new(),
             readers: Vec::new(),
             seen: Vec::new(),
+            asked: Vec::new(),
             active: Vec::new(),
         };
         for rule in &program.rules {
@@ -77,7 +80,7 @@ impl Rests {
             let mut whole = None;
             if let ([row], true) = (&rule.rows[..], rule.is_settled) {
                 whole = rest(program, row, free, fixed)
-                    .and_then(|rest| edits(program, row, rule.step, rest))
+                    .and_then(|rest| edits(program, row, rest))
                     .map(|rest| found.add(rest));
             }
             found.rows.push(rows);
@@ -85,6 +88,7 @@ impl Rests {
         }
         let words = found.rests.len().div_ceil(64);
         found.active = vec![0; words];
+        found.asked = vec![0; words];
         found.readers = vec![Vec::new(); free.len()];
         for (number, rest) in found.rests.iter().enumerate() {
             for from in rest.tests.iter().chain(rest.edits.iter().flatten()).flat_map(|look| &look.planes) {
@@ -113,33 +117,33 @@ impl Rests {
         self.rules[rule].is_some_and(|number| !holds(&self.active, number))
     }
 
-    /// Looks at a position; says whether other rests are active than in the last one.
-    pub fn look(&mut self, planes: &[u64], words: usize) -> bool {
-        if self.rests.is_empty() {
-            return std::mem::replace(&mut self.seen, vec![0]).is_empty();
+    /// Looks at a position.
+    #[inline]
+    pub fn look(&mut self, planes: &[u64], words: usize) {
+        if !self.rests.is_empty() {
+            self.look_again(planes, words);
         }
-        let mut asked = vec![0; self.active.len()];
-        let first = self.seen.len() != planes.len();
-        if first {
-            self.seen = planes.to_vec();
-            asked.fill(u64::MAX);
-        } else {
+    }
+
+    fn look_again(&mut self, planes: &[u64], words: usize) {
+        if self.seen.len() == planes.len() {
+            self.asked.fill(0);
             for (word, (seen, &now)) in self.seen.iter_mut().zip(planes).enumerate() {
                 if *seen != now {
                     *seen = now;
-                    add(&mut asked, &self.readers[word]);
+                    add(&mut self.asked, &self.readers[word]);
                 }
             }
+        } else {
+            self.seen = planes.to_vec();
+            self.asked.fill(u64::MAX);
         }
-        let mut changed = first;
-        for number in super::bits::members(&asked).take_while(|&number| number < self.rests.len()) {
+        for number in super::bits::members(&self.asked).take_while(|&number| number < self.rests.len()) {
             let active = self.rests[number].is_active(planes, words);
             if active != holds(&self.active, number) {
                 self.active[number / 64] ^= 1 << (number % 64);
-                changed = true;
             }
         }
-        changed
     }
 }
 
@@ -184,10 +188,10 @@ fn rest(program: &Program, row: &Row, free: &[u64], fixed: &[u64]) -> Option<Res
 }
 
 /// Where a row that matches would change something; `None` if it always would.
-fn edits(program: &Program, row: &Row, step: isize, rest: Rest) -> Option<Rest> {
+fn edits(program: &Program, row: &Row, rest: Rest) -> Option<Rest> {
     let mut looks = Vec::new();
     for edit in &row.edits {
-        let (words, bits) = program.shift(edit.cell as isize * step);
+        let (words, bits) = (edit.words, edit.bits);
         let objects = |plane: &&u32| (**plane as usize) < program.objects;
         if edit.put.iter().any(|plane| !objects(&plane)) {
             return None;

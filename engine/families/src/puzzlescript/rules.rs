@@ -117,12 +117,66 @@ impl Run {
             board.sleepers.sleep(number);
             return false;
         }
+        if rule.is_plain && !board.grid.is_noting() {
+            return self.plain_rule(program, board, rule);
+        }
         if !self.find(program, board, rule) {
             if self.endless.is_none() {
                 board.sleepers.sleep(number);
             }
             return false;
         }
+        let changed = self.change(program, board, rule);
+        self.ask(rule.commands, rule.line);
+        if changed {
+            let work = board.wake(program);
+            self.may(WOKEN * work, rule.line);
+        } else if rule.is_settled && self.endless.is_none() {
+            board.sleepers.sleep(number);
+        }
+        changed
+    }
+
+    /// The same for a rule of one row without gaps, while nothing is noted.
+    #[inline(always)]
+    fn plain_rule<const N: usize>(
+        &mut self,
+        program: &Program,
+        board: &mut Board<N>,
+        rule: &Rule,
+    ) -> bool {
+        if !self.may(RULE, rule.line) {
+            return false;
+        }
+        let Ok(count) = board.find_all(program, rule, &mut self.fuel) else {
+            return self.ends_never(Why::Work, rule.line);
+        };
+        if count == 0 {
+            board.sleepers.sleep(rule.number);
+            return false;
+        }
+        let is_apart = count == 1 || board.grid.are_apart(rule, &board.found);
+        let changed = if !is_apart {
+            board.list_found(program, rule, &mut self.matches[0]);
+            self.change(program, board, rule)
+        } else {
+            self.may(count * (PLACE + rule.words), rule.line) && board.change_all(rule)
+        };
+        self.ask(rule.commands, rule.line);
+        // Once more at the same places it would change nothing, and what else it changed wakes it.
+        if (is_apart || !changed) && rule.is_settled && self.endless.is_none() {
+            board.sleepers.sleep(rule.number);
+        }
+        if changed {
+            let work = board.wake(program);
+            self.may(WOKEN * work, rule.line);
+        }
+        changed
+    }
+
+    /// Does what a rule says at the places found, one after the other; says whether anything changed.
+    #[inline(always)]
+    fn change<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, rule: &Rule) -> bool {
         let (mut changed, rows) = (false, rule.rows.len());
         if rule.has_edits {
             let mut several;
@@ -141,13 +195,6 @@ impl Run {
                     changed |= board.change(program, rule, places, &mut self.luck);
                 }
             }
-        }
-        self.ask(rule.commands, rule.line);
-        if changed {
-            let work = board.wake(program);
-            self.may(WOKEN * work, rule.line);
-        } else if rule.is_settled && self.endless.is_none() {
-            board.sleepers.sleep(number);
         }
         changed
     }
