@@ -30,7 +30,7 @@ describe('a hint', () => {
       expect(button.disabled).toBe(false);
       await ask(game, button);
       expect(says.textContent).toContain(game.hint!.levels[level - 1]);
-      expect(bar.querySelectorAll('.levels .full')).toHaveLength(level);
+      expect(bar.querySelectorAll('.full')).toHaveLength(level);
     }
     expect(button.disabled).toBe(true);
     expect(says.textContent).toContain(game.hint?.best?.[0]);
