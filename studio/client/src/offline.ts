@@ -6,7 +6,7 @@
  * of the old one is open.
  */
 
-/** What `clew_studio.web.offline` puts before this script. */
+/** What `clew_studio.web.shell` puts before this script. */
 declare const BUILD: { name: string; files: string[] };
 
 interface Waiting extends Event {
