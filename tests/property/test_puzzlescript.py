@@ -159,7 +159,7 @@ PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"
         ("[ < Player | Crate ] -> [ < Player | < Crate ]", "all Mark on Crate", ["O..*P."], 3, None),
         ("late [ Player Mark ] -> [ Player ]", "no Dot", ["P.D.D"], 1, None),
         ("[ > Player | Ball ] -> [ > Player | ]", "no Ball", ["P.B.B.B"], 3, 6),
-        ("late [ Player | Ball ] -> [ Player | ]", "no Ball", ["P.B.B.B"], 1, 5),
+        ("late [ Player | Ball ] -> [ Player | ]", "no Ball", ["P.B.B.B"], 2, 5),
         ("late [ Player Dot ] -> [ Player ]", "no Dot", ["PD.D", "D..D"], 4, 6),
     ],
 )

@@ -274,12 +274,13 @@ impl<const N: usize> Grid<N> {
     ) -> u64 {
         debug_assert!(!self.is_noting);
         let fitting = &program.fitting[segment.fitting];
-        let mut count = 0;
-        for (word, found) in found.iter_mut().enumerate().take(self.words()) {
+        let (words, mut all) = (self.words(), 0);
+        for (word, found) in found.iter_mut().enumerate().take(words) {
             *found = self.matching_plain(program, &segment.tests, word, fitting[word], looks);
-            count += u64::from(found.count_ones());
+            all |= *found;
         }
-        count
+        // Mostly there are none, and to count them takes time.
+        if all == 0 { 0 } else { found.iter().take(words).map(|found| u64::from(found.count_ones())).sum() }
     }
 
     /// Whether no cell of the level belongs to two places of a rule of one row without gaps.

@@ -56,6 +56,7 @@ impl Places {
         let mut found = Self { can, always, matches, work: 0 };
         loop {
             let before = found.can.bits.clone();
+            found.work += before.len();
             found.press_keys(program);
             for rule in &program.rules {
                 found.follow(program, rule);
