@@ -239,6 +239,39 @@ def test_the_page_has_no_barriers(browser: Any, base_url: str, locale: str, widt
     context.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
+def test_on_a_phone_the_keys_cover_neither_the_board_nor_what_the_game_says(
+    browser: Any, base_url: str, width: int, height: int
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale="en-GB",
+        base_url=base_url,
+        is_mobile=True,
+        has_touch=True,
+    )
+    page = context.new_page()
+    paste(page, STORE.replace("LEVELS", "LEVELS\n\nmessage Every target wants a crate."))
+    says(page, 2, "7 moves, proved")
+    begin(page, 1)
+    page.locator("section.play .board svg").first.wait_for()
+
+    def box(part: Any) -> Any:
+        return part.first.bounding_box()
+
+    pad = box(page.get_by_role("group", name="Keys of the game"))
+    for part in (
+        page.locator("section.play .board svg"),
+        page.get_by_text("Every target wants a crate."),
+        page.get_by_text("Wanted: a crate on every target."),
+    ):
+        assert box(part)["y"] + box(part)["height"] <= pad["y"] + 1
+    assert pad["y"] + pad["height"] <= box(page.get_by_role("button", name="Hint"))["y"]
+    page.get_by_role("button", name="Down").tap()
+    settled(page, 1)
+    context.close()
+
+
 def test_an_example_is_opened_and_left_again(page: Any) -> None:
     paste(page, STORE + STUCK)
     says(page, 3, "Cannot be solved, proved")
