@@ -162,7 +162,9 @@ def test_strokes_and_deleted_levels_are_undone(page: Any) -> None:
     page.mouse.move(box["x"] + 2.5 * across, box["y"] + 2.5 * down, steps=5)
     page.mouse.up()
     assert "#P#.##\n#.#..#" in source(page).input_value()
+    assert canvas.bounding_box() == box, "the level moved under the stroke"
     says(page, 1, "Cannot be solved, proved")
+    assert canvas.bounding_box() == box
     page.get_by_role("button", name="Delete this level").click()
     page.locator("[data-level='2']").wait_for(state="detached")
     assert "#P#.##" not in source(page).input_value()
