@@ -54,8 +54,7 @@ class BoardError(ClewError):
             return f"{place_of(self.file, self.line, self.column)}: {self.message}"
         place = [
             "standard input" if self.file == "-" else self.file or "",
-            f"line {self.line}" if self.line else "",
-            f"column {self.column}" if self._is_in_text else "",
+            f"line {self.line}{f':{self.column}' if self._is_in_text else ''}" if self.line else "",
         ]
         continues = self.message.startswith(_PREDICATES)
         # "wall 2: there is no cell" says which wall it is; "row 2" before it would say it twice.

@@ -73,6 +73,8 @@ def test_the_game_has_no_faults() -> None:
         ("rules", "[ Player ... Crate ] -> [ Player ... Crate ]", "error", "stands in a cell alone"),
         ("rules", "[ Player | ... ] -> [ Player | ... ]", "error", "has no effect"),
         ("rules", "+ random [ Player ] -> [ Player ]", "error", "first rule of the group"),
+        ("rules", "[ sfx1 ] -> restart", "error", "move it to the end of the rule"),
+        ("rules", "[ Player ] message Hello -> [ Player ]", "error", "move it to the end of the rule"),
         ("rules", "sideways [ Player ] -> [ Player ]", "error", "cannot stand here"),
         ("objects", "Plank", "error", "has no colour"),
         ("legend", "a = # or Ball", "error", "use a name of letters"),

@@ -77,7 +77,7 @@ NEVER = "[ Thing Background | Player Background Background ] -> [ Thing | Player
 )
 def test_a_rule_over_many_objects_is_refused(rule: str, words: str) -> None:
     source = many(rule)
-    with pytest.raises(BoardError, match=rf"line {line_of(source, rule)}, column 1: .*{words}"):
+    with pytest.raises(BoardError, match=rf"line {line_of(source, rule)}:1: .*{words}"):
         PuzzleScript(source)
 
 
@@ -123,7 +123,7 @@ def test_a_level_has_at_most_so_many_cells_and_layers() -> None:
 def test_a_game_has_at_most_a_hundred_win_conditions() -> None:
     source = game("[ > Player | Crate ] -> [ > Player | > Crate ]", win="\n".join(["some Crate"] * 101))
     line = source.split("\n").index("some Crate") + 101
-    with pytest.raises(BoardError, match=rf"line {line}, column 1: a game has at most 100 win conditions"):
+    with pytest.raises(BoardError, match=rf"line {line}:1: a game has at most 100 win conditions"):
         PuzzleScript(source)
 
 

@@ -162,7 +162,9 @@ def test_strokes_and_deleted_levels_are_undone(page: Any) -> None:
     page.mouse.move(box["x"] + 2.5 * across, box["y"] + 2.5 * down, steps=5)
     page.mouse.up()
     assert "#P#.##\n#.#..#" in source(page).input_value()
+    assert canvas.bounding_box() == box, "the level moved under the stroke"
     says(page, 1, "Cannot be solved, proved")
+    assert canvas.bounding_box() == box
     page.get_by_role("button", name="Delete this level").click()
     page.locator("[data-level='2']").wait_for(state="detached")
     assert "#P#.##" not in source(page).input_value()
@@ -236,6 +238,39 @@ def test_the_page_has_no_barriers(browser: Any, base_url: str, locale: str, widt
     assert small_targets(page) == []
     if locale == "fr-FR":
         page.get_by_role("heading", name="Niveaux").wait_for()
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
+def test_on_a_phone_the_keys_cover_neither_the_board_nor_what_the_game_says(
+    browser: Any, base_url: str, width: int, height: int
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale="en-GB",
+        base_url=base_url,
+        is_mobile=True,
+        has_touch=True,
+    )
+    page = context.new_page()
+    paste(page, STORE.replace("LEVELS", "LEVELS\n\nmessage Every target wants a crate."))
+    says(page, 2, "7 moves, proved")
+    begin(page, 1)
+    page.locator("section.play .board svg").first.wait_for()
+
+    def box(part: Any) -> Any:
+        return part.first.bounding_box()
+
+    pad = box(page.get_by_role("group", name="Keys of the game"))
+    for part in (
+        page.locator("section.play .board svg"),
+        page.get_by_text("Every target wants a crate."),
+        page.get_by_text("Wanted: a crate on every target."),
+    ):
+        assert box(part)["y"] + box(part)["height"] <= pad["y"] + 1
+    assert pad["y"] + pad["height"] <= box(page.get_by_role("button", name="Hint"))["y"]
+    page.get_by_role("button", name="Down").tap()
+    settled(page, 1)
     context.close()
 
 

@@ -36,7 +36,7 @@ class Remark:
     length: int = 1
 
     def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.severity}: {self.message}"
+        return f"line {self.line}:{self.column}: {self.severity}: {self.message}"
 
 
 class Report:
@@ -103,7 +103,7 @@ class Report:
         those of the file.
         """
         found = [remark for remark in self.remarks if remark.severity == "error"]
-        told = [f"line {remark.line}, column {remark.column}: {remark.message}" for remark in found]
+        told = [f"line {remark.line}:{remark.column}: {remark.message}" for remark in found]
         if key is not None:
             return BoardError("\n  ".join(told), key=key)
         if file is not None:

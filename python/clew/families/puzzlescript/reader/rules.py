@@ -177,7 +177,7 @@ class _Parser:
             elif word == "...":
                 self._dots(place)
             elif word in COMMANDS and not self.game.known(word):
-                if word == "message":
+                if word == "message" and self.side:
                     self.commands.append((word, self._message()))
                     return
                 self._command(word, place)
@@ -261,7 +261,7 @@ class _Parser:
 
     def _command(self, word: str, place: int) -> None:
         if not self.side:
-            self.odd(f"{word.upper()} is a command; move it to the end of the rule", self.at(place))
+            self.wrong(f"{word.upper()} is a command; move it to the end of the rule", self.at(place))
             return
         if word in SOUND_NUMBERS and word not in self.sounds:
             self.odd(f"{word.upper()} has no sound; give it one in SOUNDS", self.at(place))
