@@ -13,9 +13,11 @@ use super::memory::{Became, Memory};
 use super::planes::{Planes, cells};
 use super::program::{Program, prune};
 use super::random::Luck;
+use super::relaxed::{Outlook, Relaxed};
 use super::rest::Rests;
 use super::turn::{Standing, Table};
 use clew_core::packed::Packed;
+use clew_core::puzzle::DEAD_END;
 use clew_core::trouble::Trouble;
 
 /// Tables that are kept.
@@ -48,6 +50,10 @@ pub trait Rules<W: Packed>: Send + Sync {
     /// A lower bound, as in [`clew_core::puzzle::Puzzle::heuristic`].
     fn heuristic(&self, state: W) -> u32;
     fn has_bound(&self) -> bool;
+    /// As in [`clew_core::puzzle::Puzzle::estimate`].
+    fn estimate(&self, state: W) -> u32;
+    /// As in [`clew_core::puzzle::Puzzle::parts`].
+    fn parts(&self, state: W, out: &mut Vec<u64>);
     /// What went wrong while rules ran.
     fn trouble(&self) -> &Arc<Trouble>;
 }
@@ -72,6 +78,9 @@ struct Compiled {
     program: Program,
     layout: Layout,
     bound: Bound,
+    relaxed: Option<Relaxed>,
+    /// Whether the level cannot be won from where it begins.
+    is_lost: bool,
     /// See [`Layout::demands`].
     demands: (Vec<Demand>, bool),
     /// Whether turns may be remembered: they follow from what lies in the level, and from nothing else.
@@ -169,6 +178,9 @@ impl<const N: usize> Machine<N> {
             won: table.won && layout.keeps_won(),
         };
         let bound = Bound::new(&game, &layout.fixed, &layout.changing);
+        let relaxed = Relaxed::new(&game, &program, &layout.fixed, &layout.changing);
+        let is_dead = |relaxed: &Relaxed| relaxed.outlook(begun).bound == DEAD_END;
+        let is_lost = !program.is_won(begun) && !first.won && relaxed.as_ref().is_some_and(is_dead);
         program.keeps_won = keeps_won;
         let demands = layout.demands(&program);
         let (has_action, has_tick) = (game.has_action, game.has_tick);
@@ -176,8 +188,18 @@ impl<const N: usize> Machine<N> {
             && !program.restarts
             && program.rigid_groups.is_empty()
             && layout.made.len() * program.words <= MOST_WORDS;
-        let rules =
-            Arc::new(Compiled { program, layout, bound, demands, remembers, has_action, has_tick, first });
+        let rules = Arc::new(Compiled {
+            program,
+            layout,
+            bound,
+            relaxed,
+            is_lost,
+            demands,
+            remembers,
+            has_action,
+            has_tick,
+            first,
+        });
         Ok(Self { rules, trouble, luck, tables: Arc::default() })
     }
 
@@ -333,11 +355,44 @@ impl<const N: usize> Machine<N> {
         if self.goal(state) {
             return 0;
         }
+        if self.rules.is_lost && self.outlook_of(state).is_some_and(|outlook| outlook.bound == DEAD_END) {
+            return DEAD_END;
+        }
         self.with_table(state, |table| bound.of(program, table.board.grid.laid()))
     }
 
     pub fn has_bound(&self) -> bool {
-        self.rules.bound.is_useful()
+        self.rules.bound.is_useful() || self.rules.is_lost
+    }
+
+    fn outlook_of(&self, state: &impl Bits) -> Option<Outlook> {
+        let relaxed = self.rules.relaxed.as_ref()?;
+        Some(self.with_table(state, |table| relaxed.outlook(table.board.grid.laid())))
+    }
+
+    /// A guess of the moves left, in tenths, or [`DEAD_END`].
+    pub fn estimate_of(&self, state: &impl Bits) -> u32 {
+        let bound = self.bound_of(state);
+        if bound == 0 || bound == DEAD_END {
+            return bound;
+        }
+        let outlook = self.outlook_of(state);
+        if outlook.is_some_and(|outlook| outlook.bound == DEAD_END) {
+            return DEAD_END;
+        }
+        bound.saturating_add(outlook.map_or(0, |outlook| outlook.guess)).saturating_mul(10)
+    }
+
+    /// What lies where, of what changes.
+    pub fn parts_of(&self, state: &impl Bits, out: &mut Vec<u64>) {
+        let Compiled { program, layout, .. } = &*self.rules;
+        self.with_table(state, |table| {
+            let laid = table.board.grid.laid();
+            for &object in &layout.made {
+                let plane = &laid[object * program.words..][..program.words];
+                out.extend(cells(plane).map(|cell| (object as u64) << 32 | cell as u64));
+            }
+        });
     }
 
     /// A player, and the cell where it stands.
@@ -506,6 +561,14 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 
     fn has_bound(&self) -> bool {
         self.has_bound()
+    }
+
+    fn estimate(&self, state: W) -> u32 {
+        self.estimate_of(&state)
+    }
+
+    fn parts(&self, state: W, out: &mut Vec<u64>) {
+        self.parts_of(&state, out);
     }
 
     fn trouble(&self) -> &Arc<Trouble> {
