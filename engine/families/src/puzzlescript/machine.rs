@@ -579,7 +579,7 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 #[cfg(test)]
 mod tests {
     use super::super::bits::{Set, add_layer, holds};
-    use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, Row, Rule};
+    use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, RESTART, Row, Rule, Win};
     use super::*;
     use clew_core::packed::Wide;
     use clew_core::products::mix;
@@ -640,7 +640,10 @@ mod tests {
                 let kind = self.below(6);
                 if kind < 3 {
                     objects.iter().for_each(|&object| set(&mut change.clear, object));
-                    add_layer(&mut change.still, layer, 31);
+                    // What comes may go on as what was there.
+                    if self.below(3) > 0 {
+                        add_layer(&mut change.still, layer, 31);
+                    }
                 }
                 if (1..3).contains(&kind) {
                     set(&mut change.put, self.one(objects));
@@ -719,6 +722,58 @@ mod tests {
         }
     }
 
+    /// A game that can be won: by its conditions, or by a rule.
+    fn game_to_win(numbers: &mut Numbers) -> Game {
+        let mut game = numbers.game();
+        let groups = game.early.groups.iter_mut().chain(&mut game.late.groups);
+        for rule in groups.flat_map(|group| &mut group.rules) {
+            rule.commands |= [0, 0, 0, 0, 0, 0, WIN, RESTART][numbers.below(8)];
+        }
+        game.commands = game.rules().fold(0, |all, rule| all | rule.commands);
+        game.rules_on_start = numbers.below(4) == 0;
+        let side = |numbers: &mut Numbers| {
+            let mut objects = none(7);
+            (0..1 + numbers.below(2)).for_each(|_| set(&mut objects, 1 + numbers.below(6)));
+            (objects, numbers.below(4) == 0)
+        };
+        for _ in 0..numbers.below(3) {
+            let ((first, first_all), (mut second, second_all)) = (side(numbers), side(numbers));
+            let is_anywhere = numbers.below(3) == 0;
+            if is_anywhere {
+                (0..7).for_each(|object| set(&mut second, object));
+            }
+            let second_all = second_all && !is_anywhere;
+            let kind = numbers.below(3) as i32 - 1;
+            game.wins.push(Win { kind, first, first_all, second, second_all, is_anywhere });
+        }
+        game
+    }
+
+    /// Positions, from the start on, with how many keys lead from each to a goal through these, if any do.
+    fn measured(machine: &Machine<0>, most: usize) -> Vec<(State, Option<u32>)> {
+        let mut positions = vec![machine.first(State::ZERO)];
+        let mut moves: Vec<(usize, usize)> = Vec::new();
+        let mut at = 0;
+        while at < positions.len() && at < most {
+            if !machine.goal(&positions[at]) {
+                for (_, after) in steps(machine, positions[at]) {
+                    let known = positions.iter().position(|&other| other == after);
+                    moves.push((at, known.unwrap_or(positions.len())));
+                    positions.extend(known.is_none().then_some(after));
+                }
+            }
+            at += 1;
+        }
+        let mut left: Vec<Option<u32>> =
+            positions.iter().map(|state| machine.goal(state).then_some(0)).collect();
+        for _ in 0..positions.len() {
+            for &(from, to) in &moves {
+                left[from] = left[from].into_iter().chain(left[to].map(|left| left + 1)).min();
+            }
+        }
+        positions.into_iter().zip(left).collect()
+    }
+
     fn steps(machine: &Machine<0>, state: State) -> Vec<(u8, State)> {
         let mut found = Vec::new();
         machine.successors(state, None, &mut |key, after| found.push((key, after)));
@@ -775,6 +830,38 @@ mod tests {
             }
         }
         other
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(clew_core::cases(300)))]
+
+        // What may come of a position is never later than it comes, and never less than it comes to.
+        #[test]
+        fn no_goal_is_nearer_than_what_may_come(seed in any::<u64>()) {
+            let game = game_to_win(&mut Numbers(seed));
+            let Ok(machine) = Machine::<0>::new(game, "", 0, &[]) else { return Ok(()) };
+            for (state, left) in measured(&machine, POSITIONS) {
+                let Some(left) = left.filter(|&left| left > 0) else { continue };
+                let outlook = machine.outlook_of(&state).expect("the level is small");
+                prop_assert!(outlook.bound <= left, "{outlook:?}, but {left} keys lead to a goal");
+                prop_assert!(machine.bound_of(&state) <= left);
+                prop_assert!(machine.estimate_of(&state) != DEAD_END);
+            }
+        }
+    }
+
+    // So that the test above can fail: positions that are known to be lost, and goals that are known to be far.
+    #[test]
+    fn what_may_come_says_something() {
+        let (mut lost, mut far) = (0, 0);
+        for seed in 0..200 {
+            let game = game_to_win(&mut Numbers(seed));
+            let Ok(machine) = Machine::<0>::new(game, "", 0, &[]) else { continue };
+            let outlook = machine.outlook_of(&machine.first(State::ZERO)).expect("the level is small");
+            lost += u32::from(outlook.bound == DEAD_END);
+            far += u32::from((2..DEAD_END).contains(&outlook.bound));
+        }
+        assert!(lost > 20 && far > 1, "{lost} lost, {far} far");
     }
 
     proptest! {

@@ -236,7 +236,8 @@ impl Relaxed {
                 woken[plane as usize].push(number as u32);
             }
             let asks = looks().any(|look| look.any.iter().all(|&plane| plane >= first_move));
-            let gives = |gain: &Gain| gain.plane >= first_move && (gain.among == ALWAYS || gain.among < first_move);
+            let gives =
+                |gain: &Gain| gain.plane >= first_move && (gain.among == ALWAYS || gain.among < first_move);
             if !asks && gains().any(gives) {
                 self.every_turn.push(number as u32);
             }
@@ -276,7 +277,9 @@ struct Run<'a> {
     /// Whether anything was gained that stays.
     gained: bool,
     wins: bool,
+    /// Where the segments of a rule match, and where an object moves to: memory that is used again.
     matching: Vec<u64>,
+    moved: Vec<u64>,
 }
 
 impl<'a> Run<'a> {
@@ -294,7 +297,7 @@ impl<'a> Run<'a> {
         }
         let mut awake = vec![0; game.rules.len().div_ceil(64)];
         (0..game.rules.len()).for_each(|rule| set(&mut awake, rule));
-        Self { game, planes, awake, gained: false, wins: false, matching: Vec::new() }
+        Self { game, planes, awake, gained: false, wins: false, matching: Vec::new(), moved: Vec::new() }
     }
 
     fn plane(&self, plane: u32) -> &[u64] {
@@ -414,8 +417,10 @@ impl<'a> Run<'a> {
             for look in &segment.tests {
                 let mut left = 0;
                 for (word, cells) in cells.iter_mut().enumerate().filter(|(_, cells)| **cells != 0) {
-                    let any =
-                        look.any.iter().fold(0, |any, &plane| any | seen(self.plane(plane), look.shift, word));
+                    let any = look
+                        .any
+                        .iter()
+                        .fold(0, |any, &plane| any | seen(self.plane(plane), look.shift, word));
                     *cells &= any;
                     left |= *cells;
                 }
@@ -428,35 +433,27 @@ impl<'a> Run<'a> {
             }
         }
         // Each segment lies further on in the line than the one before.
-        let shift = |cells| self.shift(cells);
         for number in (1..row.len()).rev() {
             let (before, after) = matching[begin..].split_at_mut(number * words);
             let before = &mut before[(number - 1) * words..];
             let mut ray = after[..words].to_vec();
-            self.extend(&mut ray, rule, shift(rule.step));
-            let length = row[number - 1].length;
-            // The cell after the last of the segment before has the ray.
-            for word in 0..words {
-                before[word] &= seen_within(&ray, shift(rule.step), &rule.inside, shift((length - 1) * rule.step), word);
-            }
-            if before.iter().all(|&cells| cells == 0) {
+            self.extend(&mut ray, rule, self.shift(rule.step));
+            // The last cell of a place has a next one, from which a line leads to a place of the segment after it.
+            let last: Vec<u64> =
+                (0..words).map(|word| seen(&ray, self.shift(rule.step), word) & rule.inside[word]).collect();
+            let first = self.shift((row[number - 1].length - 1) * rule.step);
+            if !narrow(before, |word| seen(&last, first, word)) {
                 return false;
             }
         }
         for number in 1..row.len() {
             let (before, after) = matching[begin..].split_at_mut(number * words);
-            let length = row[number - 1].length;
-            // The last cell of each place of the segment before, and all further on.
-            let last: Vec<u64> = (0..words)
-                .map(|word| seen(&before[(number - 1) * words..][..words], shift((1 - length) * rule.step), word))
-                .collect();
-            let mut next: Vec<u64> = last.iter().zip(&*rule.inside).map(|(last, inside)| last & inside).collect();
-            self.extend(&mut next, rule, shift(-rule.step));
-            let after = &mut after[..words];
-            for word in 0..words {
-                after[word] &= seen(&next, shift(-rule.step), word);
-            }
-            if after.iter().all(|&cells| cells == 0) {
+            let before = &before[(number - 1) * words..];
+            let last = self.shift((1 - row[number - 1].length) * rule.step);
+            let mut ray: Vec<u64> =
+                (0..words).map(|word| seen(before, last, word) & rule.inside[word]).collect();
+            self.extend(&mut ray, rule, self.shift(-rule.step));
+            if !narrow(&mut after[..words], |word| seen(&ray, self.shift(-rule.step), word)) {
                 return false;
             }
         }
@@ -471,7 +468,8 @@ impl<'a> Run<'a> {
     /// Adds all cells inside that see one of these so far on, again and again.
     fn extend(&self, ray: &mut [u64], rule: &Rule, shift: Shift) {
         loop {
-            let more: Vec<u64> = (0..ray.len()).map(|word| seen(ray, shift, word) & rule.inside[word]).collect();
+            let more: Vec<u64> =
+                (0..ray.len()).map(|word| seen(ray, shift, word) & rule.inside[word]).collect();
             if has(ray, &more) {
                 return;
             }
@@ -482,42 +480,45 @@ impl<'a> Run<'a> {
     /// Moves what may move to where its layer may be free, until nothing is added.
     fn resolve(&mut self) {
         let game = self.game;
-        let (words, places) = (game.words, &game.places);
+        let places = &game.places;
         for of_layer in &game.layers {
-            let still = |way: &usize| self.plane(places.any_moving(of_layer.number, *way)).iter().all(|&bits| bits == 0);
+            let still = |way: &usize| {
+                self.plane(places.any_moving(of_layer.number, *way)).iter().all(|&bits| bits == 0)
+            };
             if (0..WAYS - 1).all(|way| still(&way)) {
                 continue;
             }
-            loop {
-                let mut any = false;
-                for (way, (ahead, back, reached)) in game.ways.iter().enumerate() {
-                    for &object in &of_layer.objects {
-                        if self.plane(places.moving(object, way)).iter().all(|&bits| bits == 0) {
-                            continue;
-                        }
-                        let mut left = vec![0; words];
-                        for word in 0..words {
-                            let comes = seen(self.plane(places.moving(object, way)), *back, word) & reached[word];
-                            let free = of_layer.objects.iter().fold(of_layer.open[word], |free, &other| {
-                                free & self.plane(places.may_lack(other))[word]
-                            });
-                            left[word] = comes & free;
-                        }
-                        for word in 0..words {
-                            any |= self.gain(places.may(object), word, left[word]);
-                            for carried in 0..WAYS {
-                                let loose = self.plane(places.loose(of_layer.number, carried))[word] & left[word];
-                                any |= self.gain_moving(object, of_layer.number, carried, word, loose);
-                            }
-                            any |= self.gain(places.may_lack(object), word, seen(&left, *ahead, word));
-                        }
+            while self.move_layer(of_layer) {}
+        }
+    }
+
+    /// Moves each object of a layer once, all ways; says whether anything is new.
+    fn move_layer(&mut self, of_layer: &Layer) -> bool {
+        let game = self.game;
+        let places = &game.places;
+        let mut any = false;
+        for (way, (ahead, back, reached)) in game.ways.iter().enumerate() {
+            for &object in &of_layer.objects {
+                let mut moved = std::mem::take(&mut self.moved);
+                moved.clear();
+                let moving = self.plane(places.moving(object, way));
+                moved.extend((0..game.words).map(|word| {
+                    let comes = seen(moving, *back, word) & reached[word] & of_layer.open[word];
+                    let lacking = |free, &other: &u32| free & self.plane(places.may_lack(other))[word];
+                    if comes == 0 { 0 } else { of_layer.objects.iter().fold(comes, lacking) }
+                }));
+                for word in 0..game.words {
+                    any |= self.gain(places.may(object), word, moved[word]);
+                    for carried in 0..WAYS {
+                        let loose = self.plane(places.loose(of_layer.number, carried))[word] & moved[word];
+                        any |= self.gain_moving(object, of_layer.number, carried, word, loose);
                     }
+                    any |= self.gain(places.may_lack(object), word, seen(&moved, *ahead, word));
                 }
-                if !any {
-                    break;
-                }
+                self.moved = moved;
             }
         }
+        any
     }
 
     fn gain_moving(&mut self, object: u32, of_layer: usize, way: usize, word: usize, cells: u64) -> bool {
@@ -552,27 +553,31 @@ impl<'a> Run<'a> {
     /// How many cells of a condition certainly break it; 1 where it needs a cell and has none. `guessed`: also how many
     /// fixed places of a condition on what moves are not reached yet.
     fn left_of(&self, win: &Condition, guessed: bool) -> u32 {
-        let has = |side: &Side, word| side.fold(word, |number| self.plane(self.game.places.may(number))[word]);
-        let lacks = |side: &Side, word| side.lacking(word, |number| self.plane(self.game.places.may_lack(number))[word]);
+        let has =
+            |side: &Side, word| side.fold(word, |number| self.plane(self.game.places.may(number))[word]);
+        let lacks = |side: &Side, word| {
+            side.lacking(word, |number| self.plane(self.game.places.may_lack(number))[word])
+        };
         let whole = &self.game.whole;
         let mut left = 0;
         let mut any = 0;
-        for word in 0..self.game.words {
-            let first = has(&win.first, word) & whole[word];
-            let second = win.second.as_ref().map_or(first, |second| has(second, word)) & whole[word];
+        for (word, &whole) in whole.iter().enumerate() {
+            let first = has(&win.first, word) & whole;
+            let second = win.second.as_ref().map_or(first, |second| has(second, word)) & whole;
             any |= first & second;
             let no_second = win.second.as_ref().map_or(0, |second| lacks(second, word));
             left += match win.kind {
                 // It lies there for certain, and nothing of the second may.
-                1 => !lacks(&win.first, word) & whole[word] & !second,
-                -1 => !lacks(&win.first, word) & !no_second & whole[word],
+                1 => !lacks(&win.first, word) & whole & !second,
+                -1 => !lacks(&win.first, word) & !no_second & whole,
                 _ => 0,
             }
             .count_ones();
-            if let Some(second) = win.second.as_ref().filter(|second| guessed && win.kind == 1 && second.changing.is_empty())
+            if let Some(second) =
+                win.second.as_ref().filter(|second| guessed && win.kind == 1 && second.changing.is_empty())
                 && !win.first.changing.is_empty()
             {
-                left += (has(second, word) & !first & whole[word]).count_ones();
+                left += (has(second, word) & !first & whole).count_ones();
             }
         }
         if win.kind == 0 { u32::from(any == 0) } else { left }
@@ -610,14 +615,10 @@ fn seen(plane: &[u64], (words, bits): Shift, word: usize) -> u64 {
     plane[low] >> bits | plane[high] << 1 << (63 - bits)
 }
 
-/// A plane as its cells see it one step on, among some, as each cell sees that so far on.
-fn seen_within(plane: &[u64], step: Shift, among: &[u64], further: Shift, word: usize) -> u64 {
-    let (words, bits) = (further.0 as usize, further.1);
-    let mut low = word + words;
-    low -= if low >= plane.len() { plane.len() } else { 0 };
-    let high = if low + 1 == plane.len() { 0 } else { low + 1 };
-    let at = |word: usize| seen(plane, step, word) & among[word];
-    at(low) >> bits | at(high) << 1 << (63 - bits)
+/// Leaves only some cells of a plane; says whether there are any.
+fn narrow(plane: &mut [u64], among: impl Fn(usize) -> u64) -> bool {
+    plane.iter_mut().enumerate().for_each(|(word, cells)| *cells &= among(word));
+    plane.iter().any(|&cells| cells != 0)
 }
 
 /// By movement: how far it leads, how far back it came from, and the cells that something can come to.
@@ -669,7 +670,8 @@ impl Builder<'_> {
         }
         let (wins, restarts) = (rule.commands & WIN != 0, rule.commands & RESTART != 0);
         let inside = self.fitting(2, rule);
-        let does_something = wins || restarts || rows.iter().flatten().any(|segment: &Segment| !segment.edits.is_empty());
+        let does_something =
+            wins || restarts || rows.iter().flatten().any(|segment: &Segment| !segment.edits.is_empty());
         does_something.then_some(Rule { step, inside, rows, wins, restarts })
     }
 
@@ -688,7 +690,12 @@ impl Builder<'_> {
                 }
             }
         }
-        Some(Segment { length: cells.len() as isize, from, tests: tests.into_iter().flatten().collect(), edits })
+        Some(Segment {
+            length: cells.len() as isize,
+            from,
+            tests: tests.into_iter().flatten().collect(),
+            edits,
+        })
     }
 
     /// The cells from which so many lie on the level in the direction of a rule.
@@ -740,7 +747,8 @@ impl Builder<'_> {
             }
         }
         for any_of in &cell.any_of {
-            let mut any: Vec<u32> = self.numbers(any_of).into_iter().map(|number| self.places.may(number)).collect();
+            let mut any: Vec<u32> =
+                self.numbers(any_of).into_iter().map(|number| self.places.may(number)).collect();
             let fixed = self.fixed.any(any_of);
             if any.is_empty() {
                 always(&fixed, true);
