@@ -268,6 +268,21 @@ impl Relaxed {
     }
 }
 
+#[cfg(test)]
+impl Relaxed {
+    /// Whether what may come of a position in so many turns has room for another position.
+    pub fn covers(&self, objects: &[u64], turns: u32, other: &[u64]) -> bool {
+        let mut run = Run::new(self, objects);
+        (0..turns).for_each(|_| run.turn());
+        (0..).zip(&self.objects).all(|(number, &object)| {
+            let lies = &other[object * self.words..][..self.words];
+            let lacks: Vec<u64> = lies.iter().zip(&self.whole).map(|(lies, whole)| whole & !lies).collect();
+            has(run.plane(self.places.may(number)), lies)
+                && has(run.plane(self.places.may_lack(number)), &lacks)
+        })
+    }
+}
+
 /// A position that is relaxed.
 struct Run<'a> {
     game: &'a Relaxed,
