@@ -879,7 +879,7 @@ mod tests {
             lost += u32::from(outlook.bound == DEAD_END);
             far += u32::from((2..DEAD_END).contains(&outlook.bound));
         }
-        assert!(lost > 20 && far > 1, "{lost} lost, {far} far");
+        assert!(lost > 20 && far > 0, "{lost} lost, {far} far");
     }
 
     proptest! {
