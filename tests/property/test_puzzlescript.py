@@ -157,7 +157,7 @@ PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"
         (PUSH, "all Mark on Crate", ["*....", "P.O..", "....."], None, None),
         (PUSH, "all Mark on Crate", ["PO", "OO"], None, None),
         ("[ < Player | Crate ] -> [ < Player | < Crate ]", "all Mark on Crate", ["O..*P."], 3, None),
-        ("late [ Player Mark ] -> [ Player ]", "no Dot", ["P.D.D"], 1, None),
+        ("late [ Player Mark ] -> [ Player ]", "no Dot", ["P.D.D"], None, None),
         ("[ > Player | Ball ] -> [ > Player | ]", "no Ball", ["P.B.B.B"], 3, 6),
         ("late [ Player | Ball ] -> [ Player | ]", "no Ball", ["P.B.B.B"], 2, 5),
         ("late [ Player Dot ] -> [ Player ]", "no Dot", ["PD.D", "D..D"], 4, 6),
@@ -171,6 +171,38 @@ def test_a_bound_of_plain_rules(
     assert puzzle.heuristic(puzzle.initial()) == bound
     assert clew.solve(puzzle).length == fewest
     assert fewest == plain_length(Plain(board))
+
+
+DOOR = "late [ Player Dot ] [ Crate ] -> [ Player Dot ] [ ]"
+
+
+@pytest.mark.parametrize(
+    ("rules", "wins", "rows", "fewest"),
+    [
+        ([PUSH], [], ["P.*.O"], None),
+        ([PUSH], ["some Player on Mark"], ["P#O."], None),
+        ([DOOR], ["some Player on Mark"], ["P.*O", "..#."], None),
+        ([DOOR], ["some Player on Mark"], ["P.*O", "D.#."], 5),
+        ([PUSH], ["some Ball"], ["P.*.O"], None),
+        (["[ > Player | Ball ] -> [ > Player | ]"], ["some Ball on Mark"], ["P.B.O"], None),
+        (["[ > Player | Ball ] -> [ > Player | > Ball ]"], ["some Ball on Mark"], ["P.B.O"], 3),
+        (["[ > Player | ... | Ball ] -> [ > Player | ... | ]"], ["no Ball"], ["P.#B", "...."], 1),
+        (["[ > Player | ... | Ball ] -> [ > Player | ... | ]"], ["no Ball"], ["P#..", "###B"], None),
+        (["[ action Player ] [ Dot ] -> [ Player ] [ Ball ]"], ["some Ball"], ["P.", "D."], 1),
+        (["[ action Player ] [ Dot ] -> [ Player ] [ Ball ]"], ["some Ball"], ["P.", ".."], None),
+        (["late [ Player Dot ] -> win"], [], ["P.D"], 2),
+        (["late [ Player Dot ] -> win"], [], ["P#D"], None),
+        (["late [ Player Dot ] -> restart"], ["some Player on Mark"], ["PDO"], None),
+    ],
+)
+def test_a_level_that_is_lost_is_told_at_once(
+    rules: list[str], wins: list[str], rows: list[str], fewest: int | None
+) -> None:
+    board = {"family": "puzzlescript", "game": source(rules, wins, rows)}
+    solution = clew.solve(PuzzleScript(board["game"]))
+    assert solution.length == fewest == plain_length(Plain(board))
+    if fewest is None:
+        assert (solution.status, solution.expanded) == ("unsolvable", 0)
 
 
 @pytest.mark.parametrize(

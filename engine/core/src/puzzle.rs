@@ -119,6 +119,12 @@ pub trait Puzzle: Sync + Send {
         0
     }
 
+    /// A guess of the cost from `state` to a goal, in tenths, for searches that prove nothing: it may be too high. But
+    /// [`DEAD_END`], as always, only where no goal can be reached.
+    fn estimate(&self, state: Self::State) -> u32 {
+        self.heuristic(state).saturating_mul(10)
+    }
+
     /// Visits every legal move with the state after it, in the order of `moves`. This is the hot path of
     /// all searches; families override it to share work between moves and to allocate nothing.
     #[inline]

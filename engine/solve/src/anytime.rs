@@ -60,7 +60,8 @@ const CHECK_EVERY: u64 = 512;
 /// No state before the start.
 const NONE: u32 = u32::MAX;
 
-/// An estimate of the cost left, in tenths, that guides the descents. It may overestimate.
+/// An estimate of the cost left, in tenths, that guides the descents. It may overestimate; [`DEAD_END`] only where no goal
+/// can be reached.
 pub type Estimate<'a, S> = dyn Fn(S) -> u32 + 'a;
 
 /// A solution, better than all before it.
@@ -356,6 +357,7 @@ impl<'a, S: Packed> Descent<'a, S> {
             moves.iter().for_each(|&(_, after)| self.closed.announce(after));
             self.parts[0].clear();
             rules.parts(state, &mut self.parts[0]);
+            self.parts[0].sort_unstable();
             for &(cost, after) in &moves {
                 self.generate(after, g.saturating_add(cost), here, watch);
             }
@@ -378,7 +380,12 @@ impl<'a, S: Packed> Descent<'a, S> {
         }
         let number = self.met.len() as u32;
         *known = number + 1;
-        let left = self.judge(state, self.guidance.lookahead, watch).min(1_000_000);
+        let left = self.judge(state, self.guidance.lookahead, watch);
+        if left == DEAD_END {
+            self.met.push(Met { state, before, g, falls: 0, expanded: true });
+            return;
+        }
+        let left = left.min(1_000_000);
         let estimate = g.saturating_mul(10).saturating_add(left.saturating_mul(self.weight) / 10);
         self.near.push((Reverse(estimate), g, Reverse(number)));
         let mut falls = self.met.get(before as usize).map_or(0, |before| before.falls);
@@ -395,6 +402,7 @@ impl<'a, S: Packed> Descent<'a, S> {
             let [before, after] = &mut self.parts;
             after.clear();
             self.rules.parts(state, after);
+            after.sort_unstable();
             width = self.novelty.width(before, after);
         }
         self.novel.push(Reverse((Reverse(falls), width, left, equal, number)));

@@ -50,11 +50,14 @@ impl Novelty {
         *self = Self::default();
     }
 
-    /// The width of a state, with the parts of the one before it. Its parts and their pairs count as met from now on.
+    /// The width of a state, with the parts of the one before it, both rising. Its parts and their pairs count as met from
+    /// now on.
     pub fn width(&mut self, before: &[u64], after: &[u64]) -> u8 {
         let mut width = WIDEST;
-        for (at, &part) in after.iter().enumerate() {
-            if before.get(at) == Some(&part) {
+        let mut before = before.iter().copied().peekable();
+        for &part in after {
+            while before.next_if(|&other| other < part).is_some() {}
+            if before.next_if_eq(&part).is_some() {
                 continue;
             }
             if self.is_new(mix(part)) {

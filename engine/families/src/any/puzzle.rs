@@ -130,7 +130,7 @@ impl<P: Puzzle + 'static> AnyPuzzle for Erased<P> {
         let puzzle = self.puzzle();
         let start = puzzle.pack(position)?;
         let tenths = |moves: f64| if moves.is_nan() { 0 } else { (10.0 * moves).clamp(0.0, 1e6) as u32 };
-        let own = |state| puzzle.heuristic(state).saturating_mul(10);
+        let own = |state| puzzle.estimate(state);
         let callers = |state| estimate.map_or(0, |estimate| tenths(estimate(&puzzle.unpack(state))));
         let estimate: &Estimate<P::State> = if estimate.is_some() { &callers } else { &own };
         let mut tell = |better: &Better<P>| told(better.length, codes_along(puzzle, start, &better.moves));

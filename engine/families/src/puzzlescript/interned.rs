@@ -119,6 +119,14 @@ impl<const N: usize> Rules<u64> for Interned<N> {
         self.machine.has_bound()
     }
 
+    fn estimate(&self, state: u64) -> u32 {
+        self.machine.estimate_of(&self.word(state))
+    }
+
+    fn parts(&self, state: u64, out: &mut Vec<u64>) {
+        self.machine.parts_of(&self.word(state), out);
+    }
+
     fn trouble(&self) -> &Arc<Trouble> {
         &self.machine.trouble
     }

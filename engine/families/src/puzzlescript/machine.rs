@@ -14,9 +14,11 @@ use super::places::Places;
 use super::planes::{Planes, cells};
 use super::program::{Program, prune};
 use super::random::Luck;
+use super::relaxed::{Outlook, Relaxed};
 use super::rest::Rests;
 use super::turn::{Standing, Table};
 use clew_core::packed::Packed;
+use clew_core::puzzle::DEAD_END;
 use clew_core::trouble::Trouble;
 
 /// Tables that are kept.
@@ -51,6 +53,10 @@ pub trait Rules<W: Packed>: Send + Sync {
     /// A lower bound, as in [`clew_core::puzzle::Puzzle::heuristic`].
     fn heuristic(&self, state: W) -> u32;
     fn has_bound(&self) -> bool;
+    /// As in [`clew_core::puzzle::Puzzle::estimate`].
+    fn estimate(&self, state: W) -> u32;
+    /// As in [`clew_core::puzzle::Puzzle::parts`].
+    fn parts(&self, state: W, out: &mut Vec<u64>);
     /// What went wrong while rules ran.
     fn trouble(&self) -> &Arc<Trouble>;
 }
@@ -75,6 +81,9 @@ struct Compiled {
     program: Program,
     layout: Layout,
     bound: Bound,
+    relaxed: Option<Relaxed>,
+    /// Whether the level cannot be won from where it begins.
+    is_lost: bool,
     /// See [`Layout::demands`].
     demands: (Vec<Demand>, bool),
     /// Whether turns may be remembered: they follow from what lies in the level, and from nothing else.
@@ -176,6 +185,9 @@ impl<const N: usize> Machine<N> {
             won: table.won && layout.keeps_won(),
         };
         let bound = Bound::new(&game, &layout.fixed, &layout.changing);
+        let relaxed = Relaxed::new(&game, &program, &layout.fixed, &layout.changing);
+        let is_dead = |relaxed: &Relaxed| relaxed.outlook(begun).bound == DEAD_END;
+        let is_lost = !program.is_won(begun) && !first.won && relaxed.as_ref().is_some_and(is_dead);
         program.keeps_won = keeps_won;
         let demands = layout.demands(&program);
         let (has_action, has_tick) = (game.has_action, game.has_tick);
@@ -183,8 +195,18 @@ impl<const N: usize> Machine<N> {
             && !program.restarts
             && program.rigid_groups.is_empty()
             && layout.made.len() * program.words <= MOST_WORDS;
-        let rules =
-            Arc::new(Compiled { program, layout, bound, demands, remembers, has_action, has_tick, first });
+        let rules = Arc::new(Compiled {
+            program,
+            layout,
+            bound,
+            relaxed,
+            is_lost,
+            demands,
+            remembers,
+            has_action,
+            has_tick,
+            first,
+        });
         Ok(Self { rules, trouble, luck, tables: Arc::default() })
     }
 
@@ -389,11 +411,43 @@ impl<const N: usize> Machine<N> {
         if self.goal(state) {
             return 0;
         }
+        if self.rules.is_lost && self.outlook_of(state).is_some_and(|outlook| outlook.bound == DEAD_END) {
+            return DEAD_END;
+        }
         self.with_planes(state, |planes| bound.of(program, planes))
     }
 
     pub fn has_bound(&self) -> bool {
-        self.rules.bound.is_useful()
+        self.rules.bound.is_useful() || self.rules.is_lost
+    }
+
+    fn outlook_of(&self, state: &impl Bits) -> Option<Outlook> {
+        let relaxed = self.rules.relaxed.as_ref()?;
+        Some(self.with_planes(state, |planes| relaxed.outlook(planes)))
+    }
+
+    /// A guess of the moves left, in tenths, or [`DEAD_END`].
+    pub fn estimate_of(&self, state: &impl Bits) -> u32 {
+        let bound = self.bound_of(state);
+        if bound == 0 || bound == DEAD_END {
+            return bound;
+        }
+        let outlook = self.outlook_of(state);
+        if outlook.is_some_and(|outlook| outlook.bound == DEAD_END) {
+            return DEAD_END;
+        }
+        bound.saturating_add(outlook.map_or(0, |outlook| outlook.guess)).saturating_mul(10)
+    }
+
+    /// What lies where, of what changes.
+    pub fn parts_of(&self, state: &impl Bits, out: &mut Vec<u64>) {
+        let Compiled { program, layout, .. } = &*self.rules;
+        self.with_planes(state, |planes| {
+            for &object in &layout.made {
+                let plane = &planes[object * program.words..][..program.words];
+                out.extend(cells(plane).map(|cell| (object as u64) << 32 | cell as u64));
+            }
+        });
     }
 
     /// A player, and the cell where it stands.
@@ -585,6 +639,14 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
         self.has_bound()
     }
 
+    fn estimate(&self, state: W) -> u32 {
+        self.estimate_of(&state)
+    }
+
+    fn parts(&self, state: W, out: &mut Vec<u64>) {
+        self.parts_of(&state, out);
+    }
+
     fn trouble(&self) -> &Arc<Trouble> {
         &self.trouble
     }
@@ -593,7 +655,7 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 #[cfg(test)]
 mod tests {
     use super::super::bits::{Set, add_layer, has, holds};
-    use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, Row, Rule};
+    use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, RESTART, Row, Rule, Win};
     use super::*;
     use clew_core::packed::Wide;
     use clew_core::products::mix;
@@ -654,7 +716,10 @@ mod tests {
                 let kind = self.below(6);
                 if kind < 3 {
                     objects.iter().for_each(|&object| set(&mut change.clear, object));
-                    add_layer(&mut change.still, layer, 31);
+                    // What comes may go on as what was there.
+                    if self.below(3) > 0 {
+                        add_layer(&mut change.still, layer, 31);
+                    }
                 }
                 if (1..3).contains(&kind) {
                     set(&mut change.put, self.one(objects));
@@ -732,6 +797,67 @@ mod tests {
                 is_random: false,
             }
         }
+    }
+
+    /// A game that can be won: by its conditions, or by a rule.
+    fn game_to_win(numbers: &mut Numbers) -> Game {
+        let mut game = numbers.game();
+        let groups = game.early.groups.iter_mut().chain(&mut game.late.groups);
+        for rule in groups.flat_map(|group| &mut group.rules) {
+            rule.commands |= [0, 0, 0, 0, 0, 0, WIN, RESTART][numbers.below(8)];
+        }
+        game.commands = game.rules().fold(0, |all, rule| all | rule.commands);
+        game.rules_on_start = numbers.below(4) == 0;
+        let side = |numbers: &mut Numbers| {
+            let mut objects = none(7);
+            (0..1 + numbers.below(2)).for_each(|_| set(&mut objects, 1 + numbers.below(6)));
+            (objects, numbers.below(4) == 0)
+        };
+        for _ in 0..numbers.below(3) {
+            let ((first, first_all), (mut second, second_all)) = (side(numbers), side(numbers));
+            let is_anywhere = numbers.below(3) == 0;
+            if is_anywhere {
+                (0..7).for_each(|object| set(&mut second, object));
+            }
+            let second_all = second_all && !is_anywhere;
+            let kind = numbers.below(3) as i32 - 1;
+            game.wins.push(Win { kind, first, first_all, second, second_all, is_anywhere });
+        }
+        game
+    }
+
+    /// Positions, from the start on, each with how many keys lead to it, and from it to a goal through these, if any do.
+    fn measured(machine: &Machine<0>, most: usize) -> Vec<(State, u32, Option<u32>)> {
+        let mut positions = vec![machine.first(State::ZERO)];
+        let mut depths = vec![0];
+        let mut moves: Vec<(usize, usize)> = Vec::new();
+        let mut at = 0;
+        while at < positions.len() && at < most {
+            if !machine.goal(&positions[at]) {
+                for (_, after) in steps(machine, positions[at]) {
+                    let known = positions.iter().position(|&other| other == after);
+                    moves.push((at, known.unwrap_or(positions.len())));
+                    if known.is_none() {
+                        positions.push(after);
+                        depths.push(depths[at] + 1);
+                    }
+                }
+            }
+            at += 1;
+        }
+        let mut left: Vec<Option<u32>> =
+            positions.iter().map(|state| machine.goal(state).then_some(0)).collect();
+        for _ in 0..positions.len() {
+            for &(from, to) in &moves {
+                left[from] = left[from].into_iter().chain(left[to].map(|left| left + 1)).min();
+            }
+        }
+        positions
+            .into_iter()
+            .zip(depths)
+            .zip(left)
+            .map(|((state, depth), left)| (state, depth, left))
+            .collect()
     }
 
     fn steps(machine: &Machine<0>, state: State) -> Vec<(u8, State)> {
@@ -821,6 +947,47 @@ mod tests {
             at += 1;
         }
         found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(clew_core::cases(300)))]
+
+        // Whatever comes of a position may come of it, and goals are no nearer.
+        #[test]
+        fn what_may_come_is_all_that_comes(seed in any::<u64>()) {
+            let game = game_to_win(&mut Numbers(seed));
+            let Ok(machine) = Machine::<0>::new(game, "", 0, &[]) else { return Ok(()) };
+            let Compiled { relaxed, layout, .. } = &*machine.rules;
+            let relaxed = relaxed.as_ref().expect("the level is small");
+            let planes = |state: &State| layout.unpack(state).objects.bits;
+            let begun = planes(&machine.first(State::ZERO));
+            for (state, depth, left) in measured(&machine, POSITIONS) {
+                prop_assert!(relaxed.covers(&begun, depth, &planes(&state)), "not after {depth} keys");
+                let (before, here) = (planes(&state), steps(&machine, state));
+                for (key, after) in here.iter().filter(|_| !machine.goal(&state)) {
+                    prop_assert!(relaxed.covers(&before, 1, &planes(after)), "not after key {key}");
+                }
+                let Some(left) = left.filter(|&left| left > 0) else { continue };
+                let outlook = machine.outlook_of(&state).expect("the level is small");
+                prop_assert!(outlook.bound <= left, "{outlook:?}, but {left} keys lead to a goal");
+                prop_assert!(machine.bound_of(&state) <= left);
+                prop_assert!(machine.estimate_of(&state) != DEAD_END);
+            }
+        }
+    }
+
+    // So that the test above can fail: positions that are known to be lost, and goals that are known to be far.
+    #[test]
+    fn what_may_come_says_something() {
+        let (mut lost, mut far) = (0, 0);
+        for seed in 0..200 {
+            let game = game_to_win(&mut Numbers(seed));
+            let Ok(machine) = Machine::<0>::new(game, "", 0, &[]) else { continue };
+            let outlook = machine.outlook_of(&machine.first(State::ZERO)).expect("the level is small");
+            lost += u32::from(outlook.bound == DEAD_END);
+            far += u32::from((2..DEAD_END).contains(&outlook.bound));
+        }
+        assert!(lost > 20 && far > 0, "{lost} lost, {far} far");
     }
 
     proptest! {

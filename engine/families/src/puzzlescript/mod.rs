@@ -15,6 +15,7 @@
 //! | `sleep` | which rules must be tried |
 //! | `rules` | groups to their fix point, loops, commands |
 //! | `effects`, `bound` | what rules can do to objects, and the lower bounds that follow |
+//! | `relaxed` | what may come of a position: a guess of how far it is from won, and whether it is lost |
 //! | `fuel` | how much work a position may cost, and the message if it is more |
 //! | `turn` | one turn, and what follows by itself |
 //! | `places` | where things can be at all |
@@ -40,6 +41,7 @@ mod places;
 mod planes;
 mod program;
 mod random;
+mod relaxed;
 mod rest;
 mod rules;
 mod sleep;
@@ -108,6 +110,15 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
     // See `bound`.
     fn heuristic(&self, state: W) -> u32 {
         self.rules.heuristic(state)
+    }
+
+    // See `relaxed`.
+    fn estimate(&self, state: W) -> u32 {
+        self.rules.estimate(state)
+    }
+
+    fn parts(&self, state: W, out: &mut Vec<u64>) {
+        self.rules.parts(state, out);
     }
 
     const CHOICE: &'static [Algorithm] = &[Algorithm::Bfs, Algorithm::AStar];
