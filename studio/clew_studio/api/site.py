@@ -22,7 +22,7 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
-from clew.errors import PuzzleError
+from clew.errors import BoardError, PuzzleError
 from clew.version import version
 from clew_studio.api import (
     account,
@@ -49,6 +49,7 @@ from clew_studio.api import (
     world_parts,
 )
 from clew_studio.api.document import described
+from clew_studio.api.refs import bad_board
 from clew_studio.requests.problems import CODES, Problem, without_database
 from clew_studio.translation import translated
 
@@ -113,6 +114,12 @@ for router in (*research_parts.routers(), *world_parts.routers()):
 def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
     """Answers with the problem that was raised."""
     return problem.response()
+
+
+@api.exception_handler(BoardError)
+def on_bad_board(request: HttpRequest, error: BoardError) -> HttpResponse:
+    """Answers 422 with what is wrong: a board that an older version stored may break a rule of this one."""
+    return bad_board(error).response()
 
 
 @api.exception_handler(PuzzleError)

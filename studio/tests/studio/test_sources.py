@@ -180,6 +180,23 @@ def test_a_level_left_to_chance_says_why_it_cannot_be_proved(visitor: Client) ->
     visitor.post(f"/games/{key}/hint", {"level": 1}).problem(422, "bad-board")
 
 
+def test_a_stored_game_that_no_longer_reads_says_why(visitor: Client) -> None:
+    from clew_studio.models import Board, Game
+
+    board = visitor.post("/boards", {"board": {"family": "puzzlescript", "game": STORE}}).good(201)["id"]
+    key = visitor.post("/games", {"board": board}).good(201)["id"]
+    rule = "[ > Player | Crate ]"
+    assert rule in STORE
+    keys = {"family": "puzzlescript", "game": STORE.replace(rule, f"{rule} sfx0", 1), "level": 1}
+    Board.objects.filter(pk=board).update(keys=keys)
+    Game.objects.filter(pk=key).update(keys=keys)
+    for path in (f"/boards/{board}", f"/boards/{board}/play", f"/games/{key}"):
+        problem = visitor.get(path).problem(422, "bad-board")
+        assert "SFX0 is a command" in problem["errors"][0]["message"]
+    visitor.post(f"/games/{key}/hint", {"level": 1}).problem(422, "bad-board")
+    visitor.post("/games", {"board": board}).problem(422, "bad-board")
+
+
 def test_a_level_is_played_by_its_keys(visitor: Client) -> None:
     keys = {"family": "puzzlescript", "game": STORE, "level": 2}
     board = visitor.post("/boards", {"board": keys}).good(201)
