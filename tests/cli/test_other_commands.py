@@ -485,6 +485,30 @@ def test_a_set_holds_the_source_of_a_game_once(clew: Inside, tmp_path: Path) -> 
     assert len(told.out.splitlines()) == 2
 
 
+def test_lines_of_several_games_may_be_mixed(clew: Inside, tmp_path: Path) -> None:
+    pack, mixed = tmp_path / "pack.jsonl", tmp_path / "mixed.jsonl"
+    other = tmp_path / "other.txt"
+    other.write_text(Path(GAME).read_text(encoding="utf-8").replace("title ", "title Another ", 1), "utf-8")
+    lines = []
+    for game in (GAME, str(other)):
+        assert clew("convert", game, "-o", str(pack)).status == 0
+        lines.append(pack.read_text(encoding="utf-8").splitlines(keepends=True)[:2])
+    together = [line for pair in zip(*lines, strict=True) for line in pair]
+    wanted = [clew("convert", f"{game}#{n}").out for n in (1, 2) for game in (GAME, other)]
+    mixed.write_text("".join(together), encoding="utf-8")
+    assert [f"{entry.puzzle}\n" for entry in read_boards(mixed)] == wanted
+    # As jq -s makes it.
+    document = tmp_path / "mixed.json"
+    document.write_text(json.dumps([json.loads(line) for line in together]), encoding="utf-8")
+    assert [f"{entry.puzzle}\n" for entry in read_boards(document)] == wanted
+    assert clew("convert", str(mixed), "-o", str(pack)).status == 0
+    assert pack.read_text(encoding="utf-8").count("sha256:") == 2
+    # A fault in the line that holds the source is that line's alone.
+    first = json.dumps({**json.loads(together[0]), "par": -1})
+    mixed.write_text("\n".join([first, *map(str.strip, together[1:])]), encoding="utf-8")
+    assert [entry.error is None for entry in read_boards(mixed)] == [False, True, True, True]
+
+
 def test_an_error_in_a_game_has_its_line_and_column(clew: Inside, tmp_path: Path) -> None:
     game = tmp_path / "game.txt"
     source = Path(GAME).read_text(encoding="utf-8").replace("Player, Wall, Crate", "Player, Wal, Crate")

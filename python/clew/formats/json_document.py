@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from clew.boards.above import Above
 from clew.boards.entries import Entry, failed
 from clew.boards.format import SURE, Format, Likeness
 from clew.errors import BoardError
@@ -59,9 +60,10 @@ class JsonDocument(Format):
         except BoardError as error:
             yield failed(error, source.name, 1)
             return
+        above = Above()
         for number, item in enumerate(items or (), 1):
             name = f"{source.name}#{number}" if len(items or ()) > 1 else source.name
-            yield json_entry(item, name, None, source.family)
+            yield json_entry(item, name, None, source.family, above)
         for number, text in lines:
             if isinstance(text, BoardError):
                 yield failed(text, source.name, number)
@@ -70,7 +72,7 @@ class JsonDocument(Format):
                     BoardError("comes after the end of the list; write one list"), source.name, number
                 )
             elif text.strip():
-                yield json_entry(text, source.name, number, source.family)
+                yield json_entry(text, source.name, number, source.family, above)
 
     def written(self, puzzle: EnginePuzzle, extra: Mapping[str, Any]) -> str:
         return json.dumps(puzzle.to_dict(), indent=2, ensure_ascii=False) + "\n"

@@ -86,9 +86,7 @@ BROKEN = Likeness(0.2, "the first line is no whole object")
 FORMAT = JsonLines()
 
 
-def json_entry(
-    item: Any, name: str, line: int | None, family: str | None, above: Above | None = None
-) -> Entry:
+def json_entry(item: Any, name: str, line: int | None, family: str | None, above: Above) -> Entry:
     """The board of an item of a document, or of a line of text. `above`: what the lines above hold."""
     extra: dict[str, Any] = {}
 
@@ -96,9 +94,8 @@ def json_entry(
         value = item if line is None else _value(item)
         if isinstance(value, str):
             return with_family(value, family)
-        found = read_row(value if above is None else above.whole(value, family), family, extra)
-        if above is not None:
-            above.see(found, value)
+        above.see(value, family)
+        found = read_row(above.whole(value, family), family, extra)
         try:
             json.dumps(extra, ensure_ascii=False).encode()
         except UnicodeEncodeError:

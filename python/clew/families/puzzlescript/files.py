@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from clew.boards.files import check_file
@@ -14,10 +15,12 @@ from clew.puzzles import limits
 from clew.puzzles.fields import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from os import PathLike
 
 _DIGEST = "sha256:"
+_NEWEST = 4
+"""Games that the rows of a level are looked for in, as it is written: as many as are kept read."""
 _HEADINGS = frozenset(("objects", "legend", "collisionlayers", "winconditions", "levels"))
 
 
@@ -54,7 +57,7 @@ def passage(source: str, number: int) -> str:
     return "\n".join(lines[ends[number - 1] : end]).removesuffix("\n") + "\n"
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=_NEWEST)
 def _ends(source: str) -> tuple[int, ...]:
     """The line, from 1, with which the heading of the levels ends, and that with which each level ends."""
     game, _ = read(source)
@@ -70,40 +73,46 @@ def with_level(source: str, rows: Sequence[str]) -> str:
 
 def digest(source: str) -> str:
     """How lines of a set name a game that a line above holds."""
-    return f"{_DIGEST}{hashlib.sha256(source.encode()).hexdigest()[:16]}"
+    return f"{_DIGEST}{hashlib.sha256(source.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
-def named_above(keys: dict[str, Any], above: str | None) -> dict[str, Any] | None:
-    """The keys of a level without its source, which `above` is: with the digest of that game instead and, if
-    the level is not one of its own, the rows of the level. None if they would not be the same level.
+def named_above(keys: dict[str, Any], above: Mapping[str, str]) -> dict[str, Any] | None:
+    """The keys of a level without its source, if that is one of the sources `above`, which are known by their
+    digests: with the digest of that game instead and, if the level is not one of its own, the rows of the
+    level. None if they would not be the same level. Rows are looked for in the newest games only.
     """
     source = keys["game"]
-    if above is None:
+    name = digest(source)
+    if above.get(name) == source:
+        return {**keys, "game": name}
+    if not above:
         return None
-    if source == above:
-        return {**keys, "game": digest(above)}
     levels = list(levels_of(source).values())
-    if len(levels) != 1 or with_level(above, levels[0].rows) != source:
+    if len(levels) != 1:
         return None
-    return {**keys, "game": digest(above), "level": levels[0].rows}
+    for name, other in islice(reversed(above.items()), _NEWEST):
+        if with_level(other, levels[0].rows) == source:
+            return {**keys, "game": name, "level": levels[0].rows}
+    return None
 
 
-def with_game_above(keys: dict[str, Any], above: str | None) -> dict[str, Any]:
-    """The keys of a level with its source, if they name a game by its digest: that is the game `above`."""
+def with_game_above(keys: dict[str, Any], above: Mapping[str, str]) -> dict[str, Any]:
+    """The keys of a level with its source, if they name a game by its digest: the one of those `above`."""
     name, level = keys.get("game"), keys.get("level")
     if not isinstance(name, str) or not name.startswith(_DIGEST):
         return keys
-    if above is None or digest(above) != name:
+    source = above.get(name)
+    if source is None:
         raise BoardError(
-            f"is the digest {shown(name)} of a game, and no line above holds that game; put the line with "
-            "its source before this one",
+            f"is the digest {shown(name)} of a game, and no line above holds that game; put the line that "
+            "has the source of that game in `game` before this one",
             key="game",
         )
     if not isinstance(level, list):
-        return {**keys, "game": above}
+        return {**keys, "game": source}
     if not level or not all(isinstance(row, str) and row.strip() and "\n" not in row for row in level):
         raise BoardError("must be the rows of a level, a text each, or its number in the game", key="level")
-    return {**{key: keys[key] for key in keys if key != "level"}, "game": with_level(above, level)}
+    return {**{key: keys[key] for key in keys if key != "level"}, "game": with_level(source, level)}
 
 
 def named(keys: dict[str, Any], folder: str) -> list[str]:
