@@ -20,8 +20,10 @@ const KEPT = 'clew.game';
 /** The game that another one took the place of, and what took it. */
 const REPLACED = 'clew.game.replaced';
 const SOLVE_SECONDS = 20;
-/** What is typed without such a pause is undone at once. */
+/** Signs that are typed without such a pause are undone at once, up to so many and for so long. */
 const PAUSE_MS = 1_000;
+const MOST_SIGNS = 30;
+const MOST_MS = 5_000;
 /** As many texts are kept to go back to. */
 const MOST_PAST = 200;
 /** As many levels as one request may name. */
@@ -43,7 +45,10 @@ export class Writing {
 
   private past = $state.raw<readonly string[]>([]);
   private future = $state.raw<readonly string[]>([]);
-  private typedAt = -Infinity;
+  /** Whether what comes may be undone together with the last step. */
+  private isOpen = false;
+  /** The last step, while signs are typed one after the other. */
+  private typing: { begun: number; last: number; signs: number } | null = null;
 
   private timer: ReturnType<typeof setTimeout> | undefined;
   private turn = 0;
@@ -104,7 +109,7 @@ export class Writing {
   private anew(text: string): void {
     this.set(text);
     this.past = this.future = [];
-    this.typedAt = -Infinity;
+    this.endStep();
   }
 
   get canUndo(): boolean {
@@ -120,7 +125,7 @@ export class Writing {
     if (before === undefined) return;
     this.past = this.past.slice(0, -1);
     this.future = [...this.future, this.text];
-    this.typedAt = -Infinity;
+    this.endStep();
     this.set(before);
   }
 
@@ -129,23 +134,34 @@ export class Writing {
     if (after === undefined) return;
     this.future = this.future.slice(0, -1);
     this.past = [...this.past, this.text];
-    this.typedAt = -Infinity;
+    this.endStep();
     this.set(after);
   }
 
-  /** Takes what is typed, key by key. */
-  type(text: string): void {
+  private endStep(): void {
+    this.isOpen = false;
+    this.typing = null;
+  }
+
+  /** Takes what is typed, key by key. `kind`: the `inputType` of the event. */
+  type(text: string, kind: string): void {
     const now = performance.now();
-    this.change(text, now - this.typedAt < PAUSE_MS);
-    this.typedAt = now;
+    const isSign = isOneSign(kind, text.length - this.text.length);
+    const step = isSign ? this.typing : null;
+    const isMore =
+      step !== null && now - step.last < PAUSE_MS && now - step.begun < MOST_MS && step.signs < MOST_SIGNS;
+    this.change(text, isMore);
+    if (isSign)
+      this.typing = { begun: isMore ? step.begun : now, last: now, signs: isMore ? step.signs + 1 : 1 };
   }
 
   /** Takes a change of the text. `isMore`: it is undone together with the one before. */
   change(text: string, isMore = false): void {
     if (text === this.text) return;
-    if (!isMore) this.past = [...this.past, this.text].slice(-MOST_PAST);
+    if (!isMore || !this.isOpen) this.past = [...this.past, this.text].slice(-MOST_PAST);
     this.future = [];
-    this.typedAt = -Infinity;
+    this.isOpen = true;
+    this.typing = null;
     this.set(text);
   }
 
@@ -164,11 +180,15 @@ export class Writing {
     this.timer = setTimeout(() => void this.check(), CHECK_AFTER_MS);
   }
 
-  /** Takes a sign of a stroke on a level, if it is known where the level is. `isMore`: not the first one. */
-  paint(text: string, isMore: boolean): void {
-    if (this.located !== this.text) return;
+  /**
+   * Takes a sign of a stroke on a level, if it is known where the level is. `isMore`: not the first one. Returns
+   * whether it was taken.
+   */
+  paint(text: string, isMore: boolean): boolean {
+    if (this.located !== this.text) return false;
     this.located = text;
     this.change(text, isMore);
+    return true;
   }
 
   /** Makes a level larger or smaller, if it is known where it is; the next change need not wait for the server. */
@@ -288,6 +308,12 @@ export class Writing {
   get needsAccount(): boolean {
     return this.error instanceof Problem && this.error.code === 'signed-out';
   }
+}
+
+/** Whether an event of this kind typed or deleted one sign, which may be two units of a string. */
+function isOneSign(kind: string, longer: number): boolean {
+  if (kind === 'deleteContentBackward') return longer === -1 || longer === -2;
+  return ['insertText', 'insertCompositionText'].includes(kind) && (longer === 1 || longer === 2);
 }
 
 /** What a job found out about a level. */

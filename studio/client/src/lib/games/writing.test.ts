@@ -30,9 +30,9 @@ describe('undo', () => {
   it('takes back what was typed without a pause, and each stroke', () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     const writing = page();
-    for (const text of ['a', 'ab', 'abc']) writing.type(text);
+    for (const text of ['a', 'ab', 'abc']) writing.type(text, 'insertText');
     vi.advanceTimersByTime(2_000);
-    writing.type('abcd');
+    writing.type('abcd', 'insertText');
     writing.change('stroke 1');
     writing.change('stroke 1, longer', true);
     writing.change('stroke 2');
@@ -45,9 +45,36 @@ describe('undo', () => {
     while (writing.canRedo) writing.redo();
     expect(writing.text).toBe('stroke 2');
     writing.undo();
-    writing.type('other');
+    writing.type('other', 'insertFromPaste');
     expect([writing.canRedo, writing.canUndo]).toEqual([false, true]);
     vi.unstubAllGlobals();
+  });
+
+  it('keeps apart what was typed, deleted and pasted, and long runs of signs', () => {
+    const writing = page();
+    const run = 'x'.repeat(40);
+    for (let end = 1; end <= run.length; end += 1) writing.type(run.slice(0, end), 'insertText');
+    writing.type('', 'deleteContentBackward'); // all was selected
+    writing.type('y', 'insertText');
+    writing.type('yz', 'insertText');
+    writing.type('y', 'deleteContentBackward');
+    const seen: string[] = [];
+    while (writing.canUndo) {
+      writing.undo();
+      seen.push(writing.text);
+    }
+    expect(seen).toEqual(['', run, 'x'.repeat(30), '']);
+  });
+
+  it('takes back a stroke alone, whether or not its first sign was taken', () => {
+    const writing = page();
+    writing.change('step');
+    expect(writing.paint('refused', false)).toBe(false); // the server has not seen the text
+    writing.undo();
+    writing.change('stroke', true);
+    expect([writing.canUndo, writing.text]).toEqual([true, 'stroke']);
+    writing.undo();
+    expect(writing.text).toBe('');
   });
 
   it('does not lead back into another game', () => {
