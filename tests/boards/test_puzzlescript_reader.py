@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import pytest
 
 from clew.families.puzzlescript.goal import goal_words
@@ -144,6 +146,22 @@ def test_a_remark_marks_what_it_is_about(section: str, line: str, words: str, pa
 def test_an_unknown_name_is_answered_with_the_one_that_was_meant(section: str, line: str, meant: str) -> None:
     told = [remark.message for remark in read(source_of(section, line))[1].remarks]
     assert any(message.endswith(f"Did you mean {meant}?") for message in told)
+
+
+def test_an_unknown_name_is_compared_once_however_often_it_stands_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[str] = []
+
+    def near(word: str, names: list[str], n: int) -> list[str]:
+        compared.append(word)
+        return get_close_matches(word, names, n=n)
+
+    monkeypatch.setattr("clew.families.puzzlescript.reader.report.get_close_matches", near)
+    source = source_of("rules", f"[ {'Crat ' * 50}] -> [ ]\n[ Crat ] -> [ ]")
+    told = [remark.message for remark in read(source)[1].remarks]
+    assert len([message for message in told if "Did you mean CRATE?" in message]) == 2
+    assert compared == ["crat"]
 
 
 @pytest.mark.parametrize("edge", ["startloop", "endloop"])

@@ -50,15 +50,20 @@ class Report:
         self.lines: dict[int, Line] = {}
         """What counts of each line, by its number: where the words of remarks are looked for."""
         self._found: dict[str, dict[tuple[int, str], Remark]] = {"error": {}, "warning": {}}
+        self._near: dict[str, str] = {}
+        """By unknown words, what is said about the names that are much like them."""
         self.errors = 0
 
     def unknown(self, line: int, message: str, at: range | str, word: str, names: Iterable[str]) -> None:
         """Reports a word that is none of these names, and the name that is much like it."""
         near = ""
-        if len(self._found["error"]) < MOST:
+        if word in self._near:
+            near = self._near[word]
+        elif len(self._found["error"]) < MOST:
             known = [name for name in islice(names, MOST_NAMES) if len(name) > 1]
             found = get_close_matches(word[:40], known, n=1)
             near = f". Did you mean {found[0].upper()}?" if found else ""
+            self._near[word] = near
         self.error(line, message + near, at)
 
     def _add(self, line: int, severity: str, message: str, at: range | str) -> None:
@@ -66,9 +71,11 @@ class Report:
         if len(found) < MOST:
             short = message if len(message) <= LONGEST else f"{message[:LONGEST]}..."
             plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in short)
+            if (line, plain) in found:
+                return
             columns = at if isinstance(at, range) else self._columns(line, at)
             remark = Remark(max(1, line), columns.start, severity, plain, max(1, len(columns)))
-            found.setdefault((line, plain), remark)
+            found[line, plain] = remark
 
     def _columns(self, line: int, word: str) -> range:
         """The columns of a word in a line; of the whole line for a word that is not in it."""
