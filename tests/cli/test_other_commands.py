@@ -14,7 +14,7 @@ from clew import load, optional, read_boards, solve
 from clew.cli.command import summaries
 from clew.families.null.puzzle import Null
 from clew.puzzles.families import NAMES
-from tests.cli.program import Inside
+from tests.cli.program import Inside, Result
 from tests.search.boards import GAR, KNOWN, LONG, PANGURU, STUCK
 
 GAME = str(Path(__file__).parents[2] / "examples" / "games" / "store.txt")
@@ -459,7 +459,47 @@ def test_an_input_is_not_written_over(clew: Inside, tmp_path: Path) -> None:
     board.rename(tmp_path / "game.toml")
     refused = clew("convert", str(tmp_path / "game.toml"), "--to", "puzzlescript", "-o", f"{tmp_path}/")
     assert refused.status == 2 and f"{game} is also read" in refused.err
+    # A board is recognised by what it says, whatever its name is.
+    (tmp_path / "game.toml").rename(board.with_suffix(".board"))
+    refused = clew("convert", str(board.with_suffix(".board")), "-o", str(game))
+    assert refused.status == 2 and f"{game} is also read" in refused.err
     assert game.read_text(encoding="utf-8") == text
+
+
+def test_a_folder_is_converted_in_place_if_each_file_becomes_itself(clew: Inside, tmp_path: Path) -> None:
+    boards, words = tmp_path / "boards", 'family = "blocks"  # mine\nboard = "AAo/ooo"\n'
+    boards.mkdir()
+    for name in ("a.toml", "b.toml"):
+        (boards / name).write_text(words, encoding="utf-8")
+    done = clew("convert", str(boards), "-o", f"{boards}/")
+    assert done.status == 0 and done.out.split() == [f"{boards}/a.toml", f"{boards}/b.toml"]
+    assert [load(path) for path in sorted(boards.iterdir())] == [load("blocks:AAo/ooo")] * 2
+    assert "mine" not in (boards / "a.toml").read_text(encoding="utf-8")
+    # The second board of the set would be written over a file that is read later: nothing is written.
+    (boards / "a.toml").write_text(words, encoding="utf-8")
+    (boards / "c.csv").write_text("board\nblocks:AAo/ooo\nblocks:oAA/ooo\n", encoding="utf-8")
+    (boards / "c-0002.toml").write_text(words, encoding="utf-8")
+    before = {path: path.read_bytes() for path in boards.iterdir()}
+    inputs = [f"{boards}/{name}" for name in ("a.toml", "c.csv", "c-0002.toml")]
+    refused = clew("convert", *inputs, "-o", f"{boards}/")
+    assert refused.status == 2 and f"{boards}/c-0002.toml is also read" in refused.err
+    assert {path: path.read_bytes() for path in boards.iterdir()} == before
+
+
+@pytest.mark.parametrize("output", ["made.pddl", ""])
+def test_none_of_the_files_of_a_board_is_written_over_an_input(
+    clew: Inside, tmp_path: Path, output: str
+) -> None:
+    def written(*inputs: str) -> Result:
+        return clew("convert", *inputs, "blocks:AAo/ooo", "--to", "pddl", "-o", f"{tmp_path}/{output}")
+
+    made = written().out.split()
+    assert len(made) > 1
+    for path in made:
+        text = Path(path).read_text(encoding="utf-8")
+        refused = written(path)
+        assert refused.status == 2 and f"{path} is also read" in refused.err
+        assert Path(path).read_text(encoding="utf-8") == text
 
 
 def test_a_set_holds_the_source_of_a_game_once(clew: Inside, tmp_path: Path) -> None:

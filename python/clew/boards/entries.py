@@ -106,6 +106,8 @@ def _with_files(values: dict[str, Any], family: str | None, folder: str) -> dict
 
 def files_named(path: str) -> list[str]:
     """The files besides itself that the board of a TOML file is read from; none if it is no board."""
+    if not os.path.isfile(path):  # what a pipe holds can be read once
+        return []
     try:
         with open(path, "rb") as file:
             values = toml_values(decoded(file.read(limits.BOARD_BYTES)))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from contextlib import contextmanager
+from shutil import copyfile
+from tempfile import TemporaryDirectory
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.boards.entries import files_named
@@ -113,8 +116,7 @@ def _read_from(sources: list[str]) -> Iterator[str]:
         path = source if os.path.exists(source) else source.rpartition("#")[0]
         for name in boards_below(path) if os.path.isdir(path) else [path]:
             yield name
-            if name.lower().endswith(".toml"):
-                yield from files_named(name)
+            yield from files_named(name)
 
 
 def same_file(one: str, other: str) -> bool:
@@ -135,20 +137,17 @@ def _into_files(args: Namespace, terminal: Terminal, output: str, form: Format) 
         boards += 1
         if boards > 1:
             raise ClewError(f"{form.name} holds one board, and there are more: write to a folder (-o DIR/)")
-        _write_files(form, puzzle, entry, stem, ending, terminal)
+        files = {f"{stem}{name}{ending}": text for name, text in form.files(puzzle, entry.input).items()}
+        for path in files:
+            _refuse_input(path, args.boards)
+        for path, text in files.items():
+            with opened(path, form) as file:
+                file.write(text)
+            if not terminal.quiet:
+                terminal.line(path)
         return status.SOLVED
 
     return each_board(args, args.boards, terminal, handle, told=False)
-
-
-def _write_files(
-    form: Format, puzzle: EnginePuzzle, entry: Entry, stem: str, ending: str, terminal: Terminal
-) -> None:
-    for name, text in form.files(puzzle, entry.input).items():
-        with opened(f"{stem}{name}{ending}", form) as file:
-            file.write(text)
-        if not terminal.quiet:
-            terminal.line(f"{stem}{name}{ending}")
 
 
 def opened(path: str, form: Format, mode: str = "w") -> IO[Any]:
@@ -181,27 +180,74 @@ def _into_folder(args: Namespace, terminal: Terminal, folder: str, form: Format)
     written: set[str] = set()
     inputs = {os.path.realpath(path) for path in _read_from(args.boards)}
     ending = form.endings[0] if form.endings else ".txt"
+    several = type(form).files is not Format.files
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
         name = _file_name(entry, used)
         while name.lower() in written:
             name = _file_name(entry, used)
         written.add(name.lower())
-        if type(form).files is not Format.files:
-            _write_files(form, puzzle, entry, os.path.join(folder, name), ending, terminal)
-            return status.SOLVED
-        path = os.path.join(folder, name + ending)
-        if os.path.realpath(path) in inputs:
-            raise UsageError(f"{path} is also read; write to another folder with -o")
-        with opened(path, form) as file:
-            writer = form.writer(file)
-            writer.write(puzzle, entry.input)
-            writer.close()
-        if not terminal.quiet:
-            terminal.line(path)
+        texts = form.files(puzzle, entry.input) if several else {"": None}
+        for more, text in texts.items():
+            with output.file(name + more + ending, entry) as file:
+                if text is not None:
+                    file.write(text)
+                    continue
+                writer = form.writer(file)
+                writer.write(puzzle, entry.input)
+                writer.close()
         return status.SOLVED
 
-    return each_board(args, args.boards, terminal, handle, told=False)
+    with _Folder(folder, form, inputs, terminal) as output:
+        return each_board(args, args.boards, terminal, handle, told=False)
+
+
+class _Folder:
+    """A folder that boards are written into. If it has inputs, nothing is written before all are read."""
+
+    def __init__(self, path: str, form: Format, inputs: set[str], terminal: Terminal) -> None:
+        self._path = path
+        self._form = form
+        self._inputs = inputs
+        self._terminal = terminal
+        has_inputs = any(self._is_input(os.path.join(path, name)) for name in os.listdir(path))
+        self._aside = TemporaryDirectory() if has_inputs else None
+        self._waiting: list[str] = []
+        """The outputs whose texts are in files aside, which have their numbers for names."""
+
+    def __enter__(self) -> _Folder:
+        return self
+
+    def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
+        if self._aside is None:
+            return
+        with self._aside as aside:
+            for number, path in enumerate(self._waiting if failed is None else ()):
+                copyfile(os.path.join(aside, str(number)), path)
+                self._told(path)
+
+    @contextmanager
+    def file(self, name: str, entry: Entry) -> Iterator[IO[Any]]:
+        """A file of the folder, for this board. Raises `UsageError` if the file is an input that holds
+        something else.
+        """
+        path = os.path.join(self._path, name)
+        if self._is_input(path) and not same_file(path, entry.source):
+            raise UsageError(f"{path} is also read; write to another folder with -o")
+        aside = self._aside and os.path.join(self._aside.name, str(len(self._waiting)))
+        with opened(aside or path, self._form) as file:
+            yield file
+        if aside:
+            self._waiting.append(path)
+        else:
+            self._told(path)
+
+    def _is_input(self, path: str) -> bool:
+        return os.path.realpath(path) in self._inputs
+
+    def _told(self, path: str) -> None:
+        if not self._terminal.quiet:
+            self._terminal.line(path)
 
 
 def _file_name(entry: Entry, used: dict[str, int]) -> str:
