@@ -7,7 +7,8 @@ from difflib import get_close_matches
 import pytest
 
 from clew.families.puzzlescript.goal import goal_words
-from clew.families.puzzlescript.reader import read
+from clew.families.puzzlescript.reader import Report, read
+from clew.families.puzzlescript.reader.lines import Line
 from clew.families.puzzlescript.reader.prelude import PALETTES
 from clew.families.puzzlescript.sample import SAMPLE_TEXT
 
@@ -124,6 +125,7 @@ def test_a_faulty_line_is_told(section: str, line: str, severity: str, words: st
         ("winconditions", "all Target at Crate", "where ON belongs", "at"),
         ("levels", "#P*O#\n(a comment)\n(\U0001f642) #PX.# (said)\n#####", "is not in the legend", "x"),
         ("levels", "#P*O#\n#P) #", "closes no comment", ")"),
+        ("rules", "[ > Player | Crate ] -> [ > Player | İ ]", "is not defined", "İ"),
     ],
 )
 def test_a_remark_marks_what_it_is_about(section: str, line: str, words: str, part: str) -> None:
@@ -132,6 +134,33 @@ def test_a_remark_marks_what_it_is_about(section: str, line: str, words: str, pa
     written = source.split("\n")[told.line - 1][told.column - 1 :][: told.length]
     assert written.lower() == part.lower()
     assert written in line
+
+
+@pytest.mark.parametrize(
+    ("section", "line", "words", "column"),
+    [
+        ("rules", "late [ Player | Crate ] -> [ Player | > Crate ]", "a late rule has no movements", 39),
+        ("rules", "late up [ up Player ] -> [ Player ]", "a late rule has no movements", 11),
+        ("rules", "[ Thing | Thing | ] -> [ | | Thing ]", "after the arrow is ambiguous", 30),
+        ("rules", "[ moving Crate | moving Crate ] -> [ moving Ball | ]", "is ambiguous", 38),
+        ("rules", "[ Crate | Ball ] -> [ | Ball Crate ]", "cannot share a cell", 30),
+        ("rules", "[ Crate | no Thing ] -> [ Crate | Ball no Thing ]", "removes what", 43),
+        ("rules", "[ Player | Crate ] -> [ Player | Crate Crate ]", "appears twice in a cell", 34),
+        ("sounds", "Player cantmove 1 1", "nothing may follow", 19),
+    ],
+)
+def test_a_remark_marks_the_word_where_it_is_wrong(section: str, line: str, words: str, column: int) -> None:
+    source = source_of(section, line)
+    (told, *_) = (remark for remark in read(source)[1].remarks if words in remark.message)
+    assert (source.split("\n")[told.line - 1], told.column) == (line, column)
+
+
+def test_a_remark_about_a_word_that_is_not_there_marks_the_line() -> None:
+    """What a synonym stands for is not written in the line, and a part of another word is not it."""
+    report = Report()
+    report.lines[1] = Line(1, "[ Wallet ]", at=range(1, 11))
+    report.error(1, "odd", at="wall")
+    assert [(remark.column, remark.length) for remark in report.remarks] == [(1, 10)]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from clew.puzzles import limits
 from clew.puzzles.fields import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from os import PathLike
 
 _DIGEST = "sha256:"
@@ -76,7 +76,7 @@ def digest(source: str) -> str:
     return f"{_DIGEST}{hashlib.sha256(source.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
-def named_above(keys: dict[str, Any], above: Mapping[str, str]) -> dict[str, Any] | None:
+def named_above(keys: dict[str, Any], above: dict[str, str]) -> dict[str, Any] | None:
     """The keys of a level without its source, if that is one of the sources `above`, which are known by their
     digests: with the digest of that game instead and, if the level is not one of its own, the rows of the
     level. None if they would not be the same level. Rows are looked for in the newest games only.
@@ -96,7 +96,7 @@ def named_above(keys: dict[str, Any], above: Mapping[str, str]) -> dict[str, Any
     return None
 
 
-def with_game_above(keys: dict[str, Any], above: Mapping[str, str]) -> dict[str, Any]:
+def with_game_above(keys: dict[str, Any], above: dict[str, str]) -> dict[str, Any]:
     """The keys of a level with its source, if they name a game by its digest: the one of those `above`."""
     name, level = keys.get("game"), keys.get("level")
     if not isinstance(name, str) or not name.startswith(_DIGEST):

@@ -14,7 +14,7 @@ def check_cells(rule: Rule, game: Game, report: Report) -> None:
     matches = not any(_is_impossible(cell, game) for row in rule.left for cell in row)
     for after, rows in enumerate((rule.left, rule.right)):
         for cell in (cell for row in rows for cell in row):
-            _repeated(cell, rule.line, game, report)
+            _repeated(cell, after, rule.line, game, report)
             if matches or not after:
                 _needless(cell, bool(after), rule.line, game, report)
 
@@ -32,16 +32,16 @@ def _is_impossible(cell: Cell, game: Game) -> bool:
     return bool(there & absent)
 
 
-def _repeated(cell: Cell, line: int, game: Game, report: Report) -> None:
+def _repeated(cell: Cell, side: int, line: int, game: Game, report: Report) -> None:
     seen: dict[str, str] = {}
     for word, written in cell:
         name = written
         if name == "..." or word == "random":
             continue
         if name in seen and word == seen[name] == "no":
-            report.warning(line, f"no {name.upper()} appears twice in a cell; write it once", at=name)
+            report.warning(line, f"no {name.upper()} appears twice in a cell; write it once", name, side)
         elif name in seen:
-            report.error(line, f"{name.upper()} appears twice in a cell; write it once", at=name)
+            report.error(line, f"{name.upper()} appears twice in a cell; write it once", name, side)
         seen[name] = word
 
 
@@ -75,10 +75,12 @@ def _needless(cell: Cell, after: bool, line: int, game: Game, report: Report) ->
                 f"after the arrow, no {written.upper()} removes what {' and '.join(names)} puts there; "
                 "delete one of them",
                 at=written,
+                side=1,
             )
         elif of <= layers and not mask & there and not after:
             report.warning(
                 line,
                 f"no {written.upper()} is redundant: {' and '.join(names)} fills its layer; delete it",
                 at=written,
+                side=0,
             )

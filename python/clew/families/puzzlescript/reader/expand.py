@@ -172,6 +172,7 @@ def _of_movements(rule: Oriented, most: int, report: Report, room: Room) -> list
                 f"`{left}` after the arrow is ambiguous; write the same word in front of the same object "
                 "before the arrow, or write a direction",
                 at=left,
+                side=1,
             )
             return []
     return done
@@ -279,6 +280,7 @@ def _of_properties(rule: Oriented, game: Game, most: int, report: Report, room: 
             f"{name.upper()} after the arrow is ambiguous; write it in the same cell before the arrow, or "
             "name an object",
             at=name,
+            side=1,
         )
     return [] if remains else done
 

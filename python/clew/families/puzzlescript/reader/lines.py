@@ -67,8 +67,16 @@ class Line:
 
     @property
     def lower(self) -> str:
-        """The line in lower case: the language ignores case."""
-        return self.text.lower()
+        """The line in lower case, sign by sign: the language ignores case."""
+        text = self.text.lower()
+        if len(text) == len(self.text):
+            return text
+        return "".join(sign if len(sign.lower()) > 1 else sign.lower() for sign in self.text)
+
+    def words(self) -> tuple[list[str], list[range]]:
+        """The words of the line in lower case, and the columns of each."""
+        found = list(re.finditer(r"\S+", self.lower))
+        return [word[0] for word in found], [self.columns(*word.span()) for word in found]
 
     def columns(self, begin: int = 0, end: int | None = None) -> range:
         """The columns of a part of the text; of all of it if the part is empty."""

@@ -109,7 +109,7 @@ class Masks:
                 continue
             if layer < 0:
                 self.report.error(
-                    self.line, f"{name.upper()} is in no collision layer; add it to one", at=name
+                    self.line, f"{name.upper()} is in no collision layer; add it to one", at=name, side=1
                 )
                 self.faulty = True
                 continue
@@ -130,6 +130,7 @@ class Masks:
                 else f"{name.upper()} and {other.upper()} are in one layer and cannot share a cell; "
                 "remove one of them from the cell after the arrow",
                 at=name,
+                side=1,
             )
             self.faulty = True
         put_layers[layer] = name
@@ -177,6 +178,7 @@ class Masks:
                 self.line,
                 f"random {name.upper()} has only one choice; write {name.upper()}, or a property",
                 at=name,
+                side=1,
             )
         masks.random_objects |= mask
         for word, other in after:
@@ -188,4 +190,5 @@ class Masks:
                     self.line,
                     f"random may put {one} where the rule puts {other.upper()} in the same layer; delete one",
                     at=other,
+                    side=1,
                 )

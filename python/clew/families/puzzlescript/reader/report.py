@@ -19,6 +19,7 @@ MOST = 200
 """Errors that are kept, and warnings: a text that is not a game would have one per line."""
 MOST_NAMES = 200
 """Names that an unknown word is compared with."""
+_WORD = re.compile(r"\w")
 LONGEST = 400
 """Characters of a message: it may quote the source, and a line of it may have a megabyte."""
 
@@ -43,7 +44,7 @@ class Report:
     """Gathers remarks; what is said about a line twice is kept once, where it is said first.
 
     A remark is about the columns `at` of a line, or about the first place where the line has the word `at`,
-    else about the whole line.
+    else about the whole line. `side` is the side of a rule that has the word: 0 before the arrow, 1 after it.
     """
 
     def __init__(self) -> None:
@@ -66,37 +67,42 @@ class Report:
             self._near[word] = near
         self.error(line, message + near, at)
 
-    def _add(self, line: int, severity: str, message: str, at: range | str) -> None:
+    def _add(self, line: int, severity: str, message: str, at: range | str, side: int | None) -> None:
         found = self._found[severity]
         if len(found) < MOST:
             short = message if len(message) <= LONGEST else f"{message[:LONGEST]}..."
             plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in short)
             if (line, plain) in found:
                 return
-            columns = at if isinstance(at, range) else self._columns(line, at)
+            columns = at if isinstance(at, range) else self._columns(line, at, side)
             remark = Remark(max(1, line), columns.start, severity, plain, max(1, len(columns)))
             found[line, plain] = remark
 
-    def _columns(self, line: int, word: str) -> range:
-        """The columns of a word in a line; of the whole line for a word that is not in it."""
+    def _columns(self, line: int, word: str, side: int | None) -> range:
+        """The columns of a word in a line, or on one side of its arrow; of the whole line for a word that is
+        not there.
+        """
         there = self.lines.get(line)
         if there is None:
             return range(1, 2)
         if word:
-            for pattern in (rf"(?<!\w){re.escape(word)}(?!\w)", re.escape(word)):
-                found = re.search(pattern, there.text, re.IGNORECASE)
-                if found:
-                    return there.columns(*found.span())
+            before = r"(?<!\w)" if _WORD.match(word[0]) else ""
+            after = r"(?!\w)" if _WORD.match(word[-1]) else ""
+            pattern = re.compile(before + re.escape(word) + after, re.IGNORECASE)
+            begin = 0 if side is None else there.text.find("->") + 2 if side else there.text.find("[")
+            found = pattern.search(there.text, max(0, begin))
+            if found:
+                return there.columns(*found.span())
         return there.columns()
 
-    def error(self, line: int, message: str, at: range | str = "") -> None:
+    def error(self, line: int, message: str, at: range | str = "", side: int | None = None) -> None:
         """Reports an error: the game cannot be played like this."""
         self.errors += 1
-        self._add(line, "error", message, at)
+        self._add(line, "error", message, at, side)
 
-    def warning(self, line: int, message: str, at: range | str = "") -> None:
+    def warning(self, line: int, message: str, at: range | str = "", side: int | None = None) -> None:
         """Reports a warning: the game can be played, though perhaps not as its author meant it."""
-        self._add(line, "warning", message, at)
+        self._add(line, "warning", message, at, side)
 
     @property
     def remarks(self) -> list[Remark]:

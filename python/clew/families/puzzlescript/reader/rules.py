@@ -82,9 +82,9 @@ class _Parser:
         self.opened = 0
         """The number of the last word that opened a bracket."""
 
-    def wrong(self, message: str, at: range | str = "") -> None:
+    def wrong(self, message: str, at: range | str = "", side: int | None = None) -> None:
         """An error after which the rule is left out."""
-        self.report.error(self.line.number, message, at)
+        self.report.error(self.line.number, message, at, side)
         self.sound = False
 
     def odd(self, message: str, at: range | str = "") -> None:
@@ -287,11 +287,11 @@ class _Parser:
         self._check_cells(rule)
 
     def _check_dots(self, left: Row, right: Row) -> None:
-        for row in (left, right):
+        for side, row in enumerate((left, right)):
             if any(DOTS[0] in cell and len(cell) > 1 for cell in row):
-                self.wrong("... stands in a cell alone; put | on both sides of it", "...")
+                self.wrong("... stands in a cell alone; put | on both sides of it", "...", side)
             if row and DOTS in (row[0], row[-1]):
-                self.wrong("... at the start or the end of a bracket has no effect; delete it", "...")
+                self.wrong("... at the start or the end of a bracket has no effect; delete it", "...", side)
         if sum(cell == DOTS for cell in left) > 2:
             self.wrong("a bracket has at most two ...; delete one", "...")
         if len(left) == len(right) and any(
@@ -310,12 +310,14 @@ class _Parser:
                         self.wrong(
                             f"no {name.upper()} is ambiguous: it is defined with AND; name its objects",
                             name,
+                            side,
                         )
                     if movement in ("random", "randomdir") and not side:
-                        self.wrong(f"{movement} can only stand after the arrow", movement)
+                        self.wrong(f"{movement} can only stand after the arrow", movement, side)
                     if rule.late and movement not in ("", "no", "random", "..."):
                         self.wrong(
                             "a late rule has no movements: all have been made; take late or the movement "
                             "away",
                             movement,
+                            side,
                         )

@@ -20,54 +20,56 @@ def read_sounds(lines: list[Line], game: Game, report: Report) -> set[str]:
     for line in lines:
         if line.blank:
             continue
-        words = line.lower.split()
+        words, at = line.words()
         first = words[0]
         if first in SOUND_EVENTS:
             if first in found:
                 report.warning(
-                    line.number, f"{first.upper()} already has a sound; the later one applies", at=first
+                    line.number, f"{first.upper()} already has a sound; the later one applies", at[0]
                 )
             found.add(first)
-            _seed(words, 1, first, False, line.number, report)
+            _seed(words, at, 1, False, line.number, report)
         elif game.known(first):
-            _of_object(words, line.number, game, report)
+            _of_object(words, at, line.number, game, report)
         else:
             report.warning(
                 line.number,
                 f'"{first.upper()}" is neither an event (such as SFX3 or ENDLEVEL) nor an object',
-                at=words[0],
+                at[0],
             )
     return found
 
 
-def _of_object(words: list[str], line: int, game: Game, report: Report) -> None:
+def _of_object(words: list[str], at: list[range], line: int, game: Game, report: Report) -> None:
     if game.meant(words[0]) in game.aggregates:
         report.error(
             line,
             f"{words[0].upper()} is defined with AND and cannot have a sound; name one object, or a property",
-            at=words[0],
+            at[0],
         )
     if len(words) < 2 or words[1] not in SOUND_VERBS:
         verbs = ", ".join(sorted(SOUND_VERBS))
-        report.error(line, f"after {words[0].upper()}, write what it does: one of {verbs}", at=words[0])
+        report.error(line, f"after {words[0].upper()}, write what it does: one of {verbs}", at[0])
         return
     place = 2
     while words[1] in _DIRECTED and place < len(words) and words[place] in SOUND_WAYS - {"move"}:
         place += 1
-    _seed(words, place, words[place - 1], words[1] in _DIRECTED, line, report)
+    _seed(words, at, place, words[1] in _DIRECTED, line, report)
 
 
-def _seed(words: list[str], place: int, after: str, directed: bool, line: int, report: Report) -> None:
+def _seed(words: list[str], at: list[range], place: int, directed: bool, line: int, report: Report) -> None:
+    """Checks the word of this number and those behind it, where a sound is named."""
+    after = words[place - 1]
     wanted = "a direction or the number of a sound" if directed else "the number of a sound"
     if place >= len(words):
-        report.warning(line, f"after {after.upper()}, write {wanted}", at=after)
+        report.warning(line, f"after {after.upper()}, write {wanted}", at[place - 1])
     elif not words[place].isdigit():
         what = words[place].upper()
         hint = " (this event has no directions)" if words[place] in DIRECTIONS else ""
-        report.error(line, f"after {after.upper()}, write {wanted}, not {what}{hint}", at=words[place])
+        report.error(line, f"after {after.upper()}, write {wanted}, not {what}{hint}", at[place])
     elif place + 1 < len(words):
         report.error(
             line,
             f'nothing may follow the sound {words[place]}; delete "{words[place + 1].upper()}"',
-            at=words[place + 1],
+            at[place + 1],
         )
