@@ -82,6 +82,32 @@ describe('painting a level', () => {
     );
   });
 
+  it('keeps the numbers of levels, of which one too large has no place here', () => {
+    const third = { ...SECOND, level: 3 };
+    const { levels } = without(TEXT, [FIRST, third], FIRST);
+    expect(levels.map(({ level, keys }) => [level, keys.level])).toEqual([[2, 2]]);
+    expect(without(TEXT, [FIRST, third], third).levels.map(({ level }) => level)).toEqual([1]);
+  });
+
+  it('counts a sign once, whatever a string takes for it', () => {
+    const text = 'LEVELS\n\n🙂p🙂\n.🙂\n';
+    const level = {
+      ...FIRST,
+      line: 3,
+      places: [3, 4].map((line) => ({ line, column: 1 })),
+      rows: ['🙂p🙂', '.🙂'],
+    };
+    expect(painted(text, level, 1, 0, '🙂')).toBe('LEVELS\n\n🙂🙂🙂\n.🙂\n');
+    expect(painted(text, level, 2, 1, '.')).toBe('LEVELS\n\n🙂p🙂\n.🙂.\n');
+    expect(painted(text, level, 2, 0, '🙂')).toBe(text);
+    expect(resized(text, [level], level, { rows: 3, columns: 4 }, '🙂').text).toBe(
+      'LEVELS\n\n🙂p🙂🙂\n.🙂🙂🙂\n🙂🙂🙂🙂\n',
+    );
+    const legend = [{ sign: '🙂', written: '🙂', name: 'wall', pile: [1] }];
+    const { scene, position } = picture('tiles', level.rows, legend, []);
+    expect([scene.columns, position.piles]).toEqual([3, [[1], [], [1], [], [1], []]]);
+  });
+
   it('adds a level at the end', () => {
     expect(withLevel(TEXT, { rows: 2, columns: 3 }, '.')).toBe(`${TEXT.trimEnd()}\n\n...\n...\n`);
   });

@@ -11,7 +11,8 @@ export function picture(
   sprites: Sprite[],
 ): { scene: Scene; position: Position } {
   const piles = new Map(legend.map(({ sign, pile }) => [sign, pile]));
-  const columns = Math.max(1, rows[0]?.length ?? 1);
+  const signs = rows.map((row) => [...row]);
+  const columns = Math.max(1, signs[0]?.length ?? 1);
   const cells = rows.flatMap((_, y) =>
     Array.from({ length: columns }, (_, x) => ({
       cell: y * columns + x,
@@ -52,7 +53,7 @@ export function picture(
     pieces: [],
     moves: [],
     refused: [],
-    piles: cells.map(({ x, y }) => piles.get(rows[y]![x] ?? '') ?? []),
+    piles: cells.map(({ x, y }) => piles.get(signs[y]![x] ?? '') ?? []),
   };
   return { scene, position };
 }
@@ -76,6 +77,13 @@ export function rowsIn(text: string, level: SourceLevel): string[] {
   });
 }
 
+/** A row in lower case, sign by sign as the server does it: no sign becomes two. */
+export const lowered = (row: string): string => {
+  const lower = row.toLowerCase();
+  if (lower.length === row.length) return lower;
+  return [...row].map((sign) => (sign === 'İ' ? sign : sign.toLowerCase())).join('');
+};
+
 /** The source with one sign of a level replaced; the rest of each line stays as it was. */
 export function painted(text: string, level: SourceLevel, x: number, y: number, sign: string): string {
   const lines = text.split('\n');
@@ -84,13 +92,18 @@ export function painted(text: string, level: SourceLevel, x: number, y: number, 
   const [index, begin, end] = rowAt(lines, place);
   const line = lines[index] ?? '';
   const row = even(line.slice(begin, end), x + 1);
-  if (row[x]?.toLowerCase() === sign.toLowerCase()) return text;
-  lines[index] = line.slice(0, begin) + row.slice(0, x) + sign + row.slice(x + 1) + line.slice(end);
+  if (lowered(row[x] ?? '') === lowered(sign)) return text;
+  row[x] = sign;
+  lines[index] = line.slice(0, begin) + row.join('') + line.slice(end);
   return lines.join('\n');
 }
 
-/** A row that is at least so wide: its last sign stands for those that are missing. */
-const even = (row: string, width: number): string => row.padEnd(width, row.at(-1) ?? ' ');
+/** The signs of a row that is at least so wide; by default its last sign stands for those that are missing. */
+function even(row: string, width: number, more?: string): string[] {
+  const signs = [...row];
+  const missing = Array<string>(Math.max(0, width - signs.length)).fill(more ?? signs.at(-1) ?? ' ');
+  return [...signs, ...missing];
+}
 
 export interface Size {
   rows: number;
@@ -99,7 +112,7 @@ export interface Size {
 
 export const sizeOf = (level: SourceLevel): Size => ({
   rows: level.rows.length,
-  columns: level.rows[0]?.length ?? 0,
+  columns: [...(level.rows[0] ?? '')].length,
 });
 
 /** A source and the levels in it. */
@@ -136,8 +149,12 @@ export function resized(
   const lines = text.split('\n');
   const old = sizeOf(changed);
   const [high, wide] = [Math.max(1, size.rows), Math.max(1, size.columns)];
-  const written = rowsIn(text, changed).map((row) => even(row, old.columns));
-  const rows = Array.from({ length: high }, (_, y) => (written[y] ?? '').slice(0, wide).padEnd(wide, sign));
+  const written = rowsIn(text, changed).map((row) => even(row, old.columns).join(''));
+  const rows = Array.from({ length: high }, (_, y) =>
+    even(written[y] ?? '', wide, sign)
+      .slice(0, wide)
+      .join(''),
+  );
   /** What becomes of each line. */
   const made = lines.map((line) => [line]);
   const kept = Math.min(high, old.rows);
@@ -159,13 +176,13 @@ export function resized(
   const last = places.at(-1);
   const added = rows.slice(kept).map((_, more) => ({
     line: now(last!).line + 1 + more,
-    column: indent.length + 1,
+    column: [...indent].length + 1,
   }));
   return {
     text: made.flat().join('\n'),
     levels: levels.map((one) =>
       one.level === changed.level
-        ? { ...now(one), rows: rows.map((row) => row.toLowerCase()), places: [...places.map(now), ...added] }
+        ? { ...now(one), rows: rows.map(lowered), places: [...places.map(now), ...added] }
         : moved(one, now),
     ),
   };
@@ -186,7 +203,10 @@ export function without(text: string, levels: readonly SourceLevel[], gone: Sour
   const left = levels.filter(({ level }) => level !== gone.level).map((one) => moved(one, now));
   return {
     text: made.flat().join('\n'),
-    levels: left.map((one, index) => ({ ...one, level: index + 1, keys: { ...one.keys, level: index + 1 } })),
+    levels: left.map((one) => {
+      const level = one.level > gone.level ? one.level - 1 : one.level;
+      return { ...one, level, keys: { ...one.keys, level } };
+    }),
   };
 }
 
