@@ -1,6 +1,6 @@
 import type { SourceLevel } from '$lib/api/types';
 import { describe, expect, it } from 'vitest';
-import { painted, picture, resized, rowsIn, withLevel, without } from './painting';
+import { hasLevels, painted, picture, resized, rowsIn, withLevel, without } from './painting';
 
 const TEXT = 'title T\nLEVELS\n\n  #P.#\n  #..#\n\n#P#\n';
 const FIRST: SourceLevel = {
@@ -106,6 +106,11 @@ describe('painting a level', () => {
     const legend = [{ sign: '🙂', written: '🙂', name: 'wall', pile: [1] }];
     const { scene, position } = picture('tiles', level.rows, legend, []);
     expect([scene.columns, position.piles]).toEqual([3, [[1], [], [1], [], [1], []]]);
+  });
+
+  it('knows whether a level at the end would be one', () => {
+    expect(['=======\nLEVELS\n=======', 'Levels (two)\n', TEXT].map(hasLevels)).toEqual([true, true, true]);
+    expect(['RULES\n[ Levels ] -> []', 'levels_of = Wall'].map(hasLevels)).toEqual([false, false]);
   });
 
   it('adds a level at the end', () => {

@@ -210,6 +210,9 @@ export function without(text: string, levels: readonly SourceLevel[], gone: Sour
   };
 }
 
+/** Whether a source has the heading below which levels stand. */
+export const hasLevels = (text: string): boolean => /^[\s=]*levels(?!\w)/im.test(text);
+
 /** The source with one more level at its end: an empty field of the sign, of the size of the last level. */
 export function withLevel(text: string, size: Size, sign: string): string {
   const row = sign.repeat(Math.max(1, size.columns));
