@@ -33,9 +33,9 @@ _ERROR_BYTES = 500
 class Source:
     """A stream of boards, before it is read.
 
-    `name`: what to call it in messages; its ending may tell the format. `family`: that of boards which name
-    none. `folder`: where files are that a board names; None where it may name none. `options`: the options of
-    the format that was asked for.
+    `name`: what to call it in messages, nothing for a text without a file; its ending may tell the format.
+    `family`: that of boards which name none. `folder`: where files are that a board names; None where it may
+    name none. `options`: the options of the format that was asked for.
     """
 
     def __init__(

@@ -50,7 +50,7 @@ def on_a_page(message: str) -> str:
 
 def read_text(text: str, form: str | None) -> list[Entry]:
     """Return the boards of a text; without a format, it is recognised by its content."""
-    return _read(text.encode("utf-8", "surrogatepass"), "text", form)
+    return _read(text.encode("utf-8", "surrogatepass"), "", form)
 
 
 def read_file(data: bytes, name: str) -> list[Entry]:

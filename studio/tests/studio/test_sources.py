@@ -266,6 +266,15 @@ def test_publishing_takes_an_account_and_a_source_without_errors(visitor: Client
     assert member.get("/boards?mine=true").good()["count"] == 0
 
 
+def test_every_error_of_a_pasted_game_has_its_line_and_no_file(visitor: Client) -> None:
+    broken = STORE.replace("Player, Wall, Crate", "Player, Wall, Crate, Wal, Crat")
+    [told] = visitor.post("/boards/import", {"text": broken}).problem(422, "bad-board")["errors"]
+    line = line_of(broken, "Wal, Crat")
+    first, second, *_ = told["message"].split("\n")
+    assert told["row"] == line and first.startswith('"WAL" is not defined')
+    assert second.startswith(f'  line {line}:27: "CRAT" is not defined')
+
+
 def test_a_source_has_a_largest_size(visitor: Client) -> None:
     long = STORE + "(" + "x" * 100_000 + ")"
     visitor.post("/sources", {"text": long}).problem(422, "invalid")

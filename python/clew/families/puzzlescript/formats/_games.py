@@ -33,11 +33,12 @@ class Games(Format, ABC):
 
     def read(self, source: Source) -> Iterator[Entry]:
         """A board for each level; those of several are named by their number, as in ``game.txt#2``."""
+        file = source.name or None
         try:
-            found = boards(self.game(source), source.name if self.places else None)
+            found = boards(self.game(source), file if self.places else None)
         except BoardError as error:
             told = error if self.places or error.line is None else BoardError(str(error))
-            told.file = source.name
+            told.file = file
             yield Entry(None, told, source.name, told.line, {})
             return
         for number, keys in enumerate(found, 1):
