@@ -56,6 +56,8 @@ export class Writing {
   private readonly drafts = new Map<string, Promise<string | null>>();
   /** The text whose lines `source` names. What is typed moves them, until the server has seen it. */
   private located = '';
+  /** The text that `source` is about. */
+  private seen = $state('');
   /** The text opened last in place of another. Unless the player changes it, it is not the player's own. */
   private opened: string | null = null;
 
@@ -110,6 +112,11 @@ export class Writing {
     this.set(text);
     this.past = this.future = [];
     this.endStep();
+  }
+
+  /** Whether `source` is about the text as it is. */
+  get isSeen(): boolean {
+    return this.seen === this.text;
   }
 
   get canUndo(): boolean {
@@ -220,7 +227,7 @@ export class Writing {
       const source = text.trim() ? await post<Source>('/sources', { text }) : null;
       if (turn !== this.turn) return;
       this.source = source;
-      this.located = text;
+      this.located = this.seen = text;
       this.answers = new Map();
       this.error = null;
       const levels = source?.levels.map(({ level }) => level).slice(0, MOST_LEVELS) ?? [];

@@ -77,6 +77,18 @@ describe('undo', () => {
     expect(writing.text).toBe('');
   });
 
+  it('knows whether what was said is about the text as it is', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ levels: [], remarks: [] })));
+    const writing = page();
+    writing.change('OBJECTS');
+    expect(writing.isSeen).toBe(false);
+    await writing.check();
+    expect(writing.isSeen).toBe(true);
+    writing.type('OBJECTS\n', 'insertLineBreak');
+    expect(writing.isSeen).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
   it('does not lead back into another game', () => {
     const writing = written();
     writing.replace(A);
