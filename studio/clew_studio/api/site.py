@@ -49,7 +49,7 @@ from clew_studio.api import (
     world_parts,
 )
 from clew_studio.api.document import described
-from clew_studio.api.refs import bad_board
+from clew_studio.api.rows import bad_board
 from clew_studio.requests.problems import CODES, Problem, without_database
 from clew_studio.translation import translated
 
