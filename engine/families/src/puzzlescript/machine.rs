@@ -992,8 +992,7 @@ mod tests {
     // A turn that puts something where there is no room for it is refused, with a reason.
     #[test]
     fn nothing_is_left_out_of_a_position() {
-        let mut refused = 0;
-        for seed in 0..20 {
+        for seed in 0.. {
             let game = Numbers(seed).game();
             let mut machine = Machine::<0>::new(game, "", 0, &[]).expect("no rule runs at the start");
             let begun = machine.first(State::ZERO);
@@ -1002,13 +1001,14 @@ mod tests {
             }
             let rules = Arc::get_mut(&mut machine.rules).expect("nobody else has it");
             rules.layout.free.bits.fill(0);
+            // What is remembered rests on that, too.
+            rules.remembers = false;
             machine.tables = Arc::default();
             let run = machine.trouble.begin(&Stop::default());
             assert_eq!(steps(&machine, begun), []);
             assert_eq!(machine.trouble.end(run).as_deref(), Some(MISPLACED));
-            refused += 1;
+            return;
         }
-        assert!(refused > 0);
     }
 
     proptest! {

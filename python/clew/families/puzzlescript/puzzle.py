@@ -138,7 +138,7 @@ class PuzzleScript(EnginePuzzle):
         if start is not None:
             begins = self.cells.text(self.cells.position(string(start, "state")))
             if begins != self._initial:
-                # The engine works out what can be where from the level and from here, so it is made anew first.
+                # The engine works out what can be where from the level and from here, so it is made anew.
                 self._start = begins
                 del self._engine
                 self._start = self._initial = self._read(begins)
