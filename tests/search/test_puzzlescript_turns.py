@@ -54,6 +54,32 @@ def test_the_start_is_never_a_win(rules: list[str], win: str, rows: list[str], f
     assert lengths(source(rules, [win], rows)) == (fewest, fewest)
 
 
+ROOMS = ["########", "#P*O#.O#", "########"]
+"""Two rooms, and nobody comes from one into the other."""
+
+
+def test_play_may_begin_where_the_level_cannot_come() -> None:
+    there = "######## #.*O#PO# ########"
+    puzzle = PuzzleScript(source([PUSH], ["some Player on Mark"], ROOMS), start=there)
+    assert puzzle.initial() == there
+    assert [str(move) for move in clew.solve(puzzle).moves] == ["right"]
+    assert clew.parse(str(puzzle)).initial() == there
+
+
+@pytest.mark.parametrize(
+    ("key", "rows"),
+    [
+        ("state", "######## #.*O#PO# ########"),
+        ("start", "######## #P*O..O# ########"),
+        ("start", "######## #P*O##O# ########"),
+    ],
+)
+def test_a_position_that_is_none_of_this_level_is_refused(key: str, rows: str) -> None:
+    game = source([PUSH], ["some Player on Mark"], ROOMS)
+    with pytest.raises(clew.BoardError, match="stands where it cannot come, or is missing"):
+        PuzzleScript(game).position(rows) if key == "state" else PuzzleScript(game, start=rows)
+
+
 def test_every_question_takes_a_start_that_meets_its_conditions_as_not_solved() -> None:
     puzzle = PuzzleScript(source(MARKED, ["no Dot"], ["P.O"]))
     start = puzzle.initial()

@@ -116,7 +116,7 @@ pub struct Game {
     pub wins: Vec<Win>,
     /// The level as it was drawn.
     pub level: Planes,
-    /// The objects that can be in the level at all: see [`super::program::prune`].
+    /// The objects that can be in the level at all: see [`super::program::prune`] and [`super::places::Places::settle`].
     pub can_be: Set,
     /// The movements that anything can have at all.
     pub can_move: Set,

@@ -265,13 +265,7 @@ impl<const N: usize> Grid<N> {
 
     /// Fills a plane with the places from which a segment matches, while nothing is noted; says how many they are.
     #[inline(always)]
-    pub fn find_all(
-        &self,
-        program: &Program,
-        segment: &Segment,
-        found: &mut [u64],
-        looks: &mut u64,
-    ) -> u64 {
+    pub fn find_all(&self, program: &Program, segment: &Segment, found: &mut [u64], looks: &mut u64) -> u64 {
         debug_assert!(!self.is_noting);
         let fitting = &program.fitting[segment.fitting];
         let (words, mut all) = (self.words(), 0);

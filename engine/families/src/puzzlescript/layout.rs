@@ -5,7 +5,9 @@
 //! ([`super::places`]); every other cell of a layer needs as many as tell apart nothing and the objects of that layer that
 //! rules make or that can be moved.
 
-use super::bits::{Set, add, common, has, holds, members, ones};
+use std::collections::HashMap;
+
+use super::bits::{Set, add, common, holds, members, ones};
 use super::effects::effect;
 use super::game::{CHECKPOINT, Game, RESTART};
 use super::memory::Patch;
@@ -15,6 +17,9 @@ use super::turn::Standing;
 use clew_core::packed::Packed;
 
 const COUNTER: u32 = 32;
+
+/// Lists of what can be in a field, at most, before a field gets all that can be in its layer anywhere.
+const LISTS: usize = 4096;
 
 /// A word of any length, addressed as fields.
 pub trait Bits {
@@ -104,10 +109,10 @@ pub struct Layout {
     pub changing: Set,
     /// What never changes.
     pub fixed: Planes,
-    /// Objects that can be in the same field, in order.
+    /// Where objects may be in one position and not in another.
+    pub free: Planes,
+    /// Objects that can be in the same field, in order; the place of one is its number there, from 1.
     lists: Vec<Vec<usize>>,
-    /// By list and object: its number in that list, from 1.
-    number_of: Vec<u32>,
     layer_of: Vec<u16>,
     /// The objects of all layers that can come and go.
     pub made: Vec<usize>,
@@ -145,8 +150,8 @@ impl Layout {
             field_of: Vec::new(),
             changing,
             fixed,
+            free: Planes { bits: vec![0; game.level.bits.len()], words: game.level.words },
             lists: Vec::new(),
-            number_of: Vec::new(),
             layer_of: game.layer_of.iter().map(|&layer| layer as u16).collect(),
             made: members(&made).collect(),
             level_bits: 0,
@@ -173,18 +178,20 @@ impl Layout {
 
     fn place_fields(&mut self, game: &Game, places: &Planes) {
         let taken: Vec<Vec<u64>> = game.layers.iter().map(|of_layer| self.fixed.any(of_layer)).collect();
+        let mut made = vec![Vec::new(); game.layers.len()];
+        self.made.iter().for_each(|&object| made[usize::from(self.layer_of[object])].push(object));
+        let mut known = HashMap::new();
         for cell in 0..game.width * game.height {
             self.begins.push(self.fields.len());
-            for (number, taken) in taken.iter().enumerate() {
-                let can_be = |&object: &usize| {
-                    usize::from(self.layer_of[object]) == number && places.holds(object, cell)
-                };
-                let list: Vec<usize> = self.made.iter().copied().filter(can_be).collect();
+            for (number, (taken, made)) in taken.iter().zip(&made).enumerate() {
+                let list: Vec<usize> =
+                    made.iter().copied().filter(|&object| places.holds(object, cell)).collect();
                 if holds(taken, cell) || list.is_empty() {
                     continue;
                 }
-                let width = usize::BITS - list.len().leading_zeros();
-                let list = self.list(list);
+                list.iter().for_each(|&object| self.free.put(object, cell));
+                let list = self.list(&mut known, list, made);
+                let width = usize::BITS - self.lists[list as usize].len().leading_zeros();
                 let shift = self.room(width);
                 self.field_of.resize((shift + width) as usize, self.fields.len() as u32);
                 self.fields.push(Field {
@@ -199,22 +206,36 @@ impl Layout {
         self.begins.push(self.fields.len());
     }
 
-    /// The number of a list of objects.
-    fn list(&mut self, objects: Vec<usize>) -> u32 {
-        let known = self.lists.iter().position(|list| *list == objects);
-        known.unwrap_or_else(|| {
-            let begin = self.number_of.len();
-            self.number_of.resize(begin + self.layer_of.len(), 0);
-            objects.iter().zip(1..).for_each(|(&object, number)| self.number_of[begin + object] = number);
-            self.lists.push(objects);
-            self.lists.len() - 1
-        }) as u32
+    /// The number of a list of objects, or of all in their layer.
+    fn list(&mut self, known: &mut HashMap<Vec<usize>, u32>, mut objects: Vec<usize>, all: &[usize]) -> u32 {
+        if self.lists.len() >= LISTS && !known.contains_key(&objects) {
+            objects = all.to_vec();
+        }
+        *known.entry(objects).or_insert_with_key(|objects| {
+            self.lists.push(objects.clone());
+            self.lists.len() as u32 - 1
+        })
     }
 
     /// The number of an object in a field.
     #[inline(always)]
     fn number_in(&self, field: &Field, object: usize) -> u32 {
-        self.number_of[field.list as usize * self.layer_of.len() + object]
+        let place = self.lists[field.list as usize].binary_search(&object);
+        place.expect("nothing else is put there: see `has_room`") as u32 + 1
+    }
+
+    /// Whether a position has room for what differs from another one that has: all that comes or goes is free to.
+    #[inline(always)]
+    pub fn has_room<'a>(&self, mut planes: impl Iterator<Item = (usize, &'a [u64], &'a [u64])>) -> bool {
+        planes.all(|(object, before, after)| {
+            let free = self.free.plane(object);
+            before
+                .iter()
+                .zip(after)
+                .zip(free)
+                .fold(0, |all, ((before, after), free)| all | (before ^ after) & !free)
+                == 0
+        })
     }
 
     /// The place of that many more bits, which never straddle a multiple of 64.
@@ -271,7 +292,7 @@ impl Layout {
                     .zip(after)
                     .map(|(&before, &after)| if comes { after & !before } else { before & !after });
                 for (place, bits) in both.enumerate() {
-                    for field in ones(bits).filter_map(|bit| self.field(object, 64 * place + bit)) {
+                    for field in ones(bits).map(|bit| self.field(object, 64 * place + bit)) {
                         let (word, shift) = (field.shift / 64, field.shift % 64);
                         let number = if comes { self.number_in(field, object) } else { 0 };
                         let clear = ((1 << field.width) - 1) << shift;
@@ -293,21 +314,16 @@ impl Layout {
     #[inline(always)]
     fn with<W: Packed>(&self, word: W, object: usize, at: usize, comes: bool) -> W {
         let field = self.field(object, at);
-        debug_assert!(field.is_some(), "an object is where it cannot be");
-        match field {
-            Some(field) => {
-                let number = if comes { self.number_in(field, object) } else { 0 };
-                word.with_field(field.shift, u32::from(field.width), number)
-            }
-            None => word,
-        }
+        let number = if comes { self.number_in(field, object) } else { 0 };
+        word.with_field(field.shift, u32::from(field.width), number)
     }
 
-    /// The field of an object's layer in a cell, if it has one.
+    /// The field of an object's layer in a cell where the object is free to come and go.
     #[inline(always)]
-    fn field(&self, object: usize, at: usize) -> Option<&Field> {
+    fn field(&self, object: usize, at: usize) -> &Field {
         let layer = self.layer_of[object];
-        self.fields[self.begins[at]..self.begins[at + 1]].iter().find(|field| field.layer == layer)
+        let mut fields = self.fields[self.begins[at]..self.begins[at + 1]].iter();
+        fields.find(|field| field.layer == layer).expect("nothing else comes or goes: see `has_room`")
     }
 
     /// Packs a position into a word that is all zeros.
@@ -329,9 +345,8 @@ impl Layout {
         for &object in &self.made {
             for (place, &lies) in objects[object * words..][..words].iter().enumerate() {
                 for bit in ones(lies) {
-                    if let Some(field) = self.field(object, 64 * place + bit) {
-                        word.put(base + field.shift, u32::from(field.width), self.number_in(field, object));
-                    }
+                    let field = self.field(object, 64 * place + bit);
+                    word.put(base + field.shift, u32::from(field.width), self.number_in(field, object));
                 }
             }
         }
@@ -388,7 +403,11 @@ impl Layout {
                 last = number;
                 let field = &self.fields[number as usize];
                 let value = word.get(base + field.shift, u32::from(field.width));
-                let object = self.lists[field.list as usize][value as usize - 1];
+                // A word of a damaged file may hold a number of nothing.
+                let Some(&object) = self.lists[field.list as usize].get((value as usize).wrapping_sub(1))
+                else {
+                    continue;
+                };
                 planes[object * words + field.cell as usize / 64] |= 1 << (field.cell % 64);
             }
         }
@@ -432,22 +451,9 @@ impl Layout {
     }
 
     /// Whether what never changes is where it must be, and nothing is where it cannot get.
-    pub fn can_be(&self, objects: &Planes) -> bool {
-        let mut all = self.fixed.clone();
-        add(&mut all.bits, &self.free().bits);
-        has(&objects.bits, &self.fixed.bits) && has(&all.bits, &objects.bits)
-    }
-
-    /// Where objects may be in one position and not in another.
-    pub fn free(&self) -> Planes {
-        let mut free = self.fixed.clone();
-        free.bits.fill(0);
-        for field in &self.fields {
-            for &object in &self.lists[field.list as usize] {
-                free.put(object, field.cell as usize);
-            }
-        }
-        free
+    pub fn can_be(&self, objects: &[u64]) -> bool {
+        let known = self.fixed.bits.iter().zip(&self.free.bits);
+        objects.iter().zip(known).all(|(object, (fixed, free))| (object ^ fixed) & !free == 0)
     }
 
     pub fn keeps_won(&self) -> bool {
@@ -460,5 +466,87 @@ impl Layout {
 
     pub fn keeps_draws(&self) -> bool {
         self.draws.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bits::{none, set};
+    use super::super::game::{Cell, Change, Group, Phase, Row, Rule};
+    use super::super::places::Places;
+    use super::super::program::prune;
+    use super::*;
+
+    const SIDE: usize = 66;
+
+    /// In each cell lie a mark of its column and one of its row, and for each mark a rule puts a thing of its own.
+    fn game_of_lines() -> Game {
+        let (marks, objects) = (2 * SIDE, 4 * SIDE);
+        let mut level = Planes::new(objects, SIDE * SIDE);
+        for at in 0..SIDE * SIDE {
+            level.put(at / SIDE, at);
+            level.put(SIDE + at % SIDE, at);
+        }
+        let ways: Set = vec![0].into();
+        let rule = |mark: usize| {
+            let [mut present, missing, mut clear, mut put] = std::array::from_fn(|_| none(objects));
+            set(&mut present, mark);
+            (marks..objects).for_each(|object| set(&mut clear, object));
+            set(&mut put, marks + mark);
+            let [still, moving, layers, unmoved] = std::array::from_fn(|_| ways.clone());
+            let (chosen, turned, any_of) = (vec![], vec![], vec![]);
+            let change = Some(Change { clear, put, still, moving, layers, chosen, turned });
+            let cell = Cell { present, missing, any_of, moving: ways.clone(), unmoved, change };
+            let rows = vec![Row { cells: vec![cell], cuts: vec![] }];
+            Rule { line: 1, down: true, back: false, rows, commands: 0, rigid: None }
+        };
+        let groups = vec![Group { random: false, line: 1, rules: (0..marks).map(rule).collect() }];
+        let layer_of: Vec<usize> = (0..objects).map(|object| (object / SIDE).min(2)).collect();
+        let mut layers = vec![none(objects); 3];
+        layer_of.iter().enumerate().for_each(|(object, &layer)| set(&mut layers[layer], object));
+        Game {
+            width: SIDE,
+            height: SIDE,
+            layer_of,
+            layers,
+            player: none(objects),
+            player_all: false,
+            needs_player_moved: false,
+            rules_on_start: false,
+            has_action: true,
+            has_tick: false,
+            early: Phase { groups, loops: vec![None; 2] },
+            late: Phase { groups: vec![], loops: vec![None] },
+            rigid_groups: vec![],
+            wins: vec![],
+            level,
+            can_be: none(objects),
+            can_move: ways.clone(),
+            commands: 0,
+            is_random: false,
+        }
+    }
+
+    #[test]
+    fn a_list_for_every_cell_is_not_kept() {
+        let mut game = game_of_lines();
+        prune(&mut game, &[]);
+        let places = Places::new(&game, &Program::new(&game), &[]);
+        places.settle(&mut game);
+        let layout = Layout::new(&game, false, &places.can);
+        assert_eq!(layout.lists.len(), LISTS + 1);
+        // What lies in the cells with a list of their own, and in the others, is what was packed there.
+        let mut objects = game.level.clone();
+        for at in 0..SIDE * SIDE {
+            let line = if at % 2 == 0 { at / SIDE } else { SIDE + at % SIDE };
+            objects.put(2 * SIDE + line, at);
+        }
+        assert!(layout.can_be(&objects.bits));
+        let mut word = Long(vec![0; layout.bits.div_ceil(64) as usize].into());
+        layout.pack(&Point { objects: &objects.bits, restart: &[], draws: 0, won: false }, &mut word);
+        assert_eq!(layout.unpack(&word).objects, objects);
+        // A word of a damaged file is no reason to stop.
+        word.0.fill(u64::MAX);
+        layout.unpack(&word);
     }
 }

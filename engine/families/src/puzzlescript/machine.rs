@@ -35,6 +35,10 @@ const MOST_WORDS: usize = 256;
 /// How many numbers chance may have drawn in a position that comes from outside: they are drawn again for its moves.
 const MOST_DRAWS: u32 = 1 << 21;
 
+/// Of a turn that makes [`Places`] wrong: no answer is better than one about another game.
+const MISPLACED: &str = "something came where Clew had found that it cannot come; that is a fault of Clew, not of the \
+                         game: please report it, with the game";
+
 /// What a search asks of a game.
 pub trait Rules<W: Packed>: Send + Sync {
     /// See [`clew_core::puzzle::Puzzle::afresh`].
@@ -161,6 +165,8 @@ impl<const N: usize> Machine<N> {
         let mut program = Program::new(&game);
         let places = Places::new(&game, &program, start);
         if places.settle(&mut game) {
+            // Two of a large level would hold much memory.
+            drop(program);
             program = Program::new(&game);
         }
         let mut table = Table::<N>::new(&program, luck.clone().after(draws));
@@ -176,6 +182,9 @@ impl<const N: usize> Machine<N> {
         // conditions met, which no turn has looked at.
         let keeps_won = game.has_command(WIN) || !table.won && program.is_won(begun);
         let layout = Layout::new(&game, keeps_won, &places.can);
+        if !layout.can_be(begun) || layout.keeps_restart() && !layout.can_be(&table.restart) {
+            return Err(MISPLACED.to_owned());
+        }
         let words = program.words;
         let planes = |bits: &[u64]| Planes { bits: bits.to_vec(), words };
         let first = Standing {
@@ -241,7 +250,7 @@ impl<const N: usize> Machine<N> {
         table.board.grid.laid_mut().copy_from_slice(&layout.fixed.bits);
         table.board.grid.set_to(&layout.fixed.bits);
         if remembers && self.rules.remembers {
-            let free = layout.free().bits;
+            let free = layout.free.bits.clone();
             let leading = leading(program, &free);
             let rests = Rests::new(program, &free, &layout.fixed.bits);
             table.memory = Some(Memory::new(rests.active.len(), &leading, KEYS));
@@ -384,6 +393,11 @@ impl<const N: usize> Machine<N> {
             }
             return false;
         }
+        let has_room = layout.has_room(table.board.grid.differences());
+        if !has_room || layout.keeps_restart() && !layout.can_be(&table.restart) {
+            self.trouble.report(MISPLACED.to_owned());
+            return false;
+        }
         if let Some(cut) = table.run.cut {
             self.trouble.note(false, cut.line, || cut.words());
         } else if let Some(memory) = &mut table.memory {
@@ -522,7 +536,8 @@ impl<const N: usize> Machine<N> {
             ));
         }
         let layout = &self.rules.layout;
-        if layout.can_be(&standing.objects) && (!layout.keeps_restart() || layout.can_be(&standing.restart)) {
+        let can_be = |objects: &Planes| layout.can_be(&objects.bits);
+        if can_be(&standing.objects) && (!layout.keeps_restart() || can_be(&standing.restart)) {
             return Ok(());
         }
         Err("something stands where it cannot come, or is missing where it never moves".to_owned())
@@ -657,6 +672,7 @@ mod tests {
     use super::super::bits::{Set, add_layer, has, holds};
     use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, RESTART, Row, Rule, Win};
     use super::*;
+    use clew_core::outside::Stop;
     use clew_core::packed::Wide;
     use clew_core::products::mix;
     use proptest::prelude::*;
@@ -870,7 +886,7 @@ mod tests {
     fn noted(machine: &Machine<0>, planes: &[u64], key: usize) -> Option<(Vec<u64>, Vec<u64>, String)> {
         let Compiled { program, layout, .. } = &*machine.rules;
         let mut table = Table::<0>::new(program, machine.luck.clone());
-        let free = layout.free().bits;
+        let free = layout.free.bits.clone();
         let mut rests = Rests::new(program, &free, &layout.fixed.bits);
         let leading = leading(program, &free);
         let begins: Vec<u64> = leading.iter().map(|&word| planes[word as usize]).collect();
@@ -921,6 +937,36 @@ mod tests {
         other
     }
 
+    /// Where each key leads from a position, as planes of objects; only those that change something.
+    fn turns<W: Packed, const N: usize>(machine: &Machine<N>, planes: &[u64]) -> Vec<(u8, Vec<u64>)> {
+        let Compiled { program, layout, .. } = &*machine.rules;
+        let objects = Planes { bits: planes.to_vec(), words: program.words };
+        let restart = Planes { bits: Vec::new(), words: program.words };
+        let state = machine.write(&Standing { objects, restart, draws: 0, won: false }, W::ZERO);
+        let mut found = Vec::new();
+        machine.successors(state, None, &mut |key, after: W| {
+            found.push((key, layout.unpack(&after).objects.bits))
+        });
+        found
+    }
+
+    /// The same, played on planes of the whole game, none of which is ever packed.
+    fn raw_turns(program: &Program, planes: &[u64]) -> Vec<(u8, Vec<u64>)> {
+        let mut table = Table::<0>::new(program, Luck::new(""));
+        let everything: Vec<usize> = (0..program.objects).collect();
+        table.board.grid.laid_mut().copy_from_slice(planes);
+        table.lay(program, &everything);
+        let mut found = Vec::new();
+        for key in 0..KEYS {
+            table.play(program, key, &[], false);
+            let after = table.board.grid.objects();
+            if table.run.endless.is_none() && after != planes {
+                found.push((key as u8, after.to_vec()));
+            }
+        }
+        found
+    }
+
     /// The game without the rules that can never match.
     fn game_of(game: &Game) -> Game {
         let mut game = game.clone();
@@ -930,23 +976,39 @@ mod tests {
 
     /// Planes of objects of the first positions, found without packing them.
     fn raw_positions(program: &Program) -> Vec<Vec<u64>> {
-        let mut table = Table::<0>::new(program, Luck::new(""));
         let mut found = vec![program.level.bits.clone()];
-        let everything: Vec<usize> = (0..program.objects).collect();
         let mut at = 0;
         while at < found.len() && at < POSITIONS {
-            table.board.grid.laid_mut().copy_from_slice(&found[at]);
-            table.lay(program, &everything);
-            for key in 0..KEYS {
-                table.play(program, key, &[], false);
-                let after = table.board.grid.objects().to_vec();
-                if table.run.endless.is_none() && !found.contains(&after) {
+            for (_, after) in raw_turns(program, &found[at]) {
+                if !found.contains(&after) {
                     found.push(after);
                 }
             }
             at += 1;
         }
         found
+    }
+
+    // A turn that puts something where there is no room for it is refused, with a reason.
+    #[test]
+    fn nothing_is_left_out_of_a_position() {
+        for seed in 0.. {
+            let game = Numbers(seed).game();
+            let mut machine = Machine::<0>::new(game, "", 0, &[]).expect("no rule runs at the start");
+            let begun = machine.first(State::ZERO);
+            if steps(&machine, begun).is_empty() {
+                continue;
+            }
+            let rules = Arc::get_mut(&mut machine.rules).expect("nobody else has it");
+            rules.layout.free.bits.fill(0);
+            // What is remembered rests on that, too.
+            rules.remembers = false;
+            machine.tables = Arc::default();
+            let run = machine.trouble.begin(&Stop::default());
+            assert_eq!(steps(&machine, begun), []);
+            assert_eq!(machine.trouble.end(run).as_deref(), Some(MISPLACED));
+            return;
+        }
     }
 
     proptest! {
@@ -1021,14 +1083,25 @@ mod tests {
             let pruned = game_of(&game);
             let whole = Program::new(&pruned);
             let places = Places::new(&pruned, &whole, &[]);
-            for planes in raw_positions(&whole) {
-                prop_assert!(has(&places.can.bits, &planes));
+            let fixed = match whole.words {
+                1 => Machine::<1>::new(game.clone(), "", 0, &[]).ok(),
+                _ => None,
+            };
+            let raw = raw_positions(&whole);
+            prop_assert!(raw.iter().all(|planes| has(&places.can.bits, planes)));
+            for planes in raw.into_iter().take(POSITIONS / 4) {
+                let raw = raw_turns(&whole, &planes);
+                prop_assert_eq!(&turns::<State, 0>(&machine, &planes), &raw);
+                prop_assert_eq!(&turns::<State, 0>(&plain, &planes), &raw);
+                if let Some(fixed) = &fixed {
+                    prop_assert_eq!(&turns::<State, 1>(fixed, &planes), &raw);
+                }
             }
             for _ in 0..20 {
                 let planes = layout.unpack(&positions[numbers.below(positions.len())]).objects.bits;
                 let key = numbers.below(KEYS);
                 let Some((active, read, changes)) = noted(&machine, &planes, key) else { continue };
-                let other = otherwise(&planes, &layout.free().bits, &read, program.words, &mut numbers);
+                let other = otherwise(&planes, &layout.free.bits, &read, program.words, &mut numbers);
                 if let Some(found) = noted(&machine, &other, key).filter(|found| found.0 == active) {
                     prop_assert_eq!(found, (active, read, changes));
                 }

@@ -5,9 +5,9 @@
 //!
 //! ```text
 //!   level      rule                                    Crate, may be   of the other cells none needs a bit for crates
-//!   #######
-//!   #.P*..#    [ > Player | Crate ]                    .......
-//!   #######       -> [ > Player | > Crate ]            .*****.
+//!   #######                                            .......
+//!   #.P*..#    [ > Player | Crate ]                    .*****.
+//!   #######       -> [ > Player | > Crate ]            .......
 //!   ~~*~~~~    (below, no player can come)             ..*....
 //! ```
 //!
@@ -22,7 +22,7 @@ use super::layout::changing;
 use super::planes::{Planes, cells};
 use super::program::{Program, Row, Rule, Segment, WAYS, shift};
 
-/// Words of planes that are looked at, at most, before anything counts as possible anywhere.
+/// Words of planes that are looked at, at most, before all that can be in the level counts as possible anywhere.
 const WORK: usize = 1 << 25;
 
 /// For each object the cells where it can lie.
@@ -54,25 +54,38 @@ impl Places {
         }
         let matches = vec![false; program.rules.len()];
         let mut found = Self { can, always, matches, work: 0 };
+        let room = room(program);
         loop {
             let before = found.can.bits.clone();
             found.work += before.len();
             found.press_keys(program);
             for rule in &program.rules {
                 found.follow(program, rule);
+                if found.is_spent() {
+                    break;
+                }
             }
-            found.make_moves(program);
+            found.make_moves(program, &room);
+            if found.is_spent() {
+                found.give_up(game, program);
+                return found;
+            }
             if found.can.bits == before {
                 return found;
             }
-            if found.work > WORK {
-                for word in 0..words {
-                    found.can.bits.iter_mut().skip(word).step_by(words).for_each(|bits| *bits = program.whole[word]);
-                }
-                found.matches.fill(true);
-                return found;
-            }
         }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.work > WORK
+    }
+
+    /// All that can be in the level may be anywhere.
+    fn give_up(&mut self, game: &Game, program: &Program) {
+        for object in members(&game.can_be) {
+            self.can.plane_mut(object).copy_from_slice(&program.whole);
+        }
+        self.matches.fill(true);
     }
 
     /// Takes away the rules that can never match, and the objects that can be nowhere; says whether there were any.
@@ -100,7 +113,8 @@ impl Places {
             for way in 0..WAYS {
                 let plane = program.moving(program.layer_of[object], way);
                 for word in 0..program.words {
-                    self.can.bits[plane * program.words + word] |= self.can.bits[object * program.words + word];
+                    self.can.bits[plane * program.words + word] |=
+                        self.can.bits[object * program.words + word];
                 }
             }
         }
@@ -122,11 +136,15 @@ impl Places {
         }
     }
 
-    /// The cells from which a segment may match.
+    /// The cells from which a segment may match; more than those if the work is spent.
     fn matching(&mut self, program: &Program, segment: &Segment) -> Vec<u64> {
         let words = program.words;
         let mut found = program.fitting[segment.fitting].clone();
+        self.work += words + 1;
         for test in &segment.tests {
+            if self.is_spent() || found.iter().all(|&word| word == 0) {
+                break;
+            }
             let among = if test.inverted == 0 { &self.can.bits } else { &self.always.bits };
             let mut held = vec![0; words];
             for from in test.planes(program) {
@@ -147,11 +165,16 @@ impl Places {
             let begin = segment.checked_sub(1).map_or(0, |before| row.cuts[before]);
             let further = shift(words, (edit.cell - begin) as isize * rule.step);
             let chosen = edit.change.chosen.iter().copied();
-            let turned = edit.change.turned.iter().flat_map(|&number| {
-                (0..WAYS).map(move |way| program.objects + WAYS * number + way)
-            });
+            let turned = edit
+                .change
+                .turned
+                .iter()
+                .flat_map(|&number| (0..WAYS).map(move |way| program.objects + WAYS * number + way));
             let put = edit.put.iter().map(|&plane| plane as usize).chain(chosen).chain(turned);
             for plane in put {
+                if self.is_spent() {
+                    return;
+                }
                 self.work += words;
                 let of_plane = self.can.plane_mut(plane);
                 each_shifted(words, &places[segment], further, |word, cells| of_plane[word] |= cells);
@@ -160,24 +183,12 @@ impl Places {
     }
 
     /// What may move comes one cell further, unless something lies there for good.
-    fn make_moves(&mut self, program: &Program) {
-        let (height, words) = (program.height, program.words);
-        let cells = program.rank.len();
-        let steps = [-1, 1, -(height as isize), height as isize];
-        for (way, step) in steps.into_iter().enumerate() {
-            let mut room = vec![0; words];
-            for at in 0..cells {
-                let fits = match way {
-                    0 => !at.is_multiple_of(height),
-                    1 => !(at + 1).is_multiple_of(height),
-                    2 => at >= height,
-                    _ => at + height < cells,
-                };
-                room[at / 64] |= u64::from(fits) << (at % 64);
-            }
+    fn make_moves(&mut self, program: &Program, room: &[Vec<u64>; 4]) {
+        let (height, words) = (program.height as isize, program.words);
+        for (way, (step, room)) in [-1, 1, -height, height].into_iter().zip(room).enumerate() {
             for (number, of_layer) in program.of_layer.iter().enumerate() {
                 let moving = self.can.plane(program.moving(number, way));
-                let from: Vec<u64> = moving.iter().zip(&room).map(|(moving, room)| moving & room).collect();
+                let from: Vec<u64> = moving.iter().zip(room).map(|(moving, room)| moving & room).collect();
                 if from.iter().all(|&word| word == 0) {
                     continue;
                 }
@@ -196,4 +207,18 @@ impl Places {
             }
         }
     }
+}
+
+/// By way, up, down, left and right: the cells that have another one there.
+fn room(program: &Program) -> [Vec<u64>; 4] {
+    let (height, cells) = (program.height, program.rank.len());
+    let mut room = std::array::from_fn(|_| vec![0; program.words]);
+    for at in 0..cells {
+        let fits =
+            [!at.is_multiple_of(height), !(at + 1).is_multiple_of(height), at >= height, at + height < cells];
+        for (room, fits) in room.iter_mut().zip(fits) {
+            room[at / 64] |= u64::from(fits) << (at % 64);
+        }
+    }
+    room
 }

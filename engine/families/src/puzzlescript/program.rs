@@ -71,7 +71,7 @@ pub struct Segment {
 #[derive(Clone, Debug)]
 pub struct Edit {
     pub cell: usize,
-    /// How far its cell lies from the first one: whole words, and bits.
+    /// How far its cell lies from the first one, in a row without gaps: whole words, and bits.
     pub words: u32,
     pub bits: u32,
     pub clear: Vec<u32>,
@@ -102,7 +102,8 @@ pub struct Rule {
     pub commands: u8,
     pub rigid: Option<u64>,
     pub has_edits: bool,
-    /// Whether it does nothing again, if it did nothing, until a plane changes.
+    /// Whether what it does follows from planes and changes nothing but planes: what it would do once more, it does only
+    /// after one of them has changed.
     pub is_settled: bool,
     /// Whether it has one row without gaps, and does nothing by chance or rigidly.
     pub is_plain: bool,
@@ -428,7 +429,9 @@ impl<'a> Builder<'a> {
             }
         }
         let is_plain = rows.len() == 1 && rows[0].cuts.is_empty() && rule.rigid.is_none() && !chance;
-        let after_first = (1..rows.first().map_or(0, |row| row.length)).map(|cell| self.shift(cell as isize * step)).collect();
+        let after_first = (1..rows.first().map_or(0, |row| row.length))
+            .map(|cell| self.shift(cell as isize * step))
+            .collect();
         let number = self.rules.len();
         let mut needs = Vec::new();
         if !random {
@@ -508,13 +511,7 @@ impl<'a> Builder<'a> {
             let first = from.next().expect("a test has planes");
             self.listed.extend(from);
             let more = begin..self.listed.len() as u32;
-            Test {
-                words: further,
-                bits,
-                first,
-                more,
-                inverted: if inverted { u64::MAX } else { 0 },
-            }
+            Test { words: further, bits, first, more, inverted: if inverted { u64::MAX } else { 0 } }
         };
         let objects = self.game.layer_of.len();
         let moves = |set: &[u64]| {

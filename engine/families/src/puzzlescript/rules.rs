@@ -139,12 +139,7 @@ impl Run {
 
     /// The same for a rule of one row without gaps, while nothing is noted.
     #[inline(always)]
-    fn plain_rule<const N: usize>(
-        &mut self,
-        program: &Program,
-        board: &mut Board<N>,
-        rule: &Rule,
-    ) -> bool {
+    fn plain_rule<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, rule: &Rule) -> bool {
         if !self.may(RULE, rule.line) {
             return false;
         }
@@ -155,12 +150,15 @@ impl Run {
             board.sleepers.sleep(rule.number);
             return false;
         }
-        let is_apart = count == 1 || board.grid.are_apart(rule, &board.found);
+        let words = (board.grid.words() * rule.after_first.len()) as u64;
+        let is_apart = !rule.has_edits
+            || count == 1
+            || self.may(words, rule.line) && board.grid.are_apart(rule, &board.found);
         let changed = if !is_apart {
             board.list_found(program, rule, &mut self.matches[0]);
             self.change(program, board, rule)
         } else {
-            self.may(count * (PLACE + rule.words), rule.line) && board.change_all(rule)
+            rule.has_edits && self.may(count * (PLACE + rule.words), rule.line) && board.change_all(rule)
         };
         self.ask(rule.commands, rule.line);
         // Once more at the same places it would change nothing, and what else it changed wakes it.

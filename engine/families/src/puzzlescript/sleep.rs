@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!              tried: matches nowhere,            tried: matches nowhere although none is empty,
-//!              a plane that it needs is empty     or matches and changes nothing
+//!              a plane that it needs is empty     or matches, and changes nothing once more
 //!   waits for that plane  <----------  awake  ---------->  sleeps
 //!            |                          ^ ^                  |
 //!            +-- the plane gains a bit -+ +-- a plane that --+
@@ -11,8 +11,10 @@
 //!
 //! A rule that matches nowhere goes on doing so while the planes that it asks for gain no bits, and those whose absence
 //! it asks for lose none. One that matches and changes nothing goes on with that while, besides, no plane that it
-//! clears gains bits and none that it fills loses any: it can only match in fewer places. Rules with commands, with
-//! chance, and rigid ones do more than change planes, so they sleep only while they match nowhere.
+//! clears gains bits and none that it fills loses any: it can only match in fewer places. So does one of one row without
+//! gaps that has changed something, at places that share no cell: there it would change nothing once more, and if what
+//! it changed makes it match elsewhere, that wakes it. Rules with commands, with chance, and rigid ones do more than
+//! change planes, so they sleep only while they match nowhere.
 //!
 //! What was learned in one move holds in the next, and from one position to another: what differs between them is told
 //! to [`Sleepers`] plane by plane, as if it had been changed by a rule.

@@ -135,9 +135,13 @@ class PuzzleScript(EnginePuzzle):
         first = self._engine.initial()
         self.cells.see(len(first))
         self._initial = self.cells.text(first)
-        if start is not None and self._read(start) != self._initial:
-            self._start = self._initial = self._read(start)
-            del self._engine
+        if start is not None:
+            begins = self.cells.text(self.cells.position(string(start, "state")))
+            if begins != self._initial:
+                # The engine works out what can be where from the level and from here, so it is made anew.
+                self._start = begins
+                del self._engine
+                self._start = self._initial = self._read(begins)
 
     @property
     def _has_own_numbers(self) -> bool:  # type: ignore[override]
