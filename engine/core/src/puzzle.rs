@@ -11,6 +11,14 @@ use crate::trouble::Trouble;
 /// "No goal can be reached from here", as a heuristic value.
 pub const DEAD_END: u32 = u32::MAX;
 
+/// A cost in tenths, as far as they can be counted; [`DEAD_END`] only for itself.
+pub fn tenths(cost: u32) -> u32 {
+    match cost {
+        DEAD_END => DEAD_END,
+        _ => cost.saturating_mul(10).min(DEAD_END - 1),
+    }
+}
+
 /// Solutions that cost more than this are not searched for: so sums of costs, and of a cost and a bound, fit 32 bits.
 /// A search that leaves out more expensive paths reports that it reached the limit on moves.
 pub const FARTHEST: u32 = 1 << 31;
@@ -122,7 +130,7 @@ pub trait Puzzle: Sync + Send {
     /// A guess of the cost from `state` to a goal, in tenths, for searches that prove nothing: it may be too high. But
     /// [`DEAD_END`], as always, only where no goal can be reached.
     fn estimate(&self, state: Self::State) -> u32 {
-        self.heuristic(state).saturating_mul(10)
+        tenths(self.heuristic(state))
     }
 
     /// Visits every legal move with the state after it, in the order of `moves`. This is the hot path of

@@ -88,6 +88,8 @@ pub trait DynPuzzle<S>: Neighbours<S> {
     fn is_goal(&self, state: S) -> bool;
     /// See [`Puzzle::heuristic`].
     fn heuristic(&self, state: S) -> u32;
+    /// See [`Puzzle::estimate`].
+    fn estimate(&self, state: S) -> u32;
     /// See [`Puzzle::backward`].
     fn backward(&self) -> Backward;
     /// See [`Puzzle::unit_cost`].
@@ -184,6 +186,10 @@ impl<S: Packed, P: Puzzle<State = S>> DynPuzzle<S> for P {
 
     fn heuristic(&self, state: S) -> u32 {
         self.heuristic(state)
+    }
+
+    fn estimate(&self, state: S) -> u32 {
+        self.estimate(state)
     }
 
     fn backward(&self) -> Backward {

@@ -61,6 +61,9 @@ pub fn check<P: Puzzle>(puzzle: &P, max_states: usize) -> Result<Checked, String
                 puzzle.unpack(state)
             ));
         }
+        if true_cost.is_some() && puzzle.estimate(state) == DEAD_END {
+            return Err(format!("estimated as lost, but won at a cost of {true_cost:?}: {:?}", puzzle.unpack(state)));
+        }
     }
     check_goals(puzzle, &order)?;
     check_proof(puzzle, distance[0])?;

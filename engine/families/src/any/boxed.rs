@@ -73,6 +73,10 @@ impl<W: Packed> Puzzle for Boxed<W> {
         self.0.heuristic(state)
     }
 
+    fn estimate(&self, state: W) -> u32 {
+        self.0.estimate(state)
+    }
+
     fn successors(&self, state: W, mut visit: impl FnMut(Numbered, W)) {
         let mut number = 0;
         self.0.each_move(state, &mut |cost, after| {

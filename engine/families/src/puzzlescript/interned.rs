@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::layout::Long;
 use super::machine::{Machine, Rules, Turn};
+use super::relaxed::Outlook;
 use clew_core::trouble::Trouble;
 use clew_core::watch::Outside;
 
@@ -119,8 +120,8 @@ impl<const N: usize> Rules<u64> for Interned<N> {
         self.machine.has_bound()
     }
 
-    fn estimate(&self, state: u64) -> u32 {
-        self.machine.estimate_of(&self.word(state))
+    fn outlook(&self, state: u64) -> Option<Outlook> {
+        self.machine.outlook_of(&self.word(state))
     }
 
     fn parts(&self, state: u64, out: &mut Vec<u64>) {

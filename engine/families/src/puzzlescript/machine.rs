@@ -18,7 +18,6 @@ use super::relaxed::{Outlook, Relaxed};
 use super::rest::Rests;
 use super::turn::{Standing, Table};
 use clew_core::packed::Packed;
-use clew_core::puzzle::DEAD_END;
 use clew_core::trouble::Trouble;
 
 /// Tables that are kept.
@@ -57,8 +56,8 @@ pub trait Rules<W: Packed>: Send + Sync {
     /// A lower bound, as in [`clew_core::puzzle::Puzzle::heuristic`].
     fn heuristic(&self, state: W) -> u32;
     fn has_bound(&self) -> bool;
-    /// As in [`clew_core::puzzle::Puzzle::estimate`].
-    fn estimate(&self, state: W) -> u32;
+    /// What may come of a position that is not a goal; `None` where the level is too large for that.
+    fn outlook(&self, state: W) -> Option<Outlook>;
     /// As in [`clew_core::puzzle::Puzzle::parts`].
     fn parts(&self, state: W, out: &mut Vec<u64>);
     /// What went wrong while rules ran.
@@ -86,8 +85,6 @@ struct Compiled {
     layout: Layout,
     bound: Bound,
     relaxed: Option<Relaxed>,
-    /// Whether the level cannot be won from where it begins.
-    is_lost: bool,
     /// See [`Layout::demands`].
     demands: (Vec<Demand>, bool),
     /// Whether turns may be remembered: they follow from what lies in the level, and from nothing else.
@@ -195,8 +192,6 @@ impl<const N: usize> Machine<N> {
         };
         let bound = Bound::new(&game, &layout.fixed, &layout.changing);
         let relaxed = Relaxed::new(&game, &program, &layout.fixed, &layout.changing);
-        let is_dead = |relaxed: &Relaxed| relaxed.outlook(begun).bound == DEAD_END;
-        let is_lost = !program.is_won(begun) && !first.won && relaxed.as_ref().is_some_and(is_dead);
         program.keeps_won = keeps_won;
         let demands = layout.demands(&program);
         let (has_action, has_tick) = (game.has_action, game.has_tick);
@@ -209,7 +204,6 @@ impl<const N: usize> Machine<N> {
             layout,
             bound,
             relaxed,
-            is_lost,
             demands,
             remembers,
             has_action,
@@ -425,32 +419,16 @@ impl<const N: usize> Machine<N> {
         if self.goal(state) {
             return 0;
         }
-        if self.rules.is_lost && self.outlook_of(state).is_some_and(|outlook| outlook.bound == DEAD_END) {
-            return DEAD_END;
-        }
         self.with_planes(state, |planes| bound.of(program, planes))
     }
 
     pub fn has_bound(&self) -> bool {
-        self.rules.bound.is_useful() || self.rules.is_lost
+        self.rules.bound.is_useful()
     }
 
-    fn outlook_of(&self, state: &impl Bits) -> Option<Outlook> {
+    pub fn outlook_of(&self, state: &impl Bits) -> Option<Outlook> {
         let relaxed = self.rules.relaxed.as_ref()?;
         Some(self.with_planes(state, |planes| relaxed.outlook(planes)))
-    }
-
-    /// A guess of the moves left, in tenths, or [`DEAD_END`].
-    pub fn estimate_of(&self, state: &impl Bits) -> u32 {
-        let bound = self.bound_of(state);
-        if bound == 0 || bound == DEAD_END {
-            return bound;
-        }
-        let outlook = self.outlook_of(state);
-        if outlook.is_some_and(|outlook| outlook.bound == DEAD_END) {
-            return DEAD_END;
-        }
-        bound.saturating_add(outlook.map_or(0, |outlook| outlook.guess)).saturating_mul(10)
     }
 
     /// What lies where, of what changes.
@@ -654,8 +632,8 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
         self.has_bound()
     }
 
-    fn estimate(&self, state: W) -> u32 {
-        self.estimate_of(&state)
+    fn outlook(&self, state: W) -> Option<Outlook> {
+        self.outlook_of(&state)
     }
 
     fn parts(&self, state: W, out: &mut Vec<u64>) {
@@ -671,10 +649,12 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 mod tests {
     use super::super::bits::{Set, add_layer, has, holds};
     use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, RESTART, Row, Rule, Win};
+    use super::super::relaxed::WORK;
     use super::*;
     use clew_core::outside::Stop;
     use clew_core::packed::Wide;
     use clew_core::products::mix;
+    use clew_core::puzzle::DEAD_END;
     use proptest::prelude::*;
 
     type State = Wide<8>;
@@ -1033,7 +1013,6 @@ mod tests {
                 let outlook = machine.outlook_of(&state).expect("the level is small");
                 prop_assert!(outlook.bound <= left, "{outlook:?}, but {left} keys lead to a goal");
                 prop_assert!(machine.bound_of(&state) <= left);
-                prop_assert!(machine.estimate_of(&state) != DEAD_END);
             }
         }
     }
@@ -1050,6 +1029,101 @@ mod tests {
             far += u32::from((2..DEAD_END).contains(&outlook.bound));
         }
         assert!(lost > 20 && far > 0, "{lost} lost, {far} far");
+    }
+
+    /// A set of some of the objects of [`LAYERS`].
+    fn some(objects: &[usize]) -> Set {
+        let mut found = none(7);
+        objects.iter().for_each(|&object| set(&mut found, object));
+        found
+    }
+
+    /// A cell that asks for something, lacks something, and gets something.
+    fn plain_cell(present: &[usize], missing: &[usize], put: &[usize]) -> Cell {
+        let ways: Set = vec![0].into();
+        let change = Change {
+            clear: none(7),
+            put: some(put),
+            still: ways.clone(),
+            moving: ways.clone(),
+            layers: ways.clone(),
+            chosen: Vec::new(),
+            turned: Vec::new(),
+        };
+        Cell {
+            present: some(present),
+            missing: some(missing),
+            any_of: Vec::new(),
+            moving: ways.clone(),
+            unmoved: ways,
+            change: Some(change).filter(|_| !put.is_empty()),
+        }
+    }
+
+    // A fire creeps along a corridor through the whole level, and each step of it concerns a thousand rules.
+    #[test]
+    fn what_may_come_is_not_looked_at_for_long() {
+        const DOT: usize = 2;
+        const WALL: usize = 4;
+        const FIRE: usize = 6;
+        let (width, height) = (31, 31);
+        let mut game = Numbers(1).game();
+        game.level = Planes::new(7, width * height);
+        for at in 0..width * height {
+            let (x, y) = (at / height, at % height);
+            game.level.put(0, at);
+            // Walls with a gap at the one end, then at the other.
+            if x % 2 == 1 && y != if x % 4 == 1 { height - 1 } else { 0 } {
+                game.level.put(WALL, at);
+            }
+        }
+        game.level.put(FIRE, 0);
+        game.level.put(PLAYER, width * height - 2);
+        game.level.put(1, width * height - 1);
+        let group = |rules| Group { random: false, line: 1, rules };
+        let rule = |to: Cell, (down, back)| {
+            let row = Row { cells: vec![plain_cell(&[FIRE], &[], &[]), to], cuts: Vec::new() };
+            Rule { line: 1, down, back, rows: vec![row], commands: 0, rigid: None }
+        };
+        let ways = [(false, false), (false, true), (true, false), (true, true)];
+        let spread = ways.map(|way| rule(plain_cell(&[], &[PLAYER, WALL, FIRE], &[FIRE]), way));
+        let ash = |number: usize| rule(plain_cell(&[FIRE], &[], &[DOT]), ways[number % 4]);
+        let mut groups = vec![group(spread.into())];
+        groups.extend((0..1000).map(|number| group(vec![ash(number)])));
+        let loops = vec![None; groups.len() + 1];
+        game = Game {
+            width,
+            height,
+            needs_player_moved: false,
+            commands: 0,
+            early: Phase { groups, loops },
+            late: Phase { groups: Vec::new(), loops: vec![None] },
+            wins: vec![Win {
+                kind: 0,
+                first: some(&[PLAYER]),
+                first_all: false,
+                second: some(&[1]),
+                second_all: false,
+                is_anywhere: false,
+            }],
+            ..game
+        };
+        let machine = Machine::<0>::new(game, "", 0, &[]).expect("its turns end");
+        let Compiled { relaxed, first, .. } = &*machine.rules;
+        let relaxed = relaxed.as_ref().expect("the level is small");
+        let planes = &first.objects.bits;
+        let (outlook, cost) = relaxed.cost(planes, WORK);
+        assert!(outlook.is_cut && outlook.bound == 1, "{outlook:?}");
+        assert!((WORK..WORK + WORK / 100).contains(&cost), "{cost}");
+        // A little work at a time: whatever is cut short, nothing is called lost.
+        for work in (0..WORK).step_by(WORK / 50) {
+            let (outlook, _) = relaxed.cost(planes, work);
+            assert!(outlook.is_cut && outlook.bound == 1 && outlook.guess < DEAD_END, "{outlook:?} with {work}");
+        }
+        let mut is_won = false;
+        let first = machine.first(Wide::<128>::ZERO);
+        machine.successors(first, None, &mut |_, after| is_won |= machine.goal(&after));
+        assert!(is_won);
     }
 
     proptest! {

@@ -51,18 +51,38 @@ use std::sync::Arc;
 
 use crate::any::{Shared, shared};
 use clew_core::packed::{Packed, Wide};
-use clew_core::puzzle::{Algorithm, Puzzle};
+use clew_core::puzzle::{Algorithm, DEAD_END, Puzzle, tenths};
 use clew_core::trouble::Trouble;
 use clew_core::values::Values;
 use clew_core::whole::WHOLE;
 use game::{Game, Reader};
 use interned::Interned;
 use machine::{Machine, Rules};
+use relaxed::Outlook;
 
 /// A game as a puzzle, with states of one kind of word.
 pub struct PuzzleScript<W: Packed> {
     rules: Box<dyn Rules<W>>,
     initial: W,
+    /// What may come of the position where it begins.
+    outlook: Option<Outlook>,
+}
+
+impl<W: Packed> PuzzleScript<W> {
+    fn new(rules: Box<dyn Rules<W>>, initial: W) -> Self {
+        let outlook = if rules.is_goal(initial) { None } else { rules.outlook(initial) };
+        Self { rules, initial, outlook }
+    }
+
+    /// Whether it cannot be won from where it begins.
+    fn is_lost(&self) -> bool {
+        self.outlook.is_some_and(|outlook| outlook.bound == DEAD_END)
+    }
+
+    /// What may come of a position that is not a goal; `None` where that costs too much, seen from where it begins.
+    fn outlook_of(&self, state: W) -> Option<Outlook> {
+        self.outlook.filter(|begin| !begin.is_cut).and_then(|_| self.rules.outlook(state))
+    }
 }
 
 impl<W: Packed> Puzzle for PuzzleScript<W> {
@@ -109,12 +129,23 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
 
     // See `bound`.
     fn heuristic(&self, state: W) -> u32 {
-        self.rules.heuristic(state)
+        let bound = self.rules.heuristic(state);
+        if bound > 0 && self.is_lost() && self.outlook_of(state).is_some_and(|found| found.bound == DEAD_END) {
+            return DEAD_END;
+        }
+        bound
     }
 
     // See `relaxed`.
     fn estimate(&self, state: W) -> u32 {
-        self.rules.estimate(state)
+        let bound = self.rules.heuristic(state);
+        if bound == 0 || bound == DEAD_END {
+            return bound;
+        }
+        match self.outlook_of(state) {
+            Some(Outlook { bound: DEAD_END, .. }) => DEAD_END,
+            found => tenths(bound.saturating_add(found.map_or(0, |found| found.guess)).min(DEAD_END - 1)),
+        }
     }
 
     fn parts(&self, state: W, out: &mut Vec<u64>) {
@@ -124,7 +155,9 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
     const CHOICE: &'static [Algorithm] = &[Algorithm::Bfs, Algorithm::AStar];
 
     fn preferred(&self) -> (Algorithm, &'static str) {
-        if self.rules.has_bound() {
+        if self.is_lost() {
+            (Algorithm::AStar, "A*: nothing that may come of the position meets the win conditions")
+        } else if self.rules.has_bound() {
             (Algorithm::AStar, "A*: the rules and the win conditions give a lower bound")
         } else {
             (Algorithm::Bfs, "breadth-first search: no lower bound follows from the rules")
@@ -132,7 +165,7 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
     }
 
     fn afresh(&self) -> Option<Self> {
-        Some(Self { rules: self.rules.afresh(), initial: self.initial })
+        Some(Self { rules: self.rules.afresh(), initial: self.initial, outlook: self.outlook })
     }
 
     fn trouble(&self) -> Option<Arc<Trouble>> {
@@ -201,5 +234,5 @@ fn sized<const N: usize>(game: Game, begin: Begin) -> Result<Shared, String> {
 
 fn puzzle<W: Packed>(rules: Box<dyn Rules<W>>, start: &[u16]) -> Result<Shared, String> {
     let initial = if start.is_empty() { rules.initial() } else { rules.pack(start)? };
-    Ok(shared(PuzzleScript { rules, initial }))
+    Ok(shared(PuzzleScript::new(rules, initial)))
 }

@@ -4,15 +4,18 @@
 //! the position is. A relaxed turn runs all keys at once and every rule wherever it may match, and only adds bits:
 //!
 //! ```text
-//!   turn 0     1          2          3             P the player, C the crate, - may be missing, + a target
-//!   .PC.+     PpCc+      ppccc      all may be everywhere: both the crate left where it was, and the crate
-//!             -- -                  one, two, three steps on
+//!   cell            0    1    2    3    4        P the player, C a crate that is pushed; in each cell what may lie
+//!   turn 0               P    C         +        there, or nothing if it is not in capitals; + is a target
+//!   turn 1          p    p    pc   c    +
+//!   turn 2          p    p    pc   pc   +c       the crate may lie on the target: the bound is 2
 //! ```
 //!
 //! **Why it never leaves out anything.** Let a position be *covered* if each object of it lies where it may, and each that
 //! is not in a cell may be missing there. The position itself is covered at turn 0. If a rule matches in a covered
 //! position, each of its tests holds for the planes, since a test asks either that an object is there, or that one is
-//! not; so its changes were added to the planes, and what it leads to is covered. The same holds for movements, which
+//! not; so its changes were added to the planes, and what it leads to is covered. A test that something stands still is left
+//! out, so rules match more often here. Chance and rigid rules only choose which of the matches are carried out. What
+//! `cancel` leads back to was covered before, and `restart` adds the level as drawn. The same holds for movements, which
 //! belong to an object and a cell here, and for an object that moves: its layer may be free where it goes. Rules are run
 //! until nothing is added, whatever their order, and so are turns that follow by `again`. So a position that is reached
 //! by k keys is covered after k relaxed turns.
@@ -21,6 +24,9 @@
 //! * the first turn after which the win conditions *may* hold is a lower bound;
 //! * where nothing is added any more and they may not, no goal can be reached, whatever the reason: a key that is gone,
 //!   a crate in a corner, a door that nothing opens. No kind of game is known by name.
+//!
+//! **Work** is limited ([`WORK`]). In a turn that is cut short, bits may be missing: the turns before it count, and nothing
+//! else is concluded.
 //!
 //! **A guess.** For each cell that breaks a condition, how many turns pass before it may be repaired; all of these
 //! together. It may be too high, and guides only searches that prove nothing. (This is the sum of the levels of a
@@ -36,11 +42,16 @@ use super::game::{self, AGAIN, CHECKPOINT, Cell, Change, Game, RESTART, WIN};
 use super::planes::Planes;
 use super::program::{Program, WAYS, Win, shift};
 use clew_core::puzzle::DEAD_END;
+use std::collections::HashMap;
 
 /// Turns that are looked ahead.
 const MOST_TURNS: u32 = 250;
 /// Words of planes that are worth the time.
 const MOST_WORDS: usize = 1 << 13;
+/// Words that all rules and conditions of a level may take.
+const ROOM: usize = 1 << 22;
+/// What one position may cost, in words of planes that are looked at: some milliseconds.
+pub const WORK: usize = 1 << 23;
 /// In the place of a plane: all cells.
 const ALWAYS: u32 = u32::MAX;
 
@@ -115,11 +126,24 @@ struct Segment {
 struct Rule {
     /// From one cell to the next.
     step: isize,
-    /// The cells that have a next one.
-    inside: Box<[u64]>,
+    /// Its direction, by number: see [`Relaxed::inside`].
+    direction: usize,
     rows: Vec<Vec<Segment>>,
     wins: bool,
     restarts: bool,
+}
+
+impl Rule {
+    /// The words that it takes, among them those of the lists of rules that a gain wakes.
+    fn room(&self, words: usize) -> usize {
+        let segments = self.rows.iter().flatten();
+        let room = |segment: &Segment| {
+            let tests: usize = segment.tests.iter().map(|look| 4 + look.any.len()).sum();
+            let edits: usize = segment.edits.iter().map(|edit| 6 + 2 * edit.gains.len()).sum();
+            8 + words + tests + edits
+        };
+        8 + segments.map(room).sum::<usize>()
+    }
 }
 
 /// A layer with what moves in it.
@@ -149,11 +173,13 @@ pub struct Relaxed {
     places: Places,
     words: usize,
     rules: Vec<Rule>,
+    /// By direction of rules: the cells that have a next one.
+    inside: [Box<[u64]>; 4],
     /// The first late rule.
     late: usize,
     /// By plane: the rules that more bits of it concern.
     woken: Vec<Box<[u32]>>,
-    /// Rules that give movements without asking for any: they run in every turn.
+    /// Rules that give movements without asking for any: they run in every frame.
     every_turn: Vec<u32>,
     layers: Vec<Layer>,
     /// Players, with the layer of each.
@@ -161,6 +187,8 @@ pub struct Relaxed {
     keys: usize,
     goes_on: bool,
     wins: Vec<Condition>,
+    /// What it costs to look at all conditions.
+    wins_work: usize,
     /// Where a restart leads.
     level: Planes,
     /// By movement: the distance, and the cells that something can come to.
@@ -177,11 +205,13 @@ pub struct Outlook {
     pub bound: u32,
     /// All turns before each part of the conditions may be met, together.
     pub guess: u32,
+    /// Whether the work ran out: more might be known.
+    pub is_cut: bool,
 }
 
 impl Relaxed {
-    /// `fixed`: what never changes; `changing`: the objects that do. `None` for a level that is too large, and where a
-    /// restart leads to another position than the level as drawn.
+    /// `fixed`: what never changes; `changing`: the objects that do. `None` for a level or rules that are too large, and
+    /// where a restart leads to another position than the level as drawn.
     pub fn new(game: &Game, program: &Program, fixed: &Planes, changing: &[u64]) -> Option<Self> {
         let objects: Vec<usize> = members(&common(changing, &game.can_be)).collect();
         let mut number_of = vec![None; game.layer_of.len()];
@@ -191,17 +221,26 @@ impl Relaxed {
         if game.has_command(RESTART) && game.has_command(CHECKPOINT) || room > MOST_WORDS {
             return None;
         }
-        let mut builder = Builder { game, program, fixed, places, constants: Vec::new() };
-        let mut rules = builder.rules(&game.early);
+        let inside = [0, 1, 2, 3].map(|direction| fitting(game, program, 2, (direction & 1 > 0, direction > 1)));
+        let mut builder =
+            Builder { game, program, fixed, places, constants: Vec::new(), known: HashMap::new(), room: ROOM };
+        let mut rules = builder.rules(&game.early)?;
         let late = rules.len();
-        rules.extend(builder.rules(&game.late));
-        let wins = builder.program.wins.iter().map(|win| builder.condition(win)).collect();
+        rules.append(&mut builder.rules(&game.late)?);
+        let mut wins = Vec::new();
+        for win in &program.wins {
+            let found = builder.condition(win);
+            builder.take(2 * program.words + found.changing())?;
+            wins.push(found);
+        }
+        let wins_work = wins.iter().map(|win| program.words * (4 + 2 * win.changing())).sum();
         let layers = builder.layers();
         let Builder { places, constants, .. } = builder;
         let number = |object: usize| Some((places.number_of[object]?, game.layer_of[object]));
         let players = members(&game.player).filter_map(number).collect();
         let mut found = Self {
             words: program.words,
+            inside,
             late,
             woken: Vec::new(),
             every_turn: Vec::new(),
@@ -211,6 +250,7 @@ impl Relaxed {
             // A restart runs the rules of the start.
             goes_on: game.has_command(AGAIN) || game.has_command(RESTART) && game.rules_on_start,
             wins,
+            wins_work,
             level: game.level.clone(),
             ways: ways(program),
             whole: program.whole.clone(),
@@ -250,21 +290,7 @@ impl Relaxed {
 
     /// What is known of a position that is not a goal.
     pub fn outlook(&self, objects: &[u64]) -> Outlook {
-        let mut run = Run::new(self, objects);
-        let mut guess = 0;
-        for turn in 1..=MOST_TURNS {
-            let left = run.left();
-            guess += left;
-            run.gained = false;
-            run.turn();
-            if run.wins || !self.wins.is_empty() && run.may_be_won() {
-                return Outlook { bound: turn, guess };
-            }
-            if !run.gained {
-                return Outlook { bound: DEAD_END, guess: DEAD_END };
-            }
-        }
-        Outlook { bound: MOST_TURNS + 1, guess }
+        Run::new(self, objects, WORK).outlook()
     }
 }
 
@@ -272,7 +298,7 @@ impl Relaxed {
 impl Relaxed {
     /// Whether what may come of a position in so many turns has room for another position.
     pub fn covers(&self, objects: &[u64], turns: u32, other: &[u64]) -> bool {
-        let mut run = Run::new(self, objects);
+        let mut run = Run::new(self, objects, usize::MAX);
         (0..turns).for_each(|_| run.turn());
         (0..).zip(&self.objects).all(|(number, &object)| {
             let lies = &other[object * self.words..][..self.words];
@@ -280,6 +306,12 @@ impl Relaxed {
             has(run.plane(self.places.may(number)), lies)
                 && has(run.plane(self.places.may_lack(number)), &lacks)
         })
+    }
+
+    /// What it costs to look at a position with so much work.
+    pub fn cost(&self, objects: &[u64], work: usize) -> (Outlook, usize) {
+        let mut run = Run::new(self, objects, work);
+        (run.outlook(), run.spent)
     }
 }
 
@@ -292,16 +324,18 @@ struct Run<'a> {
     /// Whether anything was gained that stays.
     gained: bool,
     wins: bool,
+    /// The work that was done, and that may be.
+    spent: usize,
+    work: usize,
     /// Where the segments of a rule match, and where an object moves to: memory that is used again.
     matching: Vec<u64>,
     moved: Vec<u64>,
 }
 
 impl<'a> Run<'a> {
-    fn new(game: &'a Relaxed, objects: &[u64]) -> Self {
+    fn new(game: &'a Relaxed, objects: &[u64], work: usize) -> Self {
         let words = game.words;
         let mut planes = vec![0; game.places.constants() as usize * words];
-        planes.extend_from_slice(&game.constants);
         for (number, &object) in (0..).zip(&game.objects) {
             let lies = &objects[object * words..][..words];
             planes[game.places.may(number) as usize * words..][..words].copy_from_slice(lies);
@@ -312,11 +346,45 @@ impl<'a> Run<'a> {
         }
         let mut awake = vec![0; game.rules.len().div_ceil(64)];
         (0..game.rules.len()).for_each(|rule| set(&mut awake, rule));
-        Self { game, planes, awake, gained: false, wins: false, matching: Vec::new(), moved: Vec::new() }
+        let (matching, moved) = (Vec::new(), Vec::new());
+        Self { game, planes, awake, gained: false, wins: false, spent: 0, work, matching, moved }
     }
 
     fn plane(&self, plane: u32) -> &[u64] {
-        &self.planes[plane as usize * self.game.words..][..self.game.words]
+        let at = plane as usize * self.game.words;
+        match at.checked_sub(self.planes.len()) {
+            None => &self.planes[at..][..self.game.words],
+            Some(at) => &self.game.constants[at..][..self.game.words],
+        }
+    }
+
+    /// Notes what will be done; says whether there is work left for it. What is not done adds no bits: then nothing is
+    /// known of the turn that is being run, nor of those after it.
+    fn spend(&mut self, work: usize) -> bool {
+        self.spent = self.spent.saturating_add(work);
+        !self.is_cut()
+    }
+
+    fn is_cut(&self) -> bool {
+        self.spent > self.work
+    }
+
+    fn outlook(&mut self) -> Outlook {
+        let mut guess: u32 = 0;
+        for turn in 1..=MOST_TURNS {
+            guess = guess.saturating_add(self.left()).min(DEAD_END - 1);
+            self.gained = false;
+            self.turn();
+            // First of all: what a turn that was cut has not gained says nothing.
+            let is_cut = self.is_cut();
+            if is_cut || self.wins || !self.game.wins.is_empty() && self.may_be_won() {
+                return Outlook { bound: turn, guess, is_cut };
+            }
+            if !self.gained {
+                return Outlook { bound: DEAD_END, guess: DEAD_END, is_cut };
+            }
+        }
+        Outlook { bound: MOST_TURNS + 1, guess, is_cut: false }
     }
 
     /// All keys, and what follows by itself.
@@ -325,6 +393,9 @@ impl<'a> Run<'a> {
         self.begin_frame();
         for &(player, of_layer) in &game.players {
             for way in 0..game.keys {
+                if !self.spend(2 * game.words) {
+                    return;
+                }
                 for word in 0..game.words {
                     let stands = self.plane(game.places.may(player))[word];
                     self.gain_moving(player, of_layer, way, word, stands);
@@ -333,7 +404,7 @@ impl<'a> Run<'a> {
         }
         self.frame();
         let before = self.gained;
-        while game.goes_on && std::mem::replace(&mut self.gained, false) {
+        while game.goes_on && std::mem::replace(&mut self.gained, false) && !self.is_cut() {
             self.begin_frame();
             self.frame();
         }
@@ -343,6 +414,8 @@ impl<'a> Run<'a> {
     /// Nothing moves.
     fn begin_frame(&mut self) {
         let (first, end) = (self.game.places.moving(0, 0), self.game.places.constants());
+        // Filling is faster than all else.
+        self.spend((end - first) as usize * self.game.words / 8 + self.game.every_turn.len());
         self.planes[first as usize * self.game.words..end as usize * self.game.words].fill(0);
         self.game.every_turn.iter().for_each(|&rule| set(&mut self.awake, rule as usize));
     }
@@ -355,7 +428,7 @@ impl<'a> Run<'a> {
     }
 
     fn run_rules(&mut self, from: usize, to: usize) {
-        loop {
+        while self.spend(1 + to.div_ceil(64) - from / 64) {
             let mut any = false;
             for word in from / 64..to.div_ceil(64) {
                 let mut some = self.awake[word];
@@ -369,6 +442,9 @@ impl<'a> Run<'a> {
                     any = true;
                     self.awake[word] &= !(1 << bit);
                     self.run_rule(64 * word + bit);
+                    if self.is_cut() {
+                        return;
+                    }
                 }
             }
             if !any {
@@ -392,6 +468,9 @@ impl<'a> Run<'a> {
             let segments = rule.rows.iter().flatten();
             for (segment, matching) in segments.zip(matching.chunks_exact(words)) {
                 for edit in &segment.edits {
+                    if !self.spend(words * (1 + edit.gains.len())) {
+                        break;
+                    }
                     for word in 0..words {
                         let cells = seen(matching, edit.shift, word);
                         if cells == 0 {
@@ -414,6 +493,7 @@ impl<'a> Run<'a> {
     /// All may lie as the level was drawn.
     fn restart(&mut self) {
         let game = self.game;
+        self.spend(2 * game.objects.len() * game.words);
         for (number, &object) in (0..).zip(&game.objects) {
             for (word, &lies) in game.level.plane(object).iter().enumerate() {
                 self.gain(game.places.may(number), word, lies);
@@ -422,14 +502,17 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Appends where each segment of a row may match; says whether all do.
-    fn match_row(&self, rule: &Rule, row: &[Segment], matching: &mut Vec<u64>) -> bool {
+    /// Appends where each segment of a row may match; says whether all do, as far as there is work left.
+    fn match_row(&mut self, rule: &Rule, row: &[Segment], matching: &mut Vec<u64>) -> bool {
         let (words, begin) = (self.game.words, matching.len());
         for segment in row {
             let first = matching.len();
             matching.extend_from_slice(&segment.from);
             let cells = &mut matching[first..];
             for look in &segment.tests {
+                if !self.spend(words * look.any.len()) {
+                    return false;
+                }
                 let mut left = 0;
                 for (word, cells) in cells.iter_mut().enumerate().filter(|(_, cells)| **cells != 0) {
                     let any = look
@@ -443,19 +526,20 @@ impl<'a> Run<'a> {
                     return false;
                 }
             }
-            if cells.iter().all(|&cells| cells == 0) {
+            if !self.spend(words) || cells.iter().all(|&cells| cells == 0) {
                 return false;
             }
         }
+        let inside = &self.game.inside[rule.direction];
         // Each segment lies further on in the line than the one before.
         for number in (1..row.len()).rev() {
             let (before, after) = matching[begin..].split_at_mut(number * words);
             let before = &mut before[(number - 1) * words..];
             let mut ray = after[..words].to_vec();
-            self.extend(&mut ray, rule, self.shift(rule.step));
+            self.extend(&mut ray, inside, rule.step);
             // The last cell of a place has a next one, from which a line leads to a place of the segment after it.
             let last: Vec<u64> =
-                (0..words).map(|word| seen(&ray, self.shift(rule.step), word) & rule.inside[word]).collect();
+                (0..words).map(|word| seen(&ray, self.shift(rule.step), word) & inside[word]).collect();
             let first = self.shift((row[number - 1].length - 1) * rule.step);
             if !narrow(before, |word| seen(&last, first, word)) {
                 return false;
@@ -466,8 +550,8 @@ impl<'a> Run<'a> {
             let before = &before[(number - 1) * words..];
             let last = self.shift((1 - row[number - 1].length) * rule.step);
             let mut ray: Vec<u64> =
-                (0..words).map(|word| seen(before, last, word) & rule.inside[word]).collect();
-            self.extend(&mut ray, rule, self.shift(-rule.step));
+                (0..words).map(|word| seen(before, last, word) & inside[word]).collect();
+            self.extend(&mut ray, inside, -rule.step);
             if !narrow(&mut after[..words], |word| seen(&ray, self.shift(-rule.step), word)) {
                 return false;
             }
@@ -480,15 +564,17 @@ impl<'a> Run<'a> {
         (shift / 64, shift % 64)
     }
 
-    /// Adds all cells inside that see one of these so far on, again and again.
-    fn extend(&self, ray: &mut [u64], rule: &Rule, shift: Shift) {
-        loop {
-            let more: Vec<u64> =
-                (0..ray.len()).map(|word| seen(ray, shift, word) & rule.inside[word]).collect();
-            if has(ray, &more) {
-                return;
-            }
+    /// Adds all cells from which steps inside lead to one of these: 1 step, then up to 3, 7, and so on.
+    fn extend(&mut self, ray: &mut [u64], inside: &[u64], mut step: isize) {
+        // The cells from which so many steps are inside.
+        let mut open = inside.to_vec();
+        while open.iter().any(|&cells| cells != 0) {
+            self.spend(3 * open.len());
+            let shift = self.shift(step);
+            let more: Vec<u64> = (0..ray.len()).map(|word| seen(ray, shift, word) & open[word]).collect();
             ray.iter_mut().zip(more).for_each(|(ray, more)| *ray |= more);
+            open = (0..open.len()).map(|word| seen(&open, shift, word) & open[word]).collect();
+            step *= 2;
         }
     }
 
@@ -500,20 +586,24 @@ impl<'a> Run<'a> {
             let still = |way: &usize| {
                 self.plane(places.any_moving(of_layer.number, *way)).iter().all(|&bits| bits == 0)
             };
-            if (0..WAYS - 1).all(|way| still(&way)) {
-                continue;
+            let is_still = (0..WAYS - 1).all(|way| still(&way));
+            if !self.spend(WAYS * game.words) {
+                return;
             }
-            while self.move_layer(of_layer) {}
+            while !is_still && self.move_layer(of_layer) {}
         }
     }
 
-    /// Moves each object of a layer once, all ways; says whether anything is new.
+    /// Moves each object of a layer once, all ways; says whether anything is new, and there is work left.
     fn move_layer(&mut self, of_layer: &Layer) -> bool {
         let game = self.game;
         let places = &game.places;
         let mut any = false;
         for (way, (ahead, back, reached)) in game.ways.iter().enumerate() {
             for &object in &of_layer.objects {
+                if !self.spend(game.words * (WAYS + of_layer.objects.len())) {
+                    return false;
+                }
                 let mut moved = std::mem::take(&mut self.moved);
                 moved.clear();
                 let moving = self.plane(places.moving(object, way));
@@ -550,17 +640,21 @@ impl<'a> Run<'a> {
         }
         *place |= cells;
         self.gained |= plane < self.game.places.moving(0, 0);
-        self.game.woken[plane as usize].iter().for_each(|&rule| set(&mut self.awake, rule as usize));
+        let woken = &self.game.woken[plane as usize];
+        self.spend(woken.len());
+        woken.iter().for_each(|&rule| set(&mut self.awake, rule as usize));
         true
     }
 
     /// Whether the win conditions may all be met.
-    fn may_be_won(&self) -> bool {
+    fn may_be_won(&mut self) -> bool {
+        self.spend(self.game.wins_work);
         self.game.wins.iter().all(|win| self.left_of(win, false) == 0)
     }
 
     /// How much of the win conditions cannot be met yet.
-    fn left(&self) -> u32 {
+    fn left(&mut self) -> u32 {
+        self.spend(self.game.wins_work);
         let left: u32 = self.game.wins.iter().map(|win| self.left_of(win, true)).sum();
         left.max(1)
     }
@@ -596,6 +690,13 @@ impl<'a> Run<'a> {
             }
         }
         if win.kind == 0 { u32::from(any == 0) } else { left }
+    }
+}
+
+impl Condition {
+    /// Planes that are looked at.
+    fn changing(&self) -> usize {
+        self.first.changing.len() + self.second.as_ref().map_or(0, |second| second.changing.len())
     }
 }
 
@@ -636,6 +737,19 @@ fn narrow(plane: &mut [u64], among: impl Fn(usize) -> u64) -> bool {
     plane.iter().any(|&cells| cells != 0)
 }
 
+/// The cells from which so many lie on the level in a direction: down or to the right, or back.
+fn fitting(game: &Game, program: &Program, length: usize, (down, back): (bool, bool)) -> Box<[u64]> {
+    let (width, height) = (game.width, game.height);
+    let mut fits = vec![0; program.words];
+    for at in 0..width * height {
+        let (near, room) = if down { (at % height, height) } else { (at / height, width) };
+        if if back { near + 1 >= length } else { near + length <= room } {
+            set(&mut fits, at);
+        }
+    }
+    fits.into()
+}
+
 /// By movement: how far it leads, how far back it came from, and the cells that something can come to.
 fn ways(program: &Program) -> Vec<(Shift, Shift, Box<[u64]>)> {
     let (width, height) = (program.width, program.height);
@@ -660,12 +774,31 @@ struct Builder<'a> {
     fixed: &'a Planes,
     places: Places,
     constants: Vec<u64>,
+    /// The planes of constants, each once.
+    known: HashMap<Vec<u64>, u32>,
+    /// Words that may still be taken.
+    room: usize,
 }
 
 impl Builder<'_> {
-    fn rules(&mut self, phase: &game::Phase) -> Vec<Rule> {
-        let rules: Vec<&game::Rule> = phase.groups.iter().flat_map(|group| &group.rules).collect();
-        rules.into_iter().filter_map(|rule| self.rule(rule)).collect()
+    /// `None` if there is not so much room.
+    fn take(&mut self, words: usize) -> Option<()> {
+        self.room = self.room.checked_sub(words)?;
+        Some(())
+    }
+
+    /// `None` if they take too much room.
+    fn rules(&mut self, phase: &game::Phase) -> Option<Vec<Rule>> {
+        let mut found = Vec::new();
+        for rule in phase.groups.iter().flat_map(|group| &group.rules) {
+            let constants = self.constants.len();
+            if let Some(rule) = self.rule(rule) {
+                self.take(rule.room(self.program.words))?;
+                found.push(rule);
+            }
+            self.take(self.constants.len() - constants)?;
+        }
+        Some(found)
     }
 
     /// `None` for a rule that can never match.
@@ -684,14 +817,14 @@ impl Builder<'_> {
             rows.push(segments);
         }
         let (wins, restarts) = (rule.commands & WIN != 0, rule.commands & RESTART != 0);
-        let inside = self.fitting(2, rule);
+        let direction = usize::from(rule.down) + 2 * usize::from(rule.back);
         let does_something =
             wins || restarts || rows.iter().flatten().any(|segment: &Segment| !segment.edits.is_empty());
-        does_something.then_some(Rule { step, inside, rows, wins, restarts })
+        does_something.then_some(Rule { step, direction, rows, wins, restarts })
     }
 
     fn segment(&mut self, rule: &game::Rule, cells: &[Cell], step: isize, alone: bool) -> Option<Segment> {
-        let mut from = self.fitting(cells.len(), rule);
+        let mut from = fitting(self.game, self.program, cells.len(), (rule.down, rule.back));
         // Movements are rarest.
         let mut tests = [Vec::new(), Vec::new()];
         let mut edits = Vec::new();
@@ -711,19 +844,6 @@ impl Builder<'_> {
             tests: tests.into_iter().flatten().collect(),
             edits,
         })
-    }
-
-    /// The cells from which so many lie on the level in the direction of a rule.
-    fn fitting(&self, length: usize, rule: &game::Rule) -> Box<[u64]> {
-        let (width, height) = (self.game.width, self.game.height);
-        let mut fits = vec![0; self.program.words];
-        for at in 0..width * height {
-            let (near, room) = if rule.down { (at % height, height) } else { (at / height, width) };
-            if if rule.back { near + 1 >= length } else { near + length <= room } {
-                set(&mut fits, at);
-            }
-        }
-        fits.into()
     }
 
     fn number(&self, object: usize) -> Option<u32> {
@@ -770,8 +890,12 @@ impl Builder<'_> {
                 continue;
             }
             if fixed.iter().any(|&word| word != 0) {
-                any.push(self.places.constants() + (self.constants.len() / self.program.words) as u32);
-                self.constants.extend(fixed);
+                let next = self.places.constants() + self.known.len() as u32;
+                let constants = &mut self.constants;
+                any.push(*self.known.entry(fixed).or_insert_with_key(|fixed| {
+                    constants.extend(fixed);
+                    next
+                }));
             }
             lies.push(Look { shift, any: any.into() });
         }
@@ -818,6 +942,16 @@ impl Builder<'_> {
         found: &mut Vec<Gain>,
     ) {
         let places = &self.places;
+        // A movement that the rule gives.
+        let mut ways = layer(&change.moving, number);
+        if change.turned.contains(&number) {
+            ways |= 15;
+        }
+        let is_chosen = change.chosen.iter().any(|&object| self.game.layer_of[object] == number);
+        let is_exchanged = meets(&change.clear, of_layer) || meets(&change.put, of_layer);
+        if ways == 0 && !is_chosen && !is_exchanged {
+            return;
+        }
         let mut gain = |plane, among| found.push(Gain { plane, among });
         let lay = if alone { there(self.game, cell, number) } else { of_layer.clone() };
         let is_certain = alone && self.is_named(cell, number);
@@ -847,23 +981,17 @@ impl Builder<'_> {
         }
         let is_empty = |objects: &[u64]| objects.iter().all(|&word| word == 0);
         let may_be_empty = is_empty(&put) && (!is_certain || !is_empty(&cleared));
-        // A movement that the rule gives.
-        let mut ways = layer(&change.moving, number);
-        if change.turned.contains(&number) {
-            ways |= 15;
-        }
         let lies_for_certain = |object: usize| holds(&put, object) || alone && holds(&cell.present, object);
         for way in ones(ways) {
             for object in members(&result) {
                 let Some(moved) = self.number(object) else { continue };
                 let among = if lies_for_certain(object) { ALWAYS } else { places.may(moved) };
                 gain(places.moving(moved, way), among);
-                gain(places.any_moving(number, way), among);
             }
             if may_be_empty {
                 gain(places.loose(number, way), ALWAYS);
-                gain(places.any_moving(number, way), ALWAYS);
             }
+            gain(places.any_moving(number, way), ALWAYS);
         }
         // A movement that was there already, and stays for what comes, or for nothing.
         let stilled = layer(&change.still, number) | layer(&change.layers, number);
