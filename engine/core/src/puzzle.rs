@@ -278,3 +278,58 @@ pub trait Puzzle: Sync + Send {
     /// are one kind; a kind is named by the first of its pieces (each family documents the numbers).
     fn landing(&self, state: Self::State, mv: Self::Move) -> [u16; 2];
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two long ways, one after the other, to state 2; no way leads there from state 3.
+    struct Far;
+
+    const WAY: u32 = 300_000_000;
+
+    impl Puzzle for Far {
+        type State = u64;
+        type Move = u8;
+
+        fn initial(&self) -> u64 {
+            0
+        }
+        fn moves(&self, state: u64, out: &mut Vec<u8>) {
+            out.extend((state < 2).then_some(0));
+        }
+        fn apply(&self, state: u64, _mv: u8) -> u64 {
+            state + 1
+        }
+        fn is_goal(&self, state: u64) -> bool {
+            state == 2
+        }
+        fn cost(&self, _state: u64, _mv: u8) -> u32 {
+            WAY
+        }
+        fn unit_cost(&self) -> bool {
+            false
+        }
+        fn heuristic(&self, state: u64) -> u32 {
+            if state > 2 { DEAD_END } else { WAY * (2 - state as u32) }
+        }
+        fn pack(&self, position: &[u16]) -> Result<u64, String> {
+            Ok(u64::from(position[0]))
+        }
+        fn unpack(&self, state: u64) -> Vec<u16> {
+            vec![state as u16]
+        }
+        fn describe(&self, _state: u64, mv: u8) -> Vec<u16> {
+            vec![u16::from(mv)]
+        }
+        fn landing(&self, state: u64, _mv: u8) -> [u16; 2] {
+            [0, state as u16 + 1]
+        }
+    }
+
+    #[test]
+    fn what_is_far_is_not_lost() {
+        assert_eq!([0, 1, 2, 3].map(|state| Far.estimate(state) == DEAD_END), [false, false, false, true]);
+        assert_eq!(Far.estimate(1), 10 * WAY);
+    }
+}

@@ -62,7 +62,10 @@ pub fn check<P: Puzzle>(puzzle: &P, max_states: usize) -> Result<Checked, String
             ));
         }
         if true_cost.is_some() && puzzle.estimate(state) == DEAD_END {
-            return Err(format!("estimated as lost, but won at a cost of {true_cost:?}: {:?}", puzzle.unpack(state)));
+            return Err(format!(
+                "estimated as lost, but won at a cost of {true_cost:?}: {:?}",
+                puzzle.unpack(state)
+            ));
         }
     }
     check_goals(puzzle, &order)?;

@@ -130,7 +130,8 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
     // See `bound`.
     fn heuristic(&self, state: W) -> u32 {
         let bound = self.rules.heuristic(state);
-        if bound > 0 && self.is_lost() && self.outlook_of(state).is_some_and(|found| found.bound == DEAD_END) {
+        if bound > 0 && self.is_lost() && self.outlook_of(state).is_some_and(|found| found.bound == DEAD_END)
+        {
             return DEAD_END;
         }
         bound

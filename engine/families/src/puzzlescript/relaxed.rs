@@ -52,6 +52,8 @@ const MOST_WORDS: usize = 1 << 13;
 const ROOM: usize = 1 << 22;
 /// What one position may cost, in words of planes that are looked at: some milliseconds.
 pub const WORK: usize = 1 << 23;
+/// What trying a rule costs, even if it can match nowhere.
+const RULE: usize = 8;
 /// In the place of a plane: all cells.
 const ALWAYS: u32 = u32::MAX;
 
@@ -221,9 +223,17 @@ impl Relaxed {
         if game.has_command(RESTART) && game.has_command(CHECKPOINT) || room > MOST_WORDS {
             return None;
         }
-        let inside = [0, 1, 2, 3].map(|direction| fitting(game, program, 2, (direction & 1 > 0, direction > 1)));
-        let mut builder =
-            Builder { game, program, fixed, places, constants: Vec::new(), known: HashMap::new(), room: ROOM };
+        let inside =
+            [0, 1, 2, 3].map(|direction| fitting(game, program, 2, (direction & 1 > 0, direction > 1)));
+        let mut builder = Builder {
+            game,
+            program,
+            fixed,
+            places,
+            constants: Vec::new(),
+            known: HashMap::new(),
+            room: ROOM,
+        };
         let mut rules = builder.rules(&game.early)?;
         let late = rules.len();
         rules.append(&mut builder.rules(&game.late)?);
@@ -457,6 +467,7 @@ impl<'a> Run<'a> {
         let game = self.game;
         let rule = &game.rules[number];
         let words = game.words;
+        self.spend(RULE);
         let mut matching = std::mem::take(&mut self.matching);
         matching.clear();
         let matches = rule.rows.iter().all(|row| self.match_row(rule, row, &mut matching));
@@ -549,8 +560,7 @@ impl<'a> Run<'a> {
             let (before, after) = matching[begin..].split_at_mut(number * words);
             let before = &before[(number - 1) * words..];
             let last = self.shift((1 - row[number - 1].length) * rule.step);
-            let mut ray: Vec<u64> =
-                (0..words).map(|word| seen(before, last, word) & inside[word]).collect();
+            let mut ray: Vec<u64> = (0..words).map(|word| seen(before, last, word) & inside[word]).collect();
             self.extend(&mut ray, inside, -rule.step);
             if !narrow(&mut after[..words], |word| seen(&ray, self.shift(-rule.step), word)) {
                 return false;
