@@ -1270,9 +1270,8 @@ mod tests {
             };
             let raw = raw_positions(&whole);
             prop_assert!(raw.iter().all(|planes| has(&places.can.bits, planes)));
-            for planes in raw.into_iter().take(POSITIONS / 4) {
+            for planes in raw.into_iter().take(POSITIONS / 8) {
                 let raw = raw_turns(&whole, &planes);
-                prop_assert_eq!(&turns::<State, 0>(&machine, &planes), &raw);
                 prop_assert_eq!(&turns::<State, 0>(&plain, &planes), &raw);
                 if let Some(fixed) = &fixed {
                     prop_assert_eq!(&turns::<State, 1>(fixed, &planes), &raw);
