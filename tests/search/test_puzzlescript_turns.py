@@ -59,7 +59,7 @@ ROOMS = ["########", "#P*O#.O#", "########"]
 
 
 def test_play_may_begin_where_the_level_cannot_come() -> None:
-    there = "######## #.*O#PO# ########"
+    there = "######## #.*o#po# ########"
     puzzle = PuzzleScript(source([PUSH], ["some Player on Mark"], ROOMS), start=there)
     assert puzzle.initial() == there
     assert [str(move) for move in clew.solve(puzzle).moves] == ["right"]
