@@ -302,7 +302,8 @@ class EnginePuzzle(traits.Traits, Puzzle):
 
         It is not a bound. A best move that increases it is counterintuitive.
         """
-        return self.heuristic(state) or 0
+        least = self.heuristic(state)
+        return 1 if least is None else least  # no goal can be reached, which does not make it solved
 
     def _follow(self, state: Any, code: Code) -> Move:
         """The move with an engine's code in this state.
