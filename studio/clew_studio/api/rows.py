@@ -372,7 +372,7 @@ def bad_board(error: BoardError) -> Problem:
 
 
 def too_many_jobs(error: TooMany) -> Problem:
-    """The problem that says who has too many unfinished jobs: the player or the address."""
+    """The problem to answer with when the player, or the address, already has too many unfinished jobs."""
     return Problem("too-many", gettext(str(error)), retry_after=RETRY_SECONDS)
 
 
