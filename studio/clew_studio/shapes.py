@@ -171,6 +171,8 @@ class Scene(TypedDict):
     """Of boards drawn in sprites: the names of the keys that play them."""
     messages: NotRequired[list[Text]]
     """Of levels of a game: what it says before the level."""
+    ending: NotRequired[list[Text]]
+    """Of the last level of a game: what it says when that is won."""
 
 
 class Home(TypedDict):

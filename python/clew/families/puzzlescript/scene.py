@@ -32,6 +32,7 @@ class PuzzleScriptView(BoardView):
             "sprites": sprites,
             "keys": self.puzzle.keys_here(),
             "messages": self.puzzle.messages,
+            "ending": self.puzzle.ending,
         }
 
     def more(self, state: Position) -> Json:

@@ -1358,6 +1358,8 @@ export interface components {
       /** @enum {string} */
       severity: 'error' | 'warning';
       message: string;
+      /** @description That of the message: English, or the reader's. */
+      language: string;
     };
     /** @description A sequence of moves, position by position. */
     Replay: {
@@ -1465,8 +1467,9 @@ export interface components {
       sprites?: components['schemas']['Sprite'][];
       /** @description Of boards drawn in sprites: the names of the keys that play them. */
       keys?: string[];
-      /** @description Of levels of a game: what it says before the level. */
       messages?: string[];
+      /** @description Of levels of a game: what it says before the level. */
+      ending?: string[];
     };
     /** @description How a win counts. */
     Score: {
@@ -1573,12 +1576,16 @@ export interface components {
       legend: components['schemas']['Sign'][];
       levels: components['schemas']['SourceLevel'][];
     };
-    /** @description A level of a game; `line`: that of its first row, from 1; `places`: where each row begins. */
+    /**
+     * @description A level of a game; `line`: that of its first row, from 1; `places`: where each row begins; `lacks`: the
+     *     names of what must be drawn before it is a level.
+     */
     SourceLevel: {
       level: number;
       line: number;
       places: components['schemas']['SourcePlace'][];
       rows: string[];
+      lacks: string[];
       keys: components['schemas']['BoardKeys'];
     };
     /** @description A place in a source; lines and columns count from 1, columns in characters. */

@@ -33,6 +33,8 @@ export class Writing {
   text = $state('');
   /** What was said about the text as it is, or about an older one while `checking`. */
   source = $state.raw<Source | null>(null);
+  /** The last text without errors, to show while there are some. */
+  sound = $state.raw<{ text: string; source: Source } | null>(null);
   answers = $state.raw<Map<number, LevelAnswer>>(new Map());
   /** The player's own game, while another one is open in its place. */
   replaced = $state<string | null>(null);
@@ -109,6 +111,7 @@ export class Writing {
 
   /** Another game, with nothing to undo. */
   private anew(text: string): void {
+    this.sound = null;
     this.set(text);
     this.past = this.future = [];
     this.endStep();
@@ -227,6 +230,7 @@ export class Writing {
       const source = text.trim() ? await post<Source>('/sources', { text }) : null;
       if (turn !== this.turn) return;
       this.source = source;
+      if (!source?.errors) this.sound = source && { text, source };
       this.located = this.seen = text;
       this.answers = new Map();
       this.error = null;
