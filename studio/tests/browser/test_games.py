@@ -67,9 +67,11 @@ def begin(page: Any, level: int) -> None:
 
 
 def test_an_error_is_seen_at_its_line_and_corrected(page: Any) -> None:
+    paste(page, STORE)
+    says(page, 1, "5 moves, proved")
     broken = STORE.replace("Player, Wall, Crate", "Player, Wal, Crate")
     line = 1 + broken.split("\n").index("Player, Wal, Crate")
-    paste(page, broken)
+    source(page).fill(broken)
     told = page.get_by_role("button", name=re.compile(rf"^Line {line}, column 9\b"))
     told.first.wait_for()
     assert source(page).get_attribute("aria-invalid") == "true"
@@ -80,8 +82,13 @@ def test_an_error_is_seen_at_its_line_and_corrected(page: Any) -> None:
     )
     assert selected == "Wal"
     assert page.locator(".colours span.error").get_by_text("Wal", exact=True).count() == 1
+    # The levels stay in view, as they were; nothing can be done with them.
+    page.get_by_text("The levels below are as they were before.").wait_for()
+    says(page, 1, "5 moves, proved")
+    assert page.locator("[inert] [role=application]").count() == 1
     page.keyboard.type("Wall")
     page.get_by_role("status").get_by_text("No errors.").wait_for()
+    page.wait_for_function("() => !document.querySelector('main [inert]')")
     says(page, 1, "5 moves, proved")
     says(page, 2, "7 moves, proved")
 
