@@ -94,6 +94,30 @@ def test_what_a_game_says_after_its_last_level_is_its_ending(visitor: Client) ->
         assert visitor.get(f"/boards/{made['id']}").good()["scene"]["ending"] == said
 
 
+def test_a_game_of_a_stranger_is_undone_redone_and_restarted_once(visitor: Client) -> None:
+    board = {"family": "puzzlescript", "game": STORE, "level": 2}
+    made = visitor.post("/boards", {"board": board}).good(201)
+    game = visitor.post("/games", {"board": made["id"], "moves": ["down", "right"]}).good(201)
+    for change, cursor, after in (("undo", 2, 1), ("redo", 1, 2), ("undo", 2, 1), ("restart", 1, 0)):
+        game = visitor.post(f"/games/{game['id']}/{change}", {"cursor": cursor}).good(200)
+        assert game["cursor"] == after
+    assert [*game["moves"], *game["undone"]] == ["down", "right"]
+
+
+def test_a_page_is_given_the_sounds_of_a_game(visitor: Client) -> None:
+    told = "endlevel 83744503\nCrate move horizontal 36772507\nThing destroy 5\nsfx0 7\nplayer action 9"
+    sounds = f"SOUNDS\n\n{told}"
+    text = STORE.replace("SOUNDS", sounds).replace("O = Target", "O = Target\nThing = Crate or Wall")
+    board = {"family": "puzzlescript", "game": text, "level": 1}
+    made = visitor.post("/boards", {"board": board}).good(201)
+    scene = visitor.get(f"/boards/{made['id']}").good()["scene"]
+    number = {sprite["name"]: place for place, sprite in enumerate(scene["sprites"])}
+    assert scene["sounds"]["events"] == {"endlevel": 83744503, "sfx0": 7}
+    move, destroy = scene["sounds"]["sprites"]
+    assert move == {"sprites": [number["crate"]], "verb": "move", "ways": ["horizontal"], "seed": 36772507}
+    assert set(destroy["sprites"]) == {number["crate"], number["wall"]}
+
+
 @pytest.mark.parametrize(
     ("rows", "lacks"),
     [

@@ -1467,9 +1467,12 @@ export interface components {
       sprites?: components['schemas']['Sprite'][];
       /** @description Of boards drawn in sprites: the names of the keys that play them. */
       keys?: string[];
-      messages?: string[];
       /** @description Of levels of a game: what it says before the level. */
+      messages?: string[];
+      /** @description Of the last level of a game: what it says when that is won. */
       ending?: string[];
+      /** @description Of levels of a game that has its own sounds. */
+      sounds?: components['schemas']['Sounds'];
     };
     /** @description How a win counts. */
     Score: {
@@ -1566,6 +1569,13 @@ export interface components {
       title: string;
       boards: components['schemas']['SolvedBoard'][];
     };
+    /** @description The sounds that a game itself has, as seeds. */
+    Sounds: {
+      events: {
+        [key: string]: number;
+      };
+      sprites: components['schemas']['SpriteSound'][];
+    };
     /** @description What is wrong in a source, its levels, and the signs that levels are painted with. */
     Source: {
       title: string | null;
@@ -1610,6 +1620,14 @@ export interface components {
     Sprite: {
       name: string;
       runs: [number, number, number, string][];
+    };
+    /** @description The sound of what sprites of these numbers do; if there are `ways`, only where they move so. */
+    SpriteSound: {
+      sprites: number[];
+      /** @enum {string} */
+      verb: 'move' | 'create' | 'destroy';
+      ways: string[];
+      seed: number;
     };
     /** @description The directions that are written on a cell. */
     Square: {
@@ -2140,12 +2158,14 @@ export type SolveResult = components['schemas']['SolveResult'];
 export type SolvedBoard = components['schemas']['SolvedBoard'];
 export type SolvedOfFamily = components['schemas']['SolvedOfFamily'];
 export type SolvedPack = components['schemas']['SolvedPack'];
+export type Sounds = components['schemas']['Sounds'];
 export type Source = components['schemas']['Source'];
 export type SourceLevel = components['schemas']['SourceLevel'];
 export type SourcePlace = components['schemas']['SourcePlace'];
 export type SpawnOffer = components['schemas']['SpawnOffer'];
 export type Spot = components['schemas']['Spot'];
 export type Sprite = components['schemas']['Sprite'];
+export type SpriteSound = components['schemas']['SpriteSound'];
 export type Square = components['schemas']['Square'];
 export type Starter = components['schemas']['Starter'];
 export type Stats = components['schemas']['Stats'];
