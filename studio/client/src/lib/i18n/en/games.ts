@@ -23,14 +23,15 @@ export const games = {
     'What there is: a name, a line of colours, and a picture of 5 by 5. In the picture, 0 is the first colour, and a point is transparent. Without a picture, the colour fills the cell.',
   primer_legend:
     'A sign for all that you draw in levels: `* = Crate`. `@ = Crate and Target` puts two on a cell, `Thing = Crate or Wall` is a name for either.',
-  primer_sounds: 'May stay empty. The heading must be there.',
+  primer_sounds:
+    'May stay empty, under its heading. `Crate move 36772507` gives a push a sound: any number is one.',
   primer_layers:
     'Every object is on one line, the ground first. Objects on the same line cannot share a cell.',
   primer_rules:
     'What to look for, an arrow, and what becomes of it. Rules run after every key, from top to bottom.',
   primer_wins: 'What wins a level: `all Target on Crate`, `some Player on Exit` or `no Crate`.',
   primer_levels:
-    'Draw them on the right, or type them here with an empty line between two. A line `message Well done!` is shown between levels.',
+    'Draw them with the mouse or a finger, or type them, with an empty line between two. A line `message Well done!` is shown between levels.',
   primer_push: 'A crate that the player walks against is pushed along.',
   primer_next: 'The next cell, in any of the four directions.',
   primer_ways: 'Is about to move: onwards, or back.',

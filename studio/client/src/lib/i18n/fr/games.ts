@@ -25,14 +25,15 @@ export const games: Record<keyof typeof english, string> = {
     'Ce qui existe : un nom, une ligne de couleurs (en anglais), puis une image de 5 sur 5. Dans l’image, 0 est la première couleur et un point est transparent. Sans image, la couleur remplit la case.',
   primer_legend:
     'Un signe pour tout ce que vous dessinez dans les niveaux : `* = Crate`. `@ = Crate and Target` met deux objets sur une case, `Thing = Crate or Wall` désigne l’un ou l’autre.',
-  primer_sounds: 'Peut rester vide. Le titre doit être là.',
+  primer_sounds:
+    'Peut rester vide, sous son titre. `Crate move 36772507` donne un son à une poussée : tout nombre en est un.',
   primer_layers:
     'Chaque objet est sur une ligne, le fond en premier. Les objets d’une même ligne ne peuvent pas partager une case.',
   primer_rules:
     'Ce qu’il faut chercher, une flèche, puis ce que cela devient. Les règles s’appliquent après chaque touche, de haut en bas.',
   primer_wins: 'Ce qui fait gagner un niveau : `all Target on Crate`, `some Player on Exit` ou `no Crate`.',
   primer_levels:
-    'Dessinez-les à droite, ou tapez-les ici en les séparant d’une ligne vide. Une ligne `message Bravo !` s’affiche entre deux niveaux.',
+    'Dessinez-les à la souris ou au doigt, ou tapez-les, séparés par une ligne vide. Une ligne `message Bravo !` s’affiche entre deux niveaux.',
   primer_push: 'Une caisse contre laquelle le joueur avance est poussée.',
   primer_next: 'La case suivante, dans l’une des quatre directions.',
   primer_ways: 'Va bouger : en avant, ou en arrière.',
