@@ -34,7 +34,7 @@ export const games = {
     'Draw them with the mouse or a finger, or type them, with an empty line between two. A line `message Well done!` is shown between levels.',
   primer_push: 'A crate that the player walks against is pushed along.',
   primer_next: 'The next cell, in any of the four directions.',
-  primer_ways: 'Is about to move: onwards, or back.',
+  primer_ways: 'Is moving towards the next cell, or away from it.',
   primer_late: 'After everything has moved: a crate on water becomes a flower.',
   primer_stop: 'The player does not walk into a pit without a stone.',
   primer_more: 'All of the language (in English)',

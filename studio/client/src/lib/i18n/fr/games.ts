@@ -36,7 +36,7 @@ export const games: Record<keyof typeof english, string> = {
     'Dessinez-les à la souris ou au doigt, ou tapez-les, séparés par une ligne vide. Une ligne `message Bravo !` s’affiche entre deux niveaux.',
   primer_push: 'Une caisse contre laquelle le joueur avance est poussée.',
   primer_next: 'La case suivante, dans l’une des quatre directions.',
-  primer_ways: 'Va bouger : en avant, ou en arrière.',
+  primer_ways: 'Se déplace vers la case suivante, ou dans l’autre sens.',
   primer_late: 'Une fois que tout a bougé : une caisse sur l’eau devient une fleur.',
   primer_stop: 'Le joueur n’entre pas dans un trou sans pierre.',
   primer_more: 'Tout le langage (en anglais)',
