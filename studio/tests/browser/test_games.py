@@ -137,7 +137,9 @@ def test_a_game_is_heard_once_its_player_switches_sound_on_and_says_goodbye(page
     page.add_init_script(
         "window.heard = []; for (const kind of ['Oscillator', 'BufferSource']) {"
         "  const make = AudioContext.prototype[`create${kind}`];"
-        "  AudioContext.prototype[`create${kind}`] = function () { heard.push(kind); return make.call(this); };"
+        "  AudioContext.prototype[`create${kind}`] = function () {"
+        "    heard.push(kind); return make.call(this);"
+        "  };"
         "}"
     )
     sounds = "SOUNDS\n\nCrate move 100007\nendlevel 100003\nundo 100009"
