@@ -142,6 +142,22 @@ class Sprite(TypedDict):
     runs: list[tuple[int, int, int, Annotated[str, Field(examples=["#be2633"])]]]
 
 
+class SpriteSound(TypedDict):
+    """The sound of what sprites of these numbers do; if there are `ways`, only where they move so."""
+
+    sprites: list[int]
+    verb: Literal["move", "create", "destroy"]
+    ways: list[Annotated[str, Field(examples=["horizontal"])]]
+    seed: int
+
+
+class Sounds(TypedDict):
+    """The sounds that a game itself has, as seeds."""
+
+    events: Annotated[dict[str, int], Field(examples=[{"endlevel": 83744503}])]
+    sprites: list[SpriteSound]
+
+
 class Scene(TypedDict):
     """What stays the same during a game."""
 
@@ -171,6 +187,10 @@ class Scene(TypedDict):
     """Of boards drawn in sprites: the names of the keys that play them."""
     messages: NotRequired[list[Text]]
     """Of levels of a game: what it says before the level."""
+    ending: NotRequired[list[Text]]
+    """Of the last level of a game: what it says when that is won."""
+    sounds: NotRequired[Sounds]
+    """Of levels of a game that has its own sounds."""
 
 
 class Home(TypedDict):

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from django.db.models import Max
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop
 from pydantic import Field
 from typing_extensions import TypedDict
 
@@ -24,7 +24,7 @@ from clew_studio.models import Board, Level, Pack
 from clew_studio.puzzles import elsewhere
 from clew_studio.puzzles.reading import puzzle_of
 from clew_studio.shapes import BoardKeys, Name, Sprite, Text, Title
-from clew_studio.translation import translated
+from clew_studio.translation import translated, translator
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +59,8 @@ class Remark(SourcePlace):
     length: int
     severity: Literal["error", "warning"]
     message: Text
+    language: Annotated[str, Field(examples=["en"])]
+    """That of the message: English, or the reader's."""
 
 
 class Sign(TypedDict):
@@ -73,12 +75,15 @@ class Sign(TypedDict):
 
 
 class SourceLevel(TypedDict):
-    """A level of a game; `line`: that of its first row, from 1; `places`: where each row begins."""
+    """A level of a game; `line`: that of its first row, from 1; `places`: where each row begins; `lacks`: the
+    names of what must be drawn before it is a level.
+    """
 
     level: int
     line: int
     places: list[SourcePlace]
     rows: list[Annotated[str, Field(examples=["#.P.#"])]]
+    lacks: list[Name]
     keys: BoardKeys
 
 
@@ -130,6 +135,11 @@ def described(text: str) -> Source:
     family = _family()
     elsewhere.check(family)
     found: Source = part(family, "source").described(text)
+    tell, reader = translator(), get_language() or "en"
+    for remark in found["remarks"]:
+        message = tell(remark["message"])
+        remark["language"] = "en" if message == remark["message"] else reader
+        remark["message"] = message
     for level in found["levels"]:
         level["keys"] = {"family": family, **level["keys"]}
     return found

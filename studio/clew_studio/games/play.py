@@ -23,6 +23,7 @@ from clew_studio.boards.packs import time_left
 from clew_studio.database import Prepared, Table, one_at_a_time, write_lock
 from clew_studio.games import assistance, results
 from clew_studio.models import Board, Consent, Event, Game, Pack
+from clew_studio.puzzles import elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -264,6 +265,8 @@ def _moved(
 ) -> Game:
     """Go to another place among the moves that were played. Raises `Conflict` if there is no such place."""
     with _locked(key, cursor, read) as game:
+        # The answer shows the position: a process that may not read it must say so before anything is stored.
+        elsewhere.check(game.family)
         _check_log(game)
         to, here = place(game), game.cursor
         if not 0 <= to <= len(game.steps):

@@ -67,9 +67,11 @@ def begin(page: Any, level: int) -> None:
 
 
 def test_an_error_is_seen_at_its_line_and_corrected(page: Any) -> None:
+    paste(page, STORE)
+    says(page, 1, "5 moves, proved")
     broken = STORE.replace("Player, Wall, Crate", "Player, Wal, Crate")
     line = 1 + broken.split("\n").index("Player, Wal, Crate")
-    paste(page, broken)
+    source(page).fill(broken)
     told = page.get_by_role("button", name=re.compile(rf"^Line {line}, column 9\b"))
     told.first.wait_for()
     assert source(page).get_attribute("aria-invalid") == "true"
@@ -80,8 +82,13 @@ def test_an_error_is_seen_at_its_line_and_corrected(page: Any) -> None:
     )
     assert selected == "Wal"
     assert page.locator(".colours span.error").get_by_text("Wal", exact=True).count() == 1
+    # The levels stay in view, as they were; nothing can be done with them.
+    page.get_by_text("The levels below are as they were before.").wait_for()
+    says(page, 1, "5 moves, proved")
+    assert page.locator("[inert] [role=application]").count() == 1
     page.keyboard.type("Wall")
     page.get_by_role("status").get_by_text("No errors.").wait_for()
+    page.wait_for_function("() => !document.querySelector('main [inert]')")
     says(page, 1, "5 moves, proved")
     says(page, 2, "7 moves, proved")
 
@@ -124,6 +131,36 @@ def test_a_level_is_played_by_swipes_and_buttons(page: Any) -> None:
     for way in moves[-2:]:
         page.get_by_role("button", name=way.capitalize(), exact=True).click()
     page.locator(".over").wait_for()
+
+
+def test_a_game_is_heard_once_its_player_switches_sound_on_and_says_goodbye(page: Any) -> None:
+    page.add_init_script(
+        "window.heard = []; for (const kind of ['Oscillator', 'BufferSource']) {"
+        "  const make = AudioContext.prototype[`create${kind}`];"
+        "  AudioContext.prototype[`create${kind}`] = function () {"
+        "    heard.push(kind); return make.call(this);"
+        "  };"
+        "}"
+    )
+    sounds = "SOUNDS\n\nCrate move 100007\nendlevel 100003\nundo 100009"
+    paste(page, STORE.replace("SOUNDS", sounds).rstrip() + "\n\nmessage The end.\n")
+    says(page, 2, "7 moves, proved")
+    begin(page, 2)
+    first, *rest = (way.capitalize() for way in solution(2))
+    page.get_by_role("button", name=first, exact=True).click()
+    settled(page, 1)
+    assert page.evaluate("heard") == []
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_text("Sound and vibration").click()
+    page.get_by_role("button", name="Undo").first.click()
+    settled(page, 0)
+    page.wait_for_function("() => heard.join() === 'Oscillator'")
+    for count, way in enumerate([first, *rest], 1):
+        page.get_by_role("button", name=way, exact=True).click()
+        if count < len(rest) + 1:
+            settled(page, count)
+    page.get_by_text("The end.").wait_for()
+    page.wait_for_function("() => heard.at(-1) === 'Oscillator' && heard.includes('BufferSource')")
 
 
 def test_a_level_is_painted_with_the_legend_of_its_game(page: Any) -> None:

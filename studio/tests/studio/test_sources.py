@@ -11,6 +11,7 @@ import clew
 from clew.families.puzzlescript import source
 from tests.search.test_hostile_games import TOO_LARGE, game
 from tests.studio.client import Client, Json
+from tests.studio.server import Site
 from tests.studio.test_games import win
 from tests.studio.test_jobs import ended, until
 
@@ -81,6 +82,75 @@ def test_what_a_game_says_before_a_level_is_shown_with_it(visitor: Client) -> No
         board = {"family": "puzzlescript", "game": text, "level": level}
         made = visitor.post("/boards", {"board": board}).good(201)
         assert visitor.get(f"/boards/{made['id']}").good()["scene"]["messages"] == said
+
+
+def test_what_a_game_says_after_its_last_level_is_its_ending(visitor: Client) -> None:
+    head, levels = STORE.split("LEVELS")
+    first, second = levels.strip().split("\n\n")
+    text = "\n\n".join([f"{head}LEVELS", first, "message Now two.", second, "message The end.", ""])
+    for level, said in ((1, []), (2, ["The end."])):
+        board = {"family": "puzzlescript", "game": text, "level": level}
+        made = visitor.post("/boards", {"board": board}).good(201)
+        assert visitor.get(f"/boards/{made['id']}").good()["scene"]["ending"] == said
+
+
+def test_a_game_of_a_stranger_is_undone_redone_and_restarted_once(visitor: Client) -> None:
+    board = {"family": "puzzlescript", "game": STORE, "level": 2}
+    made = visitor.post("/boards", {"board": board}).good(201)
+    game = visitor.post("/games", {"board": made["id"], "moves": ["down", "right"]}).good(201)
+    for change, cursor, after in (("undo", 2, 1), ("redo", 1, 2), ("undo", 2, 1), ("restart", 1, 0)):
+        game = visitor.post(f"/games/{game['id']}/{change}", {"cursor": cursor}).good(200)
+        assert game["cursor"] == after
+    assert [*game["moves"], *game["undone"]] == ["down", "right"]
+
+
+def test_a_page_is_given_the_sounds_of_a_game(visitor: Client) -> None:
+    told = "endlevel 83744503\nCrate move horizontal 36772507\nThing destroy 5\nsfx0 7\nplayer action 9"
+    sounds = f"SOUNDS\n\n{told}"
+    text = STORE.replace("SOUNDS", sounds).replace("O = Target", "O = Target\nThing = Crate or Wall")
+    board = {"family": "puzzlescript", "game": text, "level": 1}
+    made = visitor.post("/boards", {"board": board}).good(201)
+    scene = visitor.get(f"/boards/{made['id']}").good()["scene"]
+    number = {sprite["name"]: place for place, sprite in enumerate(scene["sprites"])}
+    assert scene["sounds"]["events"] == {"endlevel": 83744503, "sfx0": 7}
+    move, destroy = scene["sounds"]["sprites"]
+    assert move == {"sprites": [number["crate"]], "verb": "move", "ways": ["horizontal"], "seed": 36772507}
+    assert set(destroy["sprites"]) == {number["crate"], number["wall"]}
+
+
+@pytest.mark.parametrize(
+    ("rows", "lacks"),
+    [
+        ("###\n#.#\n###", ["player", "target"]),
+        ("###\n#p#\n###", ["target"]),
+        ("####\n#.o#\n####", ["player"]),
+        ("#####\n#p*o#\n#####", []),
+        ("####\n#po#\n####", []),  # no crate: it cannot be solved, which its answer says
+    ],
+)
+def test_a_level_says_what_it_lacks(visitor: Client, rows: str, lacks: list[str]) -> None:
+    text = f"{STORE.split('LEVELS')[0]}LEVELS\n\n{rows}\n"
+    (level,) = visitor.post("/sources", {"text": text}).good(200)["levels"]
+    assert level["lacks"] == lacks
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("O = Target", "", "pas dans la légende\N{NARROW NO-BREAK SPACE}; ajoutez"),
+        ("Player, Wall, Crate", "Player, Wall", "dans aucune couche de collision"),
+        ("] -> [", "] [", "une règle a besoin d"),
+        ("| Crate ] ->", "| Crat ] ->", "Vouliez-vous dire CRATE"),
+        ("######\n#P..##", "#####\n#P..##", "mais celle de la première du niveau est 5"),
+    ],
+)
+def test_errors_are_said_in_the_language_of_the_reader(site: Site, old: str, new: str, told: str) -> None:
+    body = {"text": STORE.replace(old, new, 1)}
+    found = site.client("fr").post("/sources", body).good(200)["remarks"]
+    said = next(remark for remark in found if told in remark["message"])
+    assert said["language"] == "fr"
+    english = site.client().post("/sources", body).good(200)["remarks"]
+    assert {remark["language"] for remark in english} == {"en"}
 
 
 def test_every_error_and_warning_has_its_place(visitor: Client) -> None:

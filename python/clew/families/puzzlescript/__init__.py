@@ -1,5 +1,6 @@
 """PuzzleScript: games written in the language of that name, a board for each level."""
 
+from clew.families.puzzlescript import remarks
 from clew.families.puzzlescript.goal import SENTENCES
 from clew.families.puzzlescript.sample import SAMPLE
 from clew.puzzles import limits
@@ -16,6 +17,7 @@ FAMILY = Family(
     pack=("Games", "Levels of games written in PuzzleScript."),
     sentences=(
         *SENTENCES,
+        *remarks.SENTENCES,
         "a move is a key: {keys}",
         "`{move}` changes nothing here",
         "the player",

@@ -80,7 +80,7 @@ class PuzzleScript(EnginePuzzle):
     Raises `BoardError` with every error of the source.
 
     Attributes: `rows`, `columns`; `remarks`, what the reader noticed; `messages`, what the game says before
-    the level; `random`, whether chance plays a part.
+    the level, `ending`, what it says after the last one; `random`, whether chance plays a part.
     """
 
     family = "puzzlescript"
@@ -173,6 +173,15 @@ class PuzzleScript(EnginePuzzle):
                 break
             texts = []
         return [text for text in texts if text]
+
+    @property
+    def ending(self) -> list[str]:
+        """What the game says after its last level; the list is empty for any other level."""
+        *_, last = (place for place, part in enumerate(self.game.levels) if isinstance(part, Level))
+        if self.game.levels[last] is not self.level:
+            return []
+        after = [part.text for part in self.game.levels[last + 1 :] if isinstance(part, Message)]
+        return [text for text in after if text]
 
     @classmethod
     def load(cls, path: str | PathLike[str], level: int = 1, **keys: Any) -> PuzzleScript:

@@ -25,13 +25,32 @@ class PuzzleScriptView(BoardView):
     def board(self) -> Json:
         rows, columns = self.puzzle.rows, self.puzzle.columns
         sprites = [{"name": thing.name, "runs": runs(thing)} for thing in self.puzzle.game.order]
-        return {
+        found = {
             "rows": rows,
             "columns": columns,
             "cells": cells_of(rows, columns),
             "sprites": sprites,
             "keys": self.puzzle.keys_here(),
             "messages": self.puzzle.messages,
+            "ending": self.puzzle.ending,
+        }
+        return {**found, "sounds": self._sounds()} if self.puzzle.game.sounds else found
+
+    def _sounds(self) -> Json:
+        """The seeds of events, and of what objects are seen to do; the numbers are those of `sprites`."""
+        game = self.puzzle.game
+        return {
+            "events": {sound.name: sound.seed for sound in game.sounds if not sound.verb},
+            "sprites": [
+                {
+                    "sprites": [n for n in range(len(game.order)) if game.masks[sound.name] >> n & 1],
+                    "verb": sound.verb,
+                    "ways": list(sound.ways),
+                    "seed": sound.seed,
+                }
+                for sound in game.sounds
+                if sound.verb in ("move", "create", "destroy")
+            ],
         }
 
     def more(self, state: Position) -> Json:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import time
+from functools import reduce
+from itertools import chain
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from clew.families.puzzlescript.puzzle import PuzzleScript
@@ -26,8 +29,9 @@ def described(text: str) -> Json:
 
     Lines and columns count from 1, columns and lengths in characters. `levels` have the line of the first
     row, the place where each row begins, and the keys of their board but for the source itself; there are
-    none while the source has errors, and a level that is too large is left out. A sign of the `legend` is in
-    lower case, `written` as the game has it; it has a `pile`: numbers of `sprites`, the lowest first.
+    none while the source has errors, and a level that is too large is left out. `lacks` has the names of what
+    must be drawn before a level is one. A sign of the `legend` is in lower case, `written` as the game has
+    it; it has a `pile`: numbers of `sprites`, the lowest first.
     """
     game, report = read(text)
     remarks = [
@@ -56,12 +60,24 @@ def described(text: str) -> Json:
                 "line": level.line,
                 "places": [{"line": line, "column": column} for line, column in level.places],
                 "rows": level.rows,
+                "lacks": _lacks(game, level),
                 "keys": {"level": number},
             }
             for number, level in enumerate(found, 1)
             if level.rows
         ],
     }
+
+
+def _lacks(game: Game, level: Level) -> list[str]:
+    """The player, if a level has none; and if any key wins it, because its win conditions ask nothing of a
+    level without these objects, their names.
+    """
+    there = reduce(or_, chain.from_iterable(level.cells), 0)
+    found = [] if there & game.player else ["player"]
+    if game.wins and all(win.kind and not there & win.first for win in game.wins):
+        found += [win.words.split()[1] for win in game.wins]
+    return list(dict.fromkeys(found))
 
 
 def keys_of(text: str, level: int) -> Json:

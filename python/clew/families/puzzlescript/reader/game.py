@@ -136,6 +136,16 @@ class Message:
     text: str
 
 
+@dataclass(frozen=True)
+class Sound:
+    """The sound of an event, or of what an object does (`verb`), only these `ways` if there are any."""
+
+    name: str
+    seed: int
+    verb: str = ""
+    ways: tuple[str, ...] = ()
+
+
 @dataclass
 class Game:
     """Everything that a source says. The masks of objects are numbers with a bit for each object."""
@@ -166,6 +176,7 @@ class Game:
     loops: dict[int, int] = field(default_factory=dict)
     late_loops: dict[int, int] = field(default_factory=dict)
     wins: list[Win] = field(default_factory=list)
+    sounds: list[Sound] = field(default_factory=list)
     levels: list[Level | Message] = field(default_factory=list)
     levels_line: int = 0
     """The line with which the heading LEVELS ends; 0 if there is none."""

@@ -1,9 +1,11 @@
-"""The sounds: nothing here plays them, but mistakes in them are reported."""
+"""The sounds: which event has which, and mistakes in them. A page plays those of what it sees."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from clew.families.puzzlescript.reader.game import Sound
 from clew.families.puzzlescript.reader.words import DIRECTIONS, SOUND_EVENTS, SOUND_VERBS, SOUND_WAYS
 
 if TYPE_CHECKING:
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.report import Report
 
 _DIRECTED = ("move", "cantmove")
+_MOST_DIGITS = 15
+"""Digits of a number that every reader of JSON keeps."""
 
 
 def read_sounds(lines: list[Line], game: Game, report: Report) -> set[str]:
@@ -29,6 +33,7 @@ def read_sounds(lines: list[Line], game: Game, report: Report) -> set[str]:
                 )
             found.add(first)
             _seed(words, at, 1, False, line.number, report)
+            _keep(words, 1, Sound(first, 0), game)
         elif game.known(first):
             _of_object(words, at, line.number, game, report)
         else:
@@ -55,6 +60,14 @@ def _of_object(words: list[str], at: list[range], line: int, game: Game, report:
     while words[1] in _DIRECTED and place < len(words) and words[place] in SOUND_WAYS - {"move"}:
         place += 1
     _seed(words, at, place, words[1] in _DIRECTED, line, report)
+    _keep(words, place, Sound(game.meant(words[0]), 0, words[1], tuple(words[2:place])), game)
+
+
+def _keep(words: list[str], place: int, sound: Sound, game: Game) -> None:
+    """Keeps a sound whose number is the word of this place."""
+    seed = words[place] if place < len(words) else ""
+    if seed.isascii() and seed.isdigit() and len(seed) <= _MOST_DIGITS:
+        game.sounds.append(replace(sound, seed=int(seed)))
 
 
 def _seed(words: list[str], at: list[range], place: int, directed: bool, line: int, report: Report) -> None:

@@ -1358,6 +1358,8 @@ export interface components {
       /** @enum {string} */
       severity: 'error' | 'warning';
       message: string;
+      /** @description That of the message: English, or the reader's. */
+      language: string;
     };
     /** @description A sequence of moves, position by position. */
     Replay: {
@@ -1467,6 +1469,10 @@ export interface components {
       keys?: string[];
       /** @description Of levels of a game: what it says before the level. */
       messages?: string[];
+      /** @description Of the last level of a game: what it says when that is won. */
+      ending?: string[];
+      /** @description Of levels of a game that has its own sounds. */
+      sounds?: components['schemas']['Sounds'];
     };
     /** @description How a win counts. */
     Score: {
@@ -1563,6 +1569,13 @@ export interface components {
       title: string;
       boards: components['schemas']['SolvedBoard'][];
     };
+    /** @description The sounds that a game itself has, as seeds. */
+    Sounds: {
+      events: {
+        [key: string]: number;
+      };
+      sprites: components['schemas']['SpriteSound'][];
+    };
     /** @description What is wrong in a source, its levels, and the signs that levels are painted with. */
     Source: {
       title: string | null;
@@ -1573,12 +1586,16 @@ export interface components {
       legend: components['schemas']['Sign'][];
       levels: components['schemas']['SourceLevel'][];
     };
-    /** @description A level of a game; `line`: that of its first row, from 1; `places`: where each row begins. */
+    /**
+     * @description A level of a game; `line`: that of its first row, from 1; `places`: where each row begins; `lacks`: the
+     *     names of what must be drawn before it is a level.
+     */
     SourceLevel: {
       level: number;
       line: number;
       places: components['schemas']['SourcePlace'][];
       rows: string[];
+      lacks: string[];
       keys: components['schemas']['BoardKeys'];
     };
     /** @description A place in a source; lines and columns count from 1, columns in characters. */
@@ -1603,6 +1620,14 @@ export interface components {
     Sprite: {
       name: string;
       runs: [number, number, number, string][];
+    };
+    /** @description The sound of what sprites of these numbers do; if there are `ways`, only where they move so. */
+    SpriteSound: {
+      sprites: number[];
+      /** @enum {string} */
+      verb: 'move' | 'create' | 'destroy';
+      ways: string[];
+      seed: number;
     };
     /** @description The directions that are written on a cell. */
     Square: {
@@ -2133,12 +2158,14 @@ export type SolveResult = components['schemas']['SolveResult'];
 export type SolvedBoard = components['schemas']['SolvedBoard'];
 export type SolvedOfFamily = components['schemas']['SolvedOfFamily'];
 export type SolvedPack = components['schemas']['SolvedPack'];
+export type Sounds = components['schemas']['Sounds'];
 export type Source = components['schemas']['Source'];
 export type SourceLevel = components['schemas']['SourceLevel'];
 export type SourcePlace = components['schemas']['SourcePlace'];
 export type SpawnOffer = components['schemas']['SpawnOffer'];
 export type Spot = components['schemas']['Spot'];
 export type Sprite = components['schemas']['Sprite'];
+export type SpriteSound = components['schemas']['SpriteSound'];
 export type Square = components['schemas']['Square'];
 export type Starter = components['schemas']['Starter'];
 export type Stats = components['schemas']['Stats'];

@@ -11,6 +11,7 @@ const FIRST: SourceLevel = {
     { line: 5, column: 3 },
   ],
   rows: ['#p.#', '#..#'],
+  lacks: [],
   keys: { family: 'tiles', level: 1 },
 };
 const SECOND: SourceLevel = {
@@ -18,6 +19,7 @@ const SECOND: SourceLevel = {
   line: 7,
   places: [{ line: 7, column: 1 }],
   rows: ['#p#'],
+  lacks: [],
   keys: { family: 'tiles', level: 2 },
 };
 /** A level with comments before, between and behind its rows, one of which is shorter than the first. */
@@ -30,6 +32,7 @@ const COMMENTED: SourceLevel = {
     { line: 5, column: 1 },
   ],
   rows: ['#p.#', '#.'],
+  lacks: [],
 };
 const size = (text: string, level: SourceLevel, columns: number, rows: number) =>
   resized(text, [level, SECOND], level, { rows, columns }, '.');

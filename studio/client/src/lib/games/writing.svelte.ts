@@ -33,6 +33,9 @@ export class Writing {
   text = $state('');
   /** What was said about the text as it is, or about an older one while `checking`. */
   source = $state.raw<Source | null>(null);
+  /** The last text without errors, to show while there are some. */
+  sound = $state.raw<{ text: string; source: Source } | null>(null);
+  /** Of the levels of `sound`. */
   answers = $state.raw<Map<number, LevelAnswer>>(new Map());
   /** The player's own game, while another one is open in its place. */
   replaced = $state<string | null>(null);
@@ -109,6 +112,8 @@ export class Writing {
 
   /** Another game, with nothing to undo. */
   private anew(text: string): void {
+    this.sound = null;
+    this.answers = new Map();
     this.set(text);
     this.past = this.future = [];
     this.endStep();
@@ -227,8 +232,11 @@ export class Writing {
       const source = text.trim() ? await post<Source>('/sources', { text }) : null;
       if (turn !== this.turn) return;
       this.source = source;
+      if (!source?.errors) {
+        this.sound = source && { text, source };
+        this.answers = new Map();
+      }
       this.located = this.seen = text;
-      this.answers = new Map();
       this.error = null;
       const levels = source?.levels.map(({ level }) => level).slice(0, MOST_LEVELS) ?? [];
       if (!levels.length) return;

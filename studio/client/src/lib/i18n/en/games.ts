@@ -14,7 +14,30 @@ export const games = {
   game_solve_all: 'Solve all levels',
   stop_search: 'Stop the search',
   game_empty: 'There is no game yet.',
-  game_no_levels_yet: 'Correct the errors to see the levels.',
+  game_before: 'The levels below are as they were before.',
+  game_lacks: 'Lacks: {what}',
+  primer: 'How a game is written',
+  primer_text:
+    'A game has seven sections, each under its heading, in this order. Change the game below and see what happens: you can undo everything.',
+  primer_objects:
+    'What there is: a name, a line of colours, and a picture of 5 by 5. In the picture, 0 is the first colour, and a point is transparent. Without a picture, the colour fills the cell.',
+  primer_legend:
+    'A sign for all that you draw in levels: `* = Crate`. `@ = Crate and Target` puts two on a cell, `Thing = Crate or Wall` is a name for either.',
+  primer_sounds:
+    'May stay empty, under its heading. `Crate move 36772507` gives a push a sound: any number is one.',
+  primer_layers:
+    'Every object is on one line, the ground first. Objects on the same line cannot share a cell.',
+  primer_rules:
+    'What to look for, an arrow, and what becomes of it. Rules run after every key, from top to bottom.',
+  primer_wins: 'What wins a level: `all Target on Crate`, `some Player on Exit` or `no Crate`.',
+  primer_levels:
+    'Draw them with the mouse or a finger, or type them, with an empty line between two. A line `message Well done!` is shown between levels.',
+  primer_push: 'A crate that the player walks against is pushed along.',
+  primer_next: 'The next cell, in any of the four directions.',
+  primer_ways: 'Is moving towards the next cell, or away from it.',
+  primer_late: 'After everything has moved: a crate on water becomes a flower.',
+  primer_stop: 'The player does not walk into a pit without a stone.',
+  primer_more: 'All of the language (in English)',
   game_error: 'Error',
   game_warning: 'Warning',
   game_errors: '{n} error|{n} errors',

@@ -16,7 +16,30 @@ export const games: Record<keyof typeof english, string> = {
   game_solve_all: 'Résoudre tous les niveaux',
   stop_search: 'Arrêter la recherche',
   game_empty: 'Il n’y a pas encore de jeu.',
-  game_no_levels_yet: 'Corrigez les erreurs pour voir les niveaux.',
+  game_before: 'Les niveaux ci-dessous sont dans leur état précédent.',
+  game_lacks: 'Il manque : {what}',
+  primer: 'Comment s’écrit un jeu',
+  primer_text:
+    'Un jeu a sept sections, chacune sous son titre, dans cet ordre. Modifiez le jeu ci-dessous et voyez ce qui se passe : tout peut être annulé.',
+  primer_objects:
+    'Ce qui existe : un nom, une ligne de couleurs (en anglais), puis une image de 5 sur 5. Dans l’image, 0 est la première couleur et un point est transparent. Sans image, la couleur remplit la case.',
+  primer_legend:
+    'Un signe pour tout ce que vous dessinez dans les niveaux : `* = Crate`. `@ = Crate and Target` met deux objets sur une case, `Thing = Crate or Wall` désigne l’un ou l’autre.',
+  primer_sounds:
+    'Peut rester vide, sous son titre. `Crate move 36772507` donne un son à une poussée : tout nombre en est un.',
+  primer_layers:
+    'Chaque objet est sur une ligne, le fond en premier. Les objets d’une même ligne ne peuvent pas partager une case.',
+  primer_rules:
+    'Ce qu’il faut chercher, une flèche, puis ce que cela devient. Les règles s’appliquent après chaque touche, de haut en bas.',
+  primer_wins: 'Ce qui fait gagner un niveau : `all Target on Crate`, `some Player on Exit` ou `no Crate`.',
+  primer_levels:
+    'Dessinez-les à la souris ou au doigt, ou tapez-les, séparés par une ligne vide. Une ligne `message Bravo !` s’affiche entre deux niveaux.',
+  primer_push: 'Une caisse contre laquelle le joueur avance est poussée.',
+  primer_next: 'La case suivante, dans l’une des quatre directions.',
+  primer_ways: 'Se déplace vers la case suivante, ou dans l’autre sens.',
+  primer_late: 'Une fois que tout a bougé : une caisse sur l’eau devient une fleur.',
+  primer_stop: 'Le joueur n’entre pas dans un trou sans pierre.',
+  primer_more: 'Tout le langage (en anglais)',
   game_error: 'Erreur',
   game_warning: 'Avertissement',
   game_errors: '{n} erreur|{n} erreurs',

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { Move, Position, Scene } from '$lib/api/types';
+import { chirpOf } from '$lib/state/chirp';
+import { heard } from './heard';
+
+const [PLAYER, CRATE] = [1, 2];
+const SCENE = {
+  sounds: {
+    events: { endlevel: 100, undo: 101 },
+    sprites: [
+      { sprites: [PLAYER], verb: 'move', ways: ['horizontal'], seed: 102 },
+      { sprites: [CRATE], verb: 'destroy', ways: [], seed: 103 },
+      { sprites: [CRATE], verb: 'create', ways: [], seed: 104 },
+    ],
+  },
+} as unknown as Scene;
+const at = (piles: number[][], solved = false): Position => ({ piles, solved }) as Position;
+const last = (move: string, back = false) => ({ move: { move } as Move, back });
+const BEGIN = at([[0, PLAYER], [0], [0, CRATE]]);
+
+describe('what is heard of a turn', () => {
+  it.each([
+    ['right', at([[0], [0, PLAYER], [0, CRATE]]), [102]],
+    ['down', at([[0], [0, PLAYER], [0, CRATE]]), []], // no sound of that way
+    ['right', at([[0, PLAYER], [0], [0]], true), [103, 100]],
+    [
+      'action',
+      at([
+        [0, PLAYER],
+        [0, CRATE],
+        [0, CRATE],
+      ]),
+      [104],
+    ],
+    ['action', BEGIN, []],
+  ])('%s', (move, now, seeds) => expect(heard(SCENE, BEGIN, now, last(move))).toEqual(seeds));
+
+  it('is one sound if a move is taken back', () => {
+    expect(heard(SCENE, at([[0], [0, PLAYER], [0, CRATE]]), BEGIN, last('right', true))).toEqual([101]);
+  });
+
+  it('is nothing in a game without sounds', () => {
+    expect(heard({} as Scene, BEGIN, at([[0], [0, PLAYER]]), last('right'))).toEqual([]);
+  });
+});
+
+describe('a sound', () => {
+  it('depends on its number alone', () => {
+    expect(chirpOf(83744503)).toEqual(chirpOf(83744503));
+    expect(chirpOf(83744503)).not.toEqual(chirpOf(1744503));
+  });
+
+  it('can be heard, whatever its number', () => {
+    for (let seed = 0; seed < 5_000; seed += 7) {
+      const { hertz, seconds } = chirpOf(seed);
+      expect(Math.min(...hertz)).toBeGreaterThan(40);
+      expect(Math.max(...hertz)).toBeLessThan(8_000);
+      expect(seconds).toBeLessThan(1);
+    }
+  });
+});
