@@ -14,7 +14,6 @@ from clew_studio.api.schemas import Body
 from clew_studio.games import stats
 from clew_studio.models import Board, Game, Player
 from clew_studio.requests.callers import player_of
-from clew_studio.requests.problems import missing
 from clew_studio.shapes import BoardName, Family, Key, Moment, Name, Title
 
 if TYPE_CHECKING:
@@ -95,9 +94,7 @@ class ProfileIn(Body):
 @router.get("/players/{key}")
 def one(request: HttpRequest, key: str) -> Profile | HiddenProfile:
     """A player's profile; of a private one only the name."""
-    player = Player.objects.select_related("user").filter(pk=key, pupil=None).first()
-    if player is None:
-        raise missing()
+    player = Player.objects.select_related("user").get(pk=key, pupil=None)
     return profile_of(player, player_of(request))
 
 
