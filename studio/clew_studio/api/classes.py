@@ -18,7 +18,6 @@ from clew_studio.api.packs import PackLevel, levels_shown
 from clew_studio.api.rows import (
     Page,
     games_with_board,
-    moment,
     own,
     paged,
     require_account,
@@ -350,7 +349,7 @@ def page(request: HttpRequest, token: str) -> ClassPage:
         "open": classroom.is_open,
         "me": pupil.name,
         "mine": None,
-        "expires": moment(classrooms.expires(classroom)),
+        "expires": classrooms.expires(classroom),
         "tasks": [
             {**_task(one), "levels": levels_shown(one.pack, player)} for one in _assignments(classroom)
         ],
@@ -434,8 +433,8 @@ def _summary(classroom: Classroom) -> ClassOut:
         "title": classroom.title,
         "pupils": classroom.pupils.count(),
         "assignments": classroom.assignments.count(),
-        "created": moment(classroom.created),
-        "expires": moment(classrooms.expires(classroom)),
+        "created": classroom.created,
+        "expires": classrooms.expires(classroom),
     }
 
 
@@ -451,7 +450,7 @@ def _whole(classroom: Classroom) -> WholeClass:
 
 
 def _member(pupil: Pupil) -> PupilOut:
-    return {"id": pupil.pk, "name": pupil.name, "number": pupil.number, "joined": moment(pupil.joined)}
+    return {"id": pupil.pk, "name": pupil.name, "number": pupil.number, "joined": pupil.joined}
 
 
 def _task(assignment: Assignment) -> _Task:
@@ -459,8 +458,8 @@ def _task(assignment: Assignment) -> _Task:
         "id": assignment.pk,
         "title": assignment.pack.title,
         "rule": assignment.pack.rule,
-        "opens": moment(assignment.opens),
-        "closes": moment(assignment.closes),
+        "opens": assignment.opens,
+        "closes": assignment.closes,
         "state": classrooms.state_of(assignment),
         "hints": assignment.hints,
         "distances": assignment.distances,

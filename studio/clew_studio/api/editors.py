@@ -10,7 +10,7 @@ from ninja.files import UploadedFile
 from typing_extensions import TypedDict
 
 from clew_studio.api.document import Made
-from clew_studio.api.rows import Page, moment, name_of, paged, require_editor
+from clew_studio.api.rows import Page, name_of, paged, require_editor
 from clew_studio.api.schemas import DecisionIn
 from clew_studio.api.schemas import Key as KeyIn
 from clew_studio.boards import importing
@@ -114,5 +114,5 @@ def _waiting(row: Comment | Report) -> ToModerate:
         "reason": None if isinstance(row, Comment) else row.reason,
         "text": row.text,
         "status": row.status,
-        "created": moment(row.created),
+        "created": row.created,
     }

@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 from clew_studio import text_limits
 from clew_studio.api.document import Made, Nothing
 from clew_studio.api.games import Ending, GameOut, game_json
-from clew_studio.api.rows import Page, moment, own, paged, require_account
+from clew_studio.api.rows import Page, own, paged, require_account
 from clew_studio.api.schemas import LINE, Body, ClientTime, FamilyName
 from clew_studio.experiments import design as designs
 from clew_studio.experiments import drawing, owned, steps, taking
@@ -439,7 +439,7 @@ def _short(experiment: Any) -> ExperimentOut:
         "status": experiment.status,
         "arrived": experiment.arrived,
         "finished": experiment.finished,
-        "changed": moment(experiment.changed),
+        "changed": experiment.changed,
     }
 
 
@@ -458,7 +458,7 @@ def _whole(experiment: Experiment) -> WholeExperiment:
         else [],
         "groups": [_group(experiment, number, one.name) for number, one in enumerate(design.groups())],
         "simulated": everybody.filter(sort=Participant.Sort.SIMULATED).count(),
-        "opened": moment(experiment.opened),
+        "opened": experiment.opened,
     }
 
 
@@ -483,8 +483,8 @@ def _participant(row: Participant, names: list[str]) -> ParticipantOut:
         "done": row.step,
         "of": len(row.sequence),
         "ending": row.ending,
-        "arrived": moment(row.arrived),
-        "finished": moment(row.finished),
+        "arrived": row.arrived,
+        "finished": row.finished,
     }
 
 

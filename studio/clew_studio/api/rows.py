@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from datetime import timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
 from django.db.models import Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce, JSONObject
@@ -46,7 +46,6 @@ from clew_studio.translation import translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from datetime import datetime
 
     from django.db.models import Model, QuerySet
     from django.http import HttpRequest
@@ -99,15 +98,6 @@ class BoardOut(TypedDict):
     """The board that this one began as a copy of."""
     thumbnail: Address
     embed: Address
-
-
-@overload
-def moment(time: datetime) -> str: ...
-@overload
-def moment(time: None) -> None: ...
-def moment(time: datetime | None) -> str | None:
-    """A time in ISO 8601 with milliseconds, in UTC; None stays None."""
-    return None if time is None else time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def left_ms(pack: Pack, player: Player | None) -> int | None:
@@ -222,7 +212,7 @@ def board_json(player: Player | None, board: Board, about: About) -> BoardOut:
         "plays": board.plays,
         "wins": board.wins,
         "rating": round(board.rating),
-        "published": moment(board.published),
+        "published": board.published,
         "puzzle": board.puzzle,
         "same_as": _same(board, about.same),
         "made_from": about.made_from,
@@ -317,9 +307,9 @@ def job_json(job: Job) -> JobOut:
         "attempts": job.attempts,
         "limits": {"seconds": job.seconds, "memory_mb": job.memory_mb},
         "board": job.board_id,
-        "created": moment(job.created),
-        "started": moment(job.started),
-        "finished": moment(job.finished),
+        "created": job.created,
+        "started": job.started,
+        "finished": job.finished,
     }
 
 

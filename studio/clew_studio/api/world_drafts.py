@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 from clew.boards.entries import toml_values
 from clew_studio import quotas, text_limits
 from clew_studio.api.document import Made, Nothing
-from clew_studio.api.rows import Page, moment, own, paged, require_account
+from clew_studio.api.rows import Page, own, paged, require_account
 from clew_studio.api.schemas import LINES, Body
 from clew_studio.api.worlds import opened
 from clew_studio.models import WorldDraft
@@ -200,7 +200,7 @@ def draft_json(draft: WorldDraft) -> DraftOut:
         "id": draft.pk,
         "title": draft.title,
         "version": draft.version,
-        "changed": moment(draft.changed),
+        "changed": draft.changed,
     }
 
 
