@@ -122,7 +122,7 @@ def by_chance() -> list[str]:
     state = puzzle.initial()
     for _ in range(WALK):
         move, state = random.choice(puzzle.successors(state))
-        moves.append(move)
+        moves.append(str(move))
     return moves
 
 

@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import product
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from zlib import crc32
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transaction
@@ -60,7 +61,7 @@ def one_at_a_time(name: str) -> Iterator[None]:
         return
     folder = settings.CONFIG.folder / "locks"
     folder.mkdir(exist_ok=True)
-    with open(folder / str(_number(name) % FILES), "ab") as file:
+    with open(folder / str(crc32(name.encode()) % FILES), "ab") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
@@ -107,33 +108,36 @@ class Prepared(Generic[M]):
         own: Any = connections[DEFAULT_DB_ALIAS]
         # Kept with the connection: its thread is the only one that uses them, and they end together.
         plans: dict[Prepared[M], _Plan] = vars(own).setdefault(_PLANS, {})
-        plan = plans.get(self)
-        if plan is None:
-            marks = [_VALUE.format(number) for number in range(len(values))]
-            plan = plans[self] = _Plan(self._query(*marks), marks, own)
-        return plan.first(values)
+        if self not in plans:
+            plans[self] = self._planned(own, len(values))
+        query, held, places = plans[self]
+        for place, value in zip(places, values, strict=True):
+            held[place] = value
+        return next(iter(ModelIterable(query)), None)
 
-
-class _Plan:
-    """A query whose compiler answers with SQL that it has put together before."""
-
-    def __init__(self, query: QuerySet[Any], marks: list[str], own: Any) -> None:
-        compiler: Any = query.query.get_compiler(connection=own)
-        sql, self._values = _bound(own, marks, *compiler.as_sql())
-        counts = [self._values.count(mark) for mark in marks]
+    def _planned(self, own: Any, count: int) -> _Plan:
+        marks = [_VALUE.format(number) for number in range(count)]
+        query: Any = self._query(*marks)
+        compiler = query.query.get_compiler(connection=own)
+        sql, held = _bound(own, marks, *compiler.as_sql())
+        counts = [held.count(mark) for mark in marks]
         if set(counts) != {1}:
             raise ValueError(f"the values occur {counts} times in the query, not once")
-        self._places = [self._values.index(mark) for mark in marks]
         if own.vendor == "postgresql":
             compiler.connection = _Preparing(own)
-        compiler.as_sql = lambda: (sql, tuple(self._values))
+        compiler.as_sql = lambda: (sql, tuple(held))
         query.query.get_compiler = lambda using: compiler
-        self._query = query
+        return _Plan(query, held, [held.index(mark) for mark in marks])
 
-    def first(self, asked: Sequence[str]) -> Any:
-        for place, value in zip(self._places, asked, strict=True):
-            self._values[place] = value
-        return next(iter(ModelIterable(self._query)), None)
+
+class _Plan(NamedTuple):
+    """A query whose compiler answers with SQL that it has put together before; the values of that SQL, and
+    where among them those are that change.
+    """
+
+    query: Any
+    held: list[Any]
+    places: list[int]
 
 
 class _Preparing:

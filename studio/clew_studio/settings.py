@@ -29,12 +29,13 @@ INSTALLED_APPS = [
     "clew_studio.app.StudioConfig",
 ]
 MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
     "clew_studio.web.middleware.HeadersMiddleware",
     "clew_studio.web.middleware.AddressMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "clew_studio.web.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "clew_studio.web.middleware.LanguageMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "clew_studio.web.middleware.RateMiddleware",
     "clew_studio.web.middleware.CsrfMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -6,6 +6,7 @@ OpenAPI document, and the client's types are generated from that. The examples a
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, Any, Generic, Literal, NotRequired, TypeVar
 
 from pydantic import ConfigDict, Field
@@ -15,9 +16,7 @@ Row = TypeVar("Row")
 
 Key = Annotated[str, Field(examples=["gar-1"])]
 """What a board, a game, a job or a pack is called in addresses."""
-Moment = Annotated[
-    str, Field(examples=["2026-03-01T12:00:00.000Z"], json_schema_extra={"format": "date-time"})
-]
+Moment = Annotated[datetime, Field(examples=["2026-03-01T12:00:00.000Z"])]
 Day = Annotated[str, Field(examples=["2026-03-01"], json_schema_extra={"format": "date"})]
 Family = Annotated[str, Field(examples=["blocks"])]
 Title = Annotated[str, Field(examples=["First steps"])]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from hashlib import sha256
 from threading import Lock
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,13 +15,14 @@ T = TypeVar("T")
 
 
 class Recent(Generic[T]):
-    """Calls `make` once for each text, as long as its result is kept. A text is known by its digest.
+    """Calls `make` once for each text, or other JSON, as long as its result is kept. It is known by its
+    digest.
 
-    Together they take at most `most` bytes, or there is only one. `size` estimates what one takes, from its
-    text and itself. What was used least recently is dropped first.
+    Together they take at most `most` bytes, or there is only one. `size` estimates what one takes, from the
+    value and what was made of it. What was used least recently is dropped first.
     """
 
-    def __init__(self, most: int, make: Callable[[str], T], size: Callable[[str, T], int]) -> None:
+    def __init__(self, most: int, make: Callable[[Any], T], size: Callable[[Any, T], int]) -> None:
         self.most = most
         self.make = make
         self.size = size
@@ -28,15 +30,16 @@ class Recent(Generic[T]):
         self._found: OrderedDict[bytes, tuple[T, int]] = OrderedDict()
         self._lock = Lock()
 
-    def __call__(self, text: str) -> T:
-        """What `make` made of this text. Raises what `make` raises."""
-        key = sha256(text.encode("utf-8", "surrogatepass")).digest()
+    def __call__(self, value: Any) -> T:
+        """What `make` made of this value. Raises what `make` raises."""
+        text = json.dumps(value, sort_keys=True)
+        key = sha256(text.encode()).digest()
         with self._lock:
             if key in self._found:
                 self._found.move_to_end(key)
                 return self._found[key][0]
-        made = self.make(text)
-        size = self.size(text, made)
+        made = self.make(value)
+        size = self.size(value, made)
         with self._lock:
             if key not in self._found:
                 self._found[key] = made, size

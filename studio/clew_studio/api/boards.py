@@ -23,7 +23,6 @@ from clew_studio.api.rows import (
     Page,
     board_of,
     job_json,
-    moment,
     name_of,
     named,
     one_board,
@@ -479,7 +478,7 @@ def comment_json(comment: Comment, player: Player | None) -> CommentOut:
         "id": comment.pk,
         "player": name_of(comment.player),
         "text": comment.text,
-        "created": moment(comment.created),
+        "created": comment.created,
         "mine": player is not None and comment.player_id == player.pk,
         "hidden": comment.status != Comment.Status.ACCEPTED,
     }

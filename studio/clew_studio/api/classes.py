@@ -15,7 +15,15 @@ from clew_studio import quotas
 from clew_studio.api.document import Answer, Made, Media, Nothing, Svg
 from clew_studio.api.games import GameOut, game_json
 from clew_studio.api.packs import PackLevel, levels_shown
-from clew_studio.api.rows import Page, games_with_board, moment, paged, require_account, thumbnail, title_of
+from clew_studio.api.rows import (
+    Page,
+    games_with_board,
+    own,
+    paged,
+    require_account,
+    thumbnail,
+    title_of,
+)
 from clew_studio.api.schemas import (
     AssignmentIn,
     ClassChangeIn,
@@ -28,7 +36,7 @@ from clew_studio.classes import classrooms, pupils, table
 from clew_studio.models import Assignment, Board, Classroom, Player, Pupil
 from clew_studio.requests import attempts
 from clew_studio.requests.callers import become_pupil, let_in, network_of_request, player_of
-from clew_studio.requests.problems import Problem, missing, wrong
+from clew_studio.requests.problems import Problem, wrong
 from clew_studio.shapes import Address, Family, Key, Listed, Moment, Name, Title
 
 router = Router(tags=["classes"])
@@ -229,7 +237,7 @@ def link(request: HttpRequest, key: str) -> Svg:
 @router.patch("/classes/{key}/pupils/{pupil}")
 def rename(request: HttpRequest, key: str, pupil: str, body: PupilNameIn) -> PupilOut:
     """Gives a pupil another name."""
-    found = _pupil(_own(request, key), pupil)
+    found = _own(request, key).pupils.get(pk=pupil)
     try:
         pupils.rename(found, body.name)
     except pupils.Refused as refused:
@@ -240,7 +248,7 @@ def rename(request: HttpRequest, key: str, pupil: str, body: PupilNameIn) -> Pup
 @router.post("/classes/{key}/pupils/{pupil}/number")
 def number(request: HttpRequest, key: str, pupil: str) -> PupilOut:
     """Gives a pupil another number."""
-    found = _pupil(_own(request, key), pupil)
+    found = _own(request, key).pupils.get(pk=pupil)
     pupils.number_again(found)
     return _member(found)
 
@@ -248,7 +256,7 @@ def number(request: HttpRequest, key: str, pupil: str) -> PupilOut:
 @router.delete("/classes/{key}/pupils/{pupil}")
 def remove(request: HttpRequest, key: str, pupil: str) -> Nothing:
     """Deletes a pupil with everything that the pupil has done."""
-    found = _pupil(_own(request, key), pupil)
+    found = _own(request, key).pupils.get(pk=pupil)
     classrooms.remove(Player.objects.filter(pk=found.pk))
     return Nothing()
 
@@ -302,9 +310,7 @@ def results_csv(request: HttpRequest, key: str, assignment: str) -> Csv:
 def game_of_pupil(request: HttpRequest, key: str, game: str) -> PupilGame:
     """A game of a pupil of mine."""
     classroom = _own(request, key)
-    found = games_with_board().filter(pk=game, player__pupil__classroom=classroom).first()
-    if found is None:
-        raise missing()
+    found = games_with_board().get(pk=game, player__pupil__classroom=classroom)
     return {"pupil": found.player.pupil.name, "game": game_json(found, scene=True)}
 
 
@@ -324,7 +330,7 @@ def find(request: HttpRequest, body: ClassCodeIn) -> ClassFound:
 @router.get("/class/{token}")
 def page(request: HttpRequest, token: str) -> ClassPage:
     """The class that a link leads to."""
-    classroom = _linked(token)
+    classroom = Classroom.objects.get(token=token)
     player = player_of(request)
     pupil = _pupil_here(classroom, player)
     if pupil is None:
@@ -343,7 +349,7 @@ def page(request: HttpRequest, token: str) -> ClassPage:
         "open": classroom.is_open,
         "me": pupil.name,
         "mine": None,
-        "expires": moment(classrooms.expires(classroom)),
+        "expires": classrooms.expires(classroom),
         "tasks": [
             {**_task(one), "levels": levels_shown(one.pack, player)} for one in _assignments(classroom)
         ],
@@ -355,7 +361,7 @@ def join(request: HttpRequest, token: str, body: JoinIn) -> Answer[Joined] | Mad
     """Joins a class under a new name, or comes back with a name and its number; in this browser the site
     knows me as that pupil from then on. Games that I have played as a guest stay apart.
     """
-    classroom = _linked(token)
+    classroom = Classroom.objects.get(token=token)
     player = player_of(request)
     if player is not None and not player.is_guest:
         raise Problem("conflict", gettext("You are signed in: sign out to join a class."))
@@ -381,37 +387,16 @@ def join(request: HttpRequest, token: str, body: JoinIn) -> Answer[Joined] | Mad
 
 
 def _own(request: HttpRequest, key: str) -> Classroom:
-    player = player_of(request)
-    found = None if player is None else Classroom.objects.filter(pk=key, owner=player).first()
-    if found is None:
-        raise missing()
-    return found
-
-
-def _pupil(classroom: Classroom, key: str) -> Pupil:
-    found = classroom.pupils.filter(pk=key).first()
-    if found is None:
-        raise missing()
-    return found
+    return own(request, Classroom, key, owner="owner")
 
 
 def _assignment(classroom: Classroom, key: str) -> Assignment:
-    found = classroom.assignments.select_related("pack").filter(pk=key).first()
-    if found is None:
-        raise missing()
-    return found
+    return classroom.assignments.select_related("pack").get(pk=key)
 
 
 def _assignments(classroom: Classroom) -> list[Assignment]:
     found = classroom.assignments.select_related("pack", "classroom")
     return list(found.prefetch_related("pack__levels__board__owner"))
-
-
-def _linked(token: str) -> Classroom:
-    found = Classroom.objects.filter(token=token).first()
-    if found is None:
-        raise missing()
-    return found
 
 
 def _pupil_here(classroom: Classroom, player: Player | None) -> Pupil | None:
@@ -448,8 +433,8 @@ def _summary(classroom: Classroom) -> ClassOut:
         "title": classroom.title,
         "pupils": classroom.pupils.count(),
         "assignments": classroom.assignments.count(),
-        "created": moment(classroom.created),
-        "expires": moment(classrooms.expires(classroom)),
+        "created": classroom.created,
+        "expires": classrooms.expires(classroom),
     }
 
 
@@ -465,7 +450,7 @@ def _whole(classroom: Classroom) -> WholeClass:
 
 
 def _member(pupil: Pupil) -> PupilOut:
-    return {"id": pupil.pk, "name": pupil.name, "number": pupil.number, "joined": moment(pupil.joined)}
+    return {"id": pupil.pk, "name": pupil.name, "number": pupil.number, "joined": pupil.joined}
 
 
 def _task(assignment: Assignment) -> _Task:
@@ -473,8 +458,8 @@ def _task(assignment: Assignment) -> _Task:
         "id": assignment.pk,
         "title": assignment.pack.title,
         "rule": assignment.pack.rule,
-        "opens": moment(assignment.opens),
-        "closes": moment(assignment.closes),
+        "opens": assignment.opens,
+        "closes": assignment.closes,
         "state": classrooms.state_of(assignment),
         "hints": assignment.hints,
         "distances": assignment.distances,

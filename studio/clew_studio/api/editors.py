@@ -10,12 +10,12 @@ from ninja.files import UploadedFile
 from typing_extensions import TypedDict
 
 from clew_studio.api.document import Made
-from clew_studio.api.rows import Page, moment, name_of, paged, require_editor
+from clew_studio.api.rows import Page, name_of, paged, require_editor
 from clew_studio.api.schemas import DecisionIn
 from clew_studio.api.schemas import Key as KeyIn
 from clew_studio.boards import importing
 from clew_studio.models import Comment, Pack, Report
-from clew_studio.requests.problems import Problem, missing
+from clew_studio.requests.problems import Problem
 from clew_studio.shapes import Key, Listed, Moment, Name, Text, Title
 
 router = Router(tags=["editors"])
@@ -69,11 +69,7 @@ def upload(
     editor = require_editor(request)
     if (file.size or 0) > MOST_BYTES:
         raise Problem("too-large")
-    into = None
-    if pack is not None:
-        into = Pack.objects.filter(pk=pack).first()
-        if into is None:
-            raise missing()
+    into = None if pack is None else Pack.objects.get(pk=pack)
     found = importing.upload(file.read(), file.name or "", editor, into)
     return Made(
         {
@@ -103,9 +99,7 @@ def decide(
     """Accepts or refuses a comment or a report."""
     require_editor(request)
     model = Comment if kind == "comments" else Report
-    found = model.objects.filter(pk=min(key, 2**62)).first()
-    if found is None:
-        raise missing()
+    found = model._default_manager.get(pk=min(key, 2**62))
     found.status = "accepted" if body.decision == "accept" else "refused"
     found.save(update_fields=["status"])
     return _waiting(found)
@@ -120,5 +114,5 @@ def _waiting(row: Comment | Report) -> ToModerate:
         "reason": None if isinstance(row, Comment) else row.reason,
         "text": row.text,
         "status": row.status,
-        "created": moment(row.created),
+        "created": row.created,
     }

@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 from clew_studio import text_limits
 from clew_studio.api.document import Made, Nothing
 from clew_studio.api.games import Ending, GameOut, game_json
-from clew_studio.api.rows import Page, moment, paged, require_account
+from clew_studio.api.rows import Page, own, paged, require_account
 from clew_studio.api.schemas import LINE, Body, ClientTime, FamilyName
 from clew_studio.experiments import design as designs
 from clew_studio.experiments import drawing, owned, steps, taking
@@ -330,9 +330,7 @@ def draw(request: HttpRequest, body: DrawIn) -> Drawn:
 @router.post("/experiments/{token}/arrive")
 def arrive(request: HttpRequest, token: str, body: ArriveIn) -> Taking:
     """Where the participant is who follows the link, for the first time or again."""
-    experiment = Experiment.objects.filter(token=token).select_related("owner").first()
-    if experiment is None:
-        raise missing()
+    experiment = Experiment.objects.select_related("owner").get(token=token)
     with refusals():
         if body.preview:
             if experiment.owner != player_of(request):
@@ -386,21 +384,12 @@ def withdraw(request: HttpRequest, key: str) -> Taking:
 
 
 def my_experiment(request: HttpRequest, key: str) -> Experiment:
-    """The experiment of the player with this key. Raises `Problem`."""
-    player = player_of(request)
-    found = None if player is None else owned.of(player).select_related("owner").filter(pk=key).first()
-    if found is None:
-        raise missing()
-    return found
+    """The experiment of the player with this key. Raises `Problem`, or that it does not exist."""
+    return own(request, Experiment, key, owner="owner", rows=Experiment.objects.select_related("owner"))
 
 
 def _me(request: HttpRequest, key: str) -> Participant:
-    player = player_of(request)
-    rows = Participant.objects.select_related("experiment", "player")
-    found = None if player is None else rows.filter(pk=key, player=player).first()
-    if found is None:
-        raise missing()
-    return found
+    return own(request, Participant, key, rows=Participant.objects.select_related("experiment", "player"))
 
 
 def _solution(me: Participant, game: Game) -> Ending | None:
@@ -450,7 +439,7 @@ def _short(experiment: Any) -> ExperimentOut:
         "status": experiment.status,
         "arrived": experiment.arrived,
         "finished": experiment.finished,
-        "changed": moment(experiment.changed),
+        "changed": experiment.changed,
     }
 
 
@@ -469,7 +458,7 @@ def _whole(experiment: Experiment) -> WholeExperiment:
         else [],
         "groups": [_group(experiment, number, one.name) for number, one in enumerate(design.groups())],
         "simulated": everybody.filter(sort=Participant.Sort.SIMULATED).count(),
-        "opened": moment(experiment.opened),
+        "opened": experiment.opened,
     }
 
 
@@ -494,8 +483,8 @@ def _participant(row: Participant, names: list[str]) -> ParticipantOut:
         "done": row.step,
         "of": len(row.sequence),
         "ending": row.ending,
-        "arrived": moment(row.arrived),
-        "finished": moment(row.finished),
+        "arrived": row.arrived,
+        "finished": row.finished,
     }
 
 

@@ -15,9 +15,9 @@ from ninja import Query, Router, Schema
 from clew.errors import ClewError
 from clew.pictures.card import Result
 from clew.pictures.draw import draw
-from clew.search.line import names_of
+from clew.search.line import names_of, walk
 from clew_studio.api.document import Bytes, Gif, Pdf, Png, Svg
-from clew_studio.api.positions import walked, withhold
+from clew_studio.api.positions import withhold
 from clew_studio.api.rows import board_of, game_of, named, state_of, title_of
 from clew_studio.api.rows import thumbnail as address_of
 from clew_studio.api.schemas import Key, LineIn, OfBoard, OfPosition
@@ -128,7 +128,7 @@ def film_of(request: HttpRequest, body: LineIn) -> Gif:
     puzzle = named(request, body.board).puzzle
     state = state_of(puzzle, body.state)
     _check_length(len(names_of(puzzle, body.moves)))
-    steps = walked(puzzle, state, body.moves)
+    steps = list(walk(puzzle, state, body.moves))
     return painted(request, Picture(puzzle, "gif", [step.name for step in steps], str(state)), "film.gif")
 
 

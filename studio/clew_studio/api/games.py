@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any, Literal, NotRequired, cast
 from urllib.parse import urlencode
@@ -16,7 +15,7 @@ from typing_extensions import TypedDict
 from clew.errors import IllegalMove
 from clew_studio.api.boards import WholeBoard, whole
 from clew_studio.api.document import Answer, Later, Made, Nothing
-from clew_studio.api.positions import Meter, What, ask, given_up, illegal, later, meter, waiting, withheld
+from clew_studio.api.positions import Meter, What, ask, given_up, later, meter, waiting, withheld
 from clew_studio.api.rows import (
     BoardOut,
     Named,
@@ -25,7 +24,6 @@ from clew_studio.api.rows import (
     board_of_game,
     game_of,
     game_to_change,
-    moment,
     named,
     paged,
     visible_pack,
@@ -191,8 +189,8 @@ def game_json(game: Game, *, scene: bool = False, position: bool = True, watch: 
         "aided": game.aided,
         "elapsed_ms": game.elapsed_ms,
         "time_left_ms": None if left is None else round(left.total_seconds() * 1000),
-        "started": moment(game.started),
-        "finished": moment(game.finished),
+        "started": game.started,
+        "finished": game.finished,
         "score": _score(game) if game.status == Game.Status.WON else None,
         "rank": ranking.rank_of(game) if game.best else None,
         "badges": [] if game.finished is None else stats.badges_of(game),
@@ -300,7 +298,7 @@ def start(request: HttpRequest, body: GameIn) -> Made[GameOut] | Answer[GameOut]
     if body.resume and found.board is not None:
         going = games.unfinished(player, found.board, pack)
         if going is not None and body.moves:
-            raise _conflict(games.Conflict("elsewhere"), going.pk)
+            raise games.Conflict("elsewhere", going.pk)
         if going is not None:
             return Answer(game_json(going, scene=True, watch=body.watch))
     game, is_new = arrivals.arrive(
@@ -319,9 +317,9 @@ def _opened(game: Game, body: GameIn) -> Game:
     begun = game.events
     try:
         return games.play(game.pk, body.moves, 0, body.t_client_ms)
-    except IllegalMove as error:
+    except IllegalMove:
         games.forget(game)
-        raise illegal(error) from error
+        raise
     except games.Conflict as conflict:
         why = str(conflict)
         game.refresh_from_db(fields=["events"])
@@ -416,8 +414,7 @@ def hint(request: HttpRequest, key: str, body: GameHintIn) -> GameHintOut | Late
     if answer is None:
         return later(request, "hint", Named(puzzle, game.board), game.state)
     told = hint_words(puzzle, game.state, answer)
-    with _refusals(key):
-        after = games.hinted(key, body.level, body.t_client_ms)
+    after = games.hinted(key, body.level, body.t_client_ms)
     return cut(told, body.level, after.hints)
 
 
@@ -437,8 +434,7 @@ def surrender(request: HttpRequest, key: str) -> Surrendered | Later[Surrendered
     """Gives the game up and shows a solution from here; 202 with a job if that takes long."""
     game = game_of(request, key)
     permit(game, "solution")
-    with _refusals(key):
-        over = games.surrender(game)
+    over = games.surrender(game)
     puzzle = over.read()
     answer = answers.quick_hint(puzzle, over.state)
     shown = game_json(over, position=False)
@@ -462,8 +458,6 @@ def finish(request: HttpRequest, key: str, body: FinishIn | None = None) -> Game
     except games.Forged:
         detail = gettext("The server has recorded different moves.")
         raise Problem("forged", detail, length=game.length, moves=game.moves) from None
-    except games.Conflict as conflict:
-        raise _conflict(conflict, key) from None
     return game_json(game)
 
 
@@ -482,32 +476,20 @@ def events(request: HttpRequest, key: str, body: EventsIn) -> Nothing:
         for event in body.events
     ]
     game_of(request, key)
-    with _refusals(key):
-        games.notice(key, seen)
+    games.notice(key, seen)
     return Nothing()
 
 
 def _stepped(request: HttpRequest, key: str, change: Callable[..., Game], step: StepIn) -> GameOut:
     """My game after a move, or after one was undone."""
     read = partial(game_to_change, request)
-    with _refusals(key):
-        game = change(key, cursor=step.cursor, t_client_ms=step.t_client_ms, read=read)
+    game = change(key, cursor=step.cursor, t_client_ms=step.t_client_ms, read=read)
     if game.status == Game.Status.WON:
         game = game_of(request, key)  # a win changes more than the game: what is shown of its board
     return game_json(game, watch=step.watch)
 
 
-@contextmanager
-def _refusals(key: str) -> Iterator[None]:
-    """Turns what refuses to change a game into problems."""
-    try:
-        yield
-    except IllegalMove as error:
-        raise illegal(error) from error
-    except games.Conflict as conflict:
-        raise _conflict(conflict, key) from None
-
-
-def _conflict(conflict: games.Conflict, key: str) -> Problem:
-    now = Game.objects.select_related("board", "board__owner", "pack", "player").get(pk=key)
-    return Problem("conflict", gettext(CONFLICTS[str(conflict)]), game=game_json(now))
+def conflict(refused: games.Conflict) -> Problem:
+    """Why a game was not changed, with the game as it is now."""
+    now = Game.objects.select_related("board", "board__owner", "pack", "player").get(pk=refused.game)
+    return Problem("conflict", gettext(CONFLICTS[str(refused)]), game=game_json(now))

@@ -10,8 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema
 from typing_extensions import TypedDict
 
+from clew.search.line import walk
 from clew_studio.api.document import Bytes, Later
-from clew_studio.api.positions import later, walked, withhold
+from clew_studio.api.positions import later, withhold
 from clew_studio.api.rows import BoardOut, Boards, Named, Page, named
 from clew_studio.api.schemas import FamilyName, MapIn, OfBoard, PointIn
 from clew_studio.games import assistance
@@ -106,7 +107,7 @@ def map_(request: HttpRequest, body: MapIn) -> MapFigures | Later[Waiting]:
     found = named(request, body.board)
     withhold(request, "solution", found)
     start = found.puzzle.initial()
-    steps = walked(found.puzzle, start, body.moves)
+    steps = list(walk(found.puzzle, start, body.moves))
     answer = _answer(found)
     if answer is None:
         return later(request, "map", found, start, body.seconds)

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from ninja import Query, Router
 from typing_extensions import TypedDict
 
-from clew_studio.api.rows import Page, moment, paged
+from clew_studio.api.rows import Page, paged
 from clew_studio.models import News
 from clew_studio.shapes import Listed, Moment, Text, Title
 
@@ -34,4 +34,4 @@ def news(request: HttpRequest, page: Annotated[Page, Query()]) -> Listed[NewsOut
 
 
 def _shown(news: News) -> NewsOut:
-    return {"id": news.pk, "title": news.title, "text": news.text, "published": moment(news.published)}
+    return {"id": news.pk, "title": news.title, "text": news.text, "published": news.published}

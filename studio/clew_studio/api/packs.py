@@ -38,7 +38,7 @@ from clew_studio.jobs.painting import Book
 from clew_studio.models import Board, Consent, Pack, Player
 from clew_studio.pages.export import elements_of, page_of
 from clew_studio.requests.callers import is_editor, player_of, player_or_guest
-from clew_studio.requests.problems import Problem, missing, wrong
+from clew_studio.requests.problems import Problem, wrong
 from clew_studio.shapes import Address, BoardKeys, Key, Listed, MoveText, Text, Title
 
 if TYPE_CHECKING:
@@ -260,9 +260,7 @@ def own_pack(request: HttpRequest, key: str) -> Pack:
 @router.get("/experiments/{token}")
 def experiment(request: HttpRequest, token: str) -> WholePack:
     """The experiment that a participant's link leads to."""
-    pack = Pack.objects.filter(token=token).exclude(kind=Pack.Kind.ASSIGNMENT).first()
-    if pack is None:
-        raise missing()
+    pack = Pack.objects.exclude(kind=Pack.Kind.ASSIGNMENT).get(token=token)
     let_in(request, pack)
     return _whole(pack, player_or_guest(request) if pack.order == Pack.Order.RANDOM else player_of(request))
 

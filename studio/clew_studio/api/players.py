@@ -9,12 +9,11 @@ from django.http import HttpRequest
 from ninja import Router
 from typing_extensions import TypedDict
 
-from clew_studio.api.rows import moment, require_player
+from clew_studio.api.rows import require_player
 from clew_studio.api.schemas import Body
 from clew_studio.games import stats
 from clew_studio.models import Board, Game, Player
 from clew_studio.requests.callers import player_of
-from clew_studio.requests.problems import missing
 from clew_studio.shapes import BoardName, Family, Key, Moment, Name, Title
 
 if TYPE_CHECKING:
@@ -95,9 +94,7 @@ class ProfileIn(Body):
 @router.get("/players/{key}")
 def one(request: HttpRequest, key: str) -> Profile | HiddenProfile:
     """A player's profile; of a private one only the name."""
-    player = Player.objects.select_related("user").filter(pk=key, pupil=None).first()
-    if player is None:
-        raise missing()
+    player = Player.objects.select_related("user").get(pk=key, pupil=None)
     return profile_of(player, player_of(request))
 
 
@@ -120,7 +117,7 @@ def profile_of(player: Player, viewer: Player | None) -> Profile | HiddenProfile
     return {
         **head,
         "public": player.is_public,
-        "since": moment(player.created),
+        "since": player.created,
         "points": numbers["points"],
         "wins": numbers["wins"],
         "boards": numbers["boards"],
@@ -153,7 +150,7 @@ def _win(game: Game) -> Win:
         "length": game.length,
         "par": game.board.par,
         "time_ms": game.elapsed_ms if game.timed else None,
-        "when": moment(game.finished),
+        "when": game.finished,
     }
 
 
@@ -172,6 +169,5 @@ def _families(player: Player) -> list[SolvedOfFamily]:
 def _ratings(player: Player) -> list[RatingPoint]:
     last = list(player.ratings.order_by("-at", "-id")[:MOST_POINTS])[::-1]
     return [
-        {"at": moment(point.at), "value": round(point.rating), "deviation": round(point.deviation)}
-        for point in last
+        {"at": point.at, "value": round(point.rating), "deviation": round(point.deviation)} for point in last
     ]

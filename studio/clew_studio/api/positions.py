@@ -12,10 +12,10 @@ from django.utils.translation import gettext, gettext_noop
 from ninja import Router
 from typing_extensions import TypedDict
 
-from clew.errors import BoardError, IllegalMove, PuzzleError
+from clew.errors import BoardError, PuzzleError
 from clew.search.line import names_of, walk
 from clew_studio.api.document import Later, Made
-from clew_studio.api.rows import BoardFault, Named, bad_board, job_json, named, state_of, told, too_many_jobs
+from clew_studio.api.rows import BoardFault, Named, job_json, named, state_of, told, too_many_jobs
 from clew_studio.api.schemas import HeatmapIn, HintIn, LineIn, OfBoard, OfPosition, PositionIn, SolveIn
 from clew_studio.boards.forecasts import Forecast, by_moves
 from clew_studio.boards.in_pages import for_engine
@@ -143,7 +143,7 @@ def position(request: HttpRequest, body: PositionIn) -> PositionOut:
     puzzle = ref.puzzle
     state = state_of(puzzle, body.state)
     if body.move is not None:
-        state = stepped(puzzle, state, body.move)
+        state = puzzle._find(state, body.move).after
     tell = translator()
     here = position_of(puzzle, state, tell)
     here["refused"] = cast("list[Refusal]", board_view(puzzle).refused(state, tell))
@@ -164,7 +164,7 @@ def replay(request: HttpRequest, body: LineIn) -> Replay:
         > settings.CONFIG.bounds.replay_pieces
     ):
         raise Problem("too-large")
-    steps = walked(puzzle, state, body.moves)
+    steps = list(walk(puzzle, state, body.moves))
     return {
         "start": position_of(puzzle, state, with_moves=False),
         "steps": [
@@ -189,10 +189,6 @@ def validate(request: HttpRequest, body: OfBoard) -> Validation:
     except BoardError as error:
         family = "" if isinstance(body.board, str) else str(body.board.get("family", ""))
         return _invalid([{**told(error), "message": translated(to_who_draws(error.message, family))}])
-    except Problem as problem:
-        if problem.code != "bad-board":
-            raise
-        return _invalid(problem.more["errors"])
     page = None
     try:
         found = answers.quick_count(puzzle)
@@ -285,7 +281,7 @@ def solve(request: HttpRequest, body: SolveIn) -> Made[JobOut]:
     found = named(request, body.board)
     withhold(request, "solution", found)
     state = state_of(found.puzzle, body.state)
-    after = [step.name for step in walked(found.puzzle, state, body.after)]
+    after = [step.name for step in walk(found.puzzle, state, body.after)]
     via = [str(state_of(found.puzzle, text)) for text in body.via]
     task = {key: value for key, value in (("after", after), ("via", via)) if value}
     quick = None if task else answers.quick_solution(found.puzzle, state)
@@ -296,10 +292,7 @@ def solve(request: HttpRequest, body: SolveIn) -> Made[JobOut]:
 
 def _solve_own(request: HttpRequest, body: SolveIn, name: str) -> Made[JobOut]:
     """Start the job of a user's own puzzle. No rule runs here: only the solver reads its moves and states."""
-    try:
-        own = own_of(name, settings.CONFIG.puzzles)
-    except BoardError as error:
-        raise bad_board(error) from error
+    own = own_of(name, settings.CONFIG.puzzles)
     task = {key: value for key, value in (("after", body.after), ("via", body.via)) if value}
     job = _put(request, "solve", own, body.state or "", None, task=task, seconds=body.seconds)
     return Made(job_json(job))
@@ -398,29 +391,3 @@ def meter(puzzle: EnginePuzzle, state: Any) -> Meter:
         "goal_reachable": far is not None if known else None,
         "at_home": cast("Home", board_view(puzzle).at_home(puzzle.position(state))),
     }
-
-
-def stepped(puzzle: EnginePuzzle, state: Any, move: str) -> Any:
-    """The state after a move. Raises `Problem` with the reason if it is illegal."""
-    try:
-        return puzzle._find(state, move).after
-    except IllegalMove as error:
-        raise illegal(error) from error
-
-
-def walked(puzzle: EnginePuzzle, state: Any, moves: str | list[str]) -> list[Any]:
-    """The steps of `moves` from `state`. Raises `Problem` at the first illegal move."""
-    try:
-        return list(walk(puzzle, state, moves))
-    except IllegalMove as error:
-        raise illegal(error) from error
-    except BoardError as error:
-        raise bad_board(error) from error
-
-
-def illegal(error: IllegalMove) -> Problem:
-    """The problem that explains an illegal move in the language of the reader."""
-    reason = translated(error.reason)
-    return Problem(
-        "illegal-move", reason, move=error.move, reason=reason, legal=error.legal, index=error.index
-    )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from ninja import Query, Router
 from typing_extensions import TypedDict
 
-from clew_studio.api.rows import Page, board_of, moment, name_of, paged
+from clew_studio.api.rows import Page, board_of, name_of, paged
 from clew_studio.games import ranking, stats
 from clew_studio.models import Game, Player
 from clew_studio.requests.callers import player_of
@@ -80,7 +80,7 @@ def _row(game: Game, rank: int | None, me: Player | None) -> LeaderRow:
         "guest": game.player.is_guest,
         "length": game.length,
         "time_ms": game.elapsed_ms if game.timed else None,
-        "when": moment(game.finished),
+        "when": game.finished,
         "me": game.player == me,
     }
 

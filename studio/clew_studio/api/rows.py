@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from datetime import timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
 from django.db.models import Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce, JSONObject
@@ -46,15 +46,15 @@ from clew_studio.translation import translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from datetime import datetime
 
-    from django.db.models import QuerySet
+    from django.db.models import Model, QuerySet
     from django.http import HttpRequest
 
     from clew.puzzles.base import EnginePuzzle
     from clew.puzzles.position import Position
     from clew_studio.jobs.queue import TooMany
 
+    M = TypeVar("M", bound=Model)
 
 Json = dict[str, Any]
 
@@ -98,15 +98,6 @@ class BoardOut(TypedDict):
     """The board that this one began as a copy of."""
     thumbnail: Address
     embed: Address
-
-
-@overload
-def moment(time: datetime) -> str: ...
-@overload
-def moment(time: None) -> None: ...
-def moment(time: datetime | None) -> str | None:
-    """A time in ISO 8601 with milliseconds, in UTC; None stays None."""
-    return None if time is None else time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def left_ms(pack: Pack, player: Player | None) -> int | None:
@@ -221,7 +212,7 @@ def board_json(player: Player | None, board: Board, about: About) -> BoardOut:
         "plays": board.plays,
         "wins": board.wins,
         "rating": round(board.rating),
-        "published": moment(board.published),
+        "published": board.published,
         "puzzle": board.puzzle,
         "same_as": _same(board, about.same),
         "made_from": about.made_from,
@@ -316,9 +307,9 @@ def job_json(job: Job) -> JobOut:
         "attempts": job.attempts,
         "limits": {"seconds": job.seconds, "memory_mb": job.memory_mb},
         "board": job.board_id,
-        "created": moment(job.created),
-        "started": moment(job.started),
-        "finished": moment(job.finished),
+        "created": job.created,
+        "started": job.started,
+        "finished": job.finished,
     }
 
 
@@ -349,26 +340,15 @@ class Named(NamedTuple):
 
 
 def named(request: HttpRequest, ref: str | dict[str, Any]) -> Named:
-    """Return what a request calls a board: an id, a compact form, or the keys of a TOML file."""
+    """Return what a request calls a board: an id, a compact form, or the keys of a TOML file. Raises
+    `BoardError`.
+    """
     if is_own(ref):
-        raise bad_board(BoardError(ONLY_SOLVED, key="board"))
+        raise BoardError(ONLY_SOLVED, key="board")
     if isinstance(ref, str) and not is_compact(ref):
         board = board_of(request, ref)
         return Named(board.read(), board)
-    return Named(puzzle_of_text(ref), None)
-
-
-def puzzle_of_text(ref: str | dict[str, Any]) -> EnginePuzzle:
-    """The puzzle of a compact form or of the keys of a TOML file. Raises `Problem`."""
-    try:
-        return read_puzzle(ref)
-    except BoardError as error:
-        raise bad_board(error) from error
-
-
-def bad_board(error: BoardError) -> Problem:
-    """The problem that says what is wrong with a board."""
-    return Problem("bad-board", str(error), errors=[told(error)])
+    return Named(read_puzzle(ref), None)
 
 
 def too_many_jobs(error: TooMany) -> Problem:
@@ -388,13 +368,8 @@ def told(error: BoardError) -> BoardFault:
 
 
 def state_of(puzzle: EnginePuzzle, text: str | None) -> Position:
-    """A position of the puzzle; the start if none is given."""
-    if text is None:
-        return puzzle.initial()
-    try:
-        return puzzle.position(text)
-    except BoardError as error:
-        raise bad_board(error) from error
+    """A position of the puzzle; the start if none is given. Raises `BoardError`."""
+    return puzzle.initial() if text is None else puzzle.position(text)
 
 
 def boards_for(request: HttpRequest) -> QuerySet[Board]:
@@ -434,19 +409,24 @@ def own_board(request: HttpRequest, key: str) -> Board:
     return board
 
 
-def _own(request: HttpRequest, rows: Any, key: str) -> Any:
+def own(
+    request: HttpRequest, kind: type[M], key: str, *, owner: str = "player", rows: QuerySet[M] | None = None
+) -> M:
+    """The row of that kind with this key, if it is the player's; `owner` is the field that says whose it is,
+    `rows` how it is read. Raises `Problem`, or that it does not exist.
+    """
     player = player_of(request)
-    row = None if player is None else rows.filter(pk=key, player=player).first()
-    if row is None:
+    if player is None:
         raise missing()
-    return row
+    found: M = (kind._default_manager if rows is None else rows).get(**{"pk": key, owner: player})
+    return found
 
 
 def game_of(request: HttpRequest, key: str) -> Game:
     """A game of the player, with everything of its board that the answer shows; usually one query."""
     game = GAME_WITH_BOARD.first(key)
     if game is None or not is_player(request, game.player):
-        game = _own(request, games_with_board(), key)
+        game = own(request, Game, key, rows=games_with_board())
     return game
 
 
@@ -454,14 +434,13 @@ def game_to_change(request: HttpRequest, key: str) -> Game:
     """The same, locked until the transaction ends."""
     game = GAME_TO_CHANGE.first(key)
     if game is None or not is_player(request, game.player):
-        game = _own(request, games_with_board().select_for_update(of=("self",)), key)
+        game = own(request, Game, key, rows=games_with_board().select_for_update(of=("self",)))
     return game
 
 
 def job_of(request: HttpRequest, key: str) -> Job:
     """A job of the player."""
-    job: Job = _own(request, Job.objects.all(), key)
-    return job
+    return own(request, Job, key)
 
 
 def let_in(request: HttpRequest, pack: Pack) -> None:

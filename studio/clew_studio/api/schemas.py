@@ -24,6 +24,9 @@ LINES = AfterValidator(text_limits.lines)
 
 State = Annotated[str, StringConstraints(max_length=text_limits.STATE), LINES]
 Move = Annotated[str, StringConstraints(min_length=1, max_length=text_limits.MOVE), LINES]
+Played = Annotated[str, StringConstraints(min_length=1, max_length=text_limits.MOVE)]
+"""A move of a game: whatever names no legal move of its position is refused."""
+
 Moves = Annotated[list[Move], Field(max_length=2000)]
 BoardRef = (
     Annotated[str, StringConstraints(min_length=1, max_length=text_limits.BOARD), LINES] | dict[str, Any]
@@ -189,7 +192,7 @@ class GameIn(OfBoard):
     helped: bool = False
     resume: bool = True
     watch: bool = False
-    moves: Annotated[list[Move], Field(max_length=200, default_factory=list)]
+    moves: Annotated[list[Played], Field(max_length=200, default_factory=list)]
     t_client_ms: ClientTime | None = None
     pack: Key | None = None
 
@@ -214,7 +217,7 @@ class MovesIn(StepIn):
     """Moves to play in a game. If the page made them without the server, `elapsed_ms` is the game's time."""
 
     elapsed_ms: Annotated[int, Field(ge=0, le=LONGEST_GAME_MS)] = 0
-    moves: Annotated[list[Move], Field(min_length=1, max_length=200)]
+    moves: Annotated[list[Played], Field(min_length=1, max_length=200)]
 
 
 class GameHintIn(Body):

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 from clew_studio.accounts import second_step, signing_in
 from clew_studio.api.document import Answer, Nothing
 from clew_studio.api.proofs import proofs, with_code, with_password
-from clew_studio.api.rows import moment, require_account
+from clew_studio.api.rows import require_account
 from clew_studio.api.schemas import CodeIn, PasswordIn
 from clew_studio.requests.problems import Problem
 from clew_studio.shapes import Moment
@@ -55,7 +55,7 @@ def show(request: HttpRequest) -> SecondStep:
     found = second_step.status(user)
     if found is None:
         return {"on": False, "since": None, "recovery_codes": 0}
-    return {"on": True, "since": moment(found.since), "recovery_codes": found.recovery_codes}
+    return {"on": True, "since": found.since, "recovery_codes": found.recovery_codes}
 
 
 @router.post("/account/second-step")

@@ -22,7 +22,7 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
-from clew.errors import BoardError, PuzzleError
+from clew.errors import BoardError, IllegalMove, PuzzleError
 from clew.version import version
 from clew_studio.api import (
     account,
@@ -49,7 +49,8 @@ from clew_studio.api import (
     world_parts,
 )
 from clew_studio.api.document import described
-from clew_studio.api.rows import bad_board
+from clew_studio.api.rows import told
+from clew_studio.games.play import Conflict
 from clew_studio.requests.problems import CODES, Problem, without_database
 from clew_studio.translation import translated
 
@@ -119,7 +120,23 @@ def on_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
 @api.exception_handler(BoardError)
 def on_bad_board(request: HttpRequest, error: BoardError) -> HttpResponse:
     """Answers 422 with what is wrong: a board that an older version stored may break a rule of this one."""
-    return bad_board(error).response()
+    return Problem("bad-board", str(error), errors=[told(error)]).response()
+
+
+@api.exception_handler(IllegalMove)
+def on_illegal(request: HttpRequest, error: IllegalMove) -> HttpResponse:
+    """Answers 422 with the reason, in the language of the reader, and with the legal moves."""
+    reason = translated(error.reason)
+    problem = Problem(
+        "illegal-move", reason, move=error.move, reason=reason, legal=error.legal, index=error.index
+    )
+    return problem.response()
+
+
+@api.exception_handler(Conflict)
+def on_conflict(request: HttpRequest, conflict: Conflict) -> HttpResponse:
+    """Answers 409 with the game as it is now."""
+    return games.conflict(conflict).response()
 
 
 @api.exception_handler(PuzzleError)

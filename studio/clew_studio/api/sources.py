@@ -13,7 +13,7 @@ from clew.errors import BoardError, ClewError
 from clew_studio import quotas
 from clew_studio.api.boards import leave_room
 from clew_studio.api.document import Made
-from clew_studio.api.rows import bad_board, require_account
+from clew_studio.api.rows import require_account
 from clew_studio.api.schemas import LevelIn, LevelsIn, SourceIn, SourceTitleIn
 from clew_studio.boards import sources
 from clew_studio.requests.callers import network_of_request
@@ -74,23 +74,20 @@ def facts(request: HttpRequest, body: LevelIn) -> sources.LevelFacts:
     """
     try:
         return sources.facts(body.text, body.level)
-    except BoardError as error:
-        raise bad_board(error) from error
+    except BoardError:
+        raise
     except ClewError as error:  # a game of chance, of which nothing can be proved
-        raise bad_board(BoardError(sources.told(error))) from error
+        raise BoardError(sources.told(error)) from error
 
 
 @router.post("/sources/publish")
 def publish(request: HttpRequest, body: SourceTitleIn) -> Made[PublishedGame]:
     """Publishes all levels of a game as a pack, each with its par."""
     player = require_account(request)
-    try:
-        leave_room(player, len(sources.numbers_of(body.text)))
-        if not quotas.has_room(player, "packs"):
-            raise Problem("too-large", gettext("You have too many packs: delete some."))
-        found = sources.publish(body.text, body.title, player, network_of_request(request))
-    except BoardError as error:
-        raise bad_board(error) from error
+    leave_room(player, len(sources.numbers_of(body.text)))
+    if not quotas.has_room(player, "packs"):
+        raise Problem("too-large", gettext("You have too many packs: delete some."))
+    found = sources.publish(body.text, body.title, player, network_of_request(request))
     pack = found.pack
     return Made(
         {

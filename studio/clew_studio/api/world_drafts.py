@@ -12,10 +12,9 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from clew.boards.entries import toml_values
-from clew.errors import BoardError
 from clew_studio import quotas, text_limits
 from clew_studio.api.document import Made, Nothing
-from clew_studio.api.rows import Page, bad_board, moment, paged, require_account
+from clew_studio.api.rows import Page, own, paged, require_account
 from clew_studio.api.schemas import LINES, Body
 from clew_studio.api.worlds import opened
 from clew_studio.models import WorldDraft
@@ -123,8 +122,6 @@ def read(request: HttpRequest, body: TextIn) -> LevelKeysOut:
     _count(request)
     try:
         return {"level": checking.read(body.text, is_gone(request))}
-    except BoardError as error:
-        raise bad_board(error) from error
     except Unfinished as error:
         raise _unfinished(error) from error
 
@@ -135,8 +132,6 @@ def write(request: HttpRequest, body: LevelIn) -> TomlOut:
     _count(request)
     try:
         return {"text": checking.toml_of(body.level, is_gone(request))}
-    except BoardError as error:
-        raise bad_board(error) from error
     except Unfinished as error:
         raise _unfinished(error) from error
 
@@ -172,8 +167,6 @@ def make(request: HttpRequest, body: LevelIn) -> Made[DraftOut]:
         made = drafts.make(player, body.level)
     except drafts.TooMany:
         raise Problem("too-large", gettext("You have too many drafts of levels: delete some.")) from None
-    except BoardError as error:
-        raise bad_board(error) from error
     return Made(draft_json(made))
 
 
@@ -192,8 +185,6 @@ def save(request: HttpRequest, key: str, body: DraftIn) -> DraftOut:
     except drafts.Overtaken as overtaken:
         detail = gettext("This level was changed on another page or device.")
         raise Problem("conflict", detail, version=overtaken.version) from None
-    except BoardError as error:
-        raise bad_board(error) from error
 
 
 @router.delete("/worlds/drafts/{key}")
@@ -209,16 +200,12 @@ def draft_json(draft: WorldDraft) -> DraftOut:
         "id": draft.pk,
         "title": draft.title,
         "version": draft.version,
-        "changed": moment(draft.changed),
+        "changed": draft.changed,
     }
 
 
 def _mine(request: HttpRequest, key: str) -> WorldDraft:
-    player = player_of(request)
-    found = None if player is None else drafts.of(player).filter(pk=key).first()
-    if found is None:
-        raise missing()
-    return found
+    return own(request, WorldDraft, key, owner="owner")
 
 
 def _count(request: HttpRequest) -> None:

@@ -84,7 +84,7 @@ def standing(player: Player | None, today: date) -> Standing:
         "freeze": streak.freeze,
         "frozen": None if streak.frozen is None else streak.frozen.isoformat(),
     }
-    return {"streak": shown, "next": tomorrow.isoformat().replace("+00:00", "Z")}
+    return {"streak": shown, "next": tomorrow}
 
 
 def done_on(player: Player | None, board: Board, day: date) -> Done | None:

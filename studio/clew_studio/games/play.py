@@ -75,7 +75,11 @@ _GAMES, _EVENTS = Table(Game), Table(Event)
 
 
 class Conflict(Exception):
-    """The game is not in the state that the caller expects; the argument says why."""
+    """The game with this key is not in the state that the caller expects; the text says why."""
+
+    def __init__(self, why: str, game: str) -> None:
+        super().__init__(why)
+        self.game = game
 
 
 class Forged(Exception):
@@ -211,9 +215,9 @@ def _legal(game: Game, moves: list[str]) -> tuple[list[Move], bool]:
     is_won = False
     for index, name in enumerate(moves):
         if is_won:
-            raise Conflict("won")
+            raise Conflict("won", game.pk)
         if game.cursor + index >= MOST_MOVES:
-            raise Conflict("long")
+            raise Conflict("long", game.pk)
         steps.append(puzzle._find(position, name, index))
         position = steps[-1].after
         is_won = position.is_goal
@@ -270,7 +274,7 @@ def _moved(
         _check_log(game)
         to, here = place(game), game.cursor
         if not 0 <= to <= len(game.steps):
-            raise Conflict("start" if to < 0 else "end")
+            raise Conflict("start" if to < 0 else "end", key)
         game.cursor = to
         game.length = sum(cost for _, cost, _ in game.steps[:to])
         turned = game.steps[to:here][::-1] or game.steps[here:to]
@@ -353,7 +357,7 @@ def check(game: Game, moves: list[str] | None, length: int | None) -> None:
     if length is not None and length != verdict.length:
         raise Forged
     if not verdict.solved:
-        raise Conflict("unsolved")
+        raise Conflict("unsolved", game.pk)
 
 
 @contextmanager
@@ -371,13 +375,13 @@ def _locked(
             _close(game)
         else:
             if game.status != Game.Status.PLAYING and not over:
-                raise Conflict(game.status)
+                raise Conflict(game.status, key)
             if cursor is not None and cursor != game.cursor:
-                raise Conflict("elsewhere")
+                raise Conflict("elsewhere", key)
             _spend(game)
             yield game
     if late:
-        raise Conflict(game.status)
+        raise Conflict(game.status, key)
 
 
 def _changed(key: str, change: Callable[[Game], list[Event]], *, over: bool = False) -> Game:
@@ -457,4 +461,4 @@ def _line(
 def _check_log(game: Game) -> None:
     """Raise `Conflict` if a game's log is full, so that no single game fills the disk."""
     if game.events >= settings.CONFIG.bounds.game_events:
-        raise Conflict("full")
+        raise Conflict("full", game.pk)

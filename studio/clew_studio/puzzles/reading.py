@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
@@ -88,8 +87,7 @@ def move_of(puzzle: EnginePuzzle, step: Move, tell: Tell = str) -> shapes.Move:
 class Known:
     """A puzzle with what is made of it once. Raises `BoardError`."""
 
-    def __init__(self, text: str) -> None:
-        keys = json.loads(text)
+    def __init__(self, keys: dict[str, Any]) -> None:
         elsewhere.check(keys.get("family"))
         self.puzzle = playable(from_dict(keys))
 
@@ -104,9 +102,5 @@ class Known:
         return str(self.puzzle)
 
 
-def known(keys: dict[str, Any]) -> Known:
-    """The puzzle with these keys, which are the board's own, from a cache. Raises `BoardError`."""
-    return _recent(json.dumps(keys, sort_keys=True))
-
-
-_recent = Recent(KEPT_BYTES, Known, lambda text, known: len(text) + known.puzzle._held_bytes)
+known = Recent(KEPT_BYTES, Known, lambda keys, known: len(str(keys)) + known.puzzle._held_bytes)
+"""Returns the puzzle with these keys, which are the board's own; kept until all take too many bytes."""

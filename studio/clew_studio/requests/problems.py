@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.utils.translation import gettext, gettext_noop
 
 TITLES = {
@@ -64,7 +63,7 @@ class Problem(Exception):
             "detail": self.detail or gettext(title),
             **self.more,
         }
-        response = HttpResponse(json.dumps(body), status=status, content_type="application/problem+json")
+        response = JsonResponse(body, status=status, content_type="application/problem+json")
         if self.retry_after is not None:
             response["Retry-After"] = str(self.retry_after)
         return response

@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import close_old_connections
 from django.utils import translation
 
@@ -122,7 +123,7 @@ async def _tell(
     while job is not None and not gone.done():
         if job["sequence"] != sent:
             sent = job["sequence"]
-            await sse.write(send, "job", json.dumps(job), sent)
+            await sse.write(send, "job", json.dumps(job, cls=DjangoJSONEncoder), sent)
         if job["state"] in Job.OVER:
             break
         waiting: asyncio.Future[Any] = asyncio.ensure_future(event.wait())

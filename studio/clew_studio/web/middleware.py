@@ -13,8 +13,6 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.gzip import GZipMiddleware
-from django.utils import translation
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 
 from clew_studio import quotas
@@ -51,7 +49,7 @@ def policy_of(framed: bool, compiles: bool) -> str:
 
 
 class HeadersMiddleware:
-    """Sets what a page may load, who may frame it, and their companions. Notes which pattern served it."""
+    """Sets what a page may load and who may frame it. Notes which pattern served it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -68,12 +66,7 @@ class HeadersMiddleware:
         # An engine is compiled by a thread of its own.
         policy = policy_of(framed, request.path_info.startswith(ENGINES))
         response.setdefault("Content-Security-Policy", policy)
-        response.setdefault("X-Content-Type-Options", "nosniff")
-        response.setdefault("Referrer-Policy", "same-origin")
-        response.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         response.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-        if settings.SECURE_HSTS_SECONDS:
-            response.setdefault("Strict-Transport-Security", f"max-age={settings.SECURE_HSTS_SECONDS}")
         return response
 
 
@@ -154,21 +147,6 @@ class CompressionMiddleware(GZipMiddleware):
             return response
         compressed: HttpResponse = super().process_response(request, response)
         return compressed
-
-
-class LanguageMiddleware:
-    """Activates the language of a request: from the cookie, else as the browser prefers, else English."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        with translation.override(translation.get_language_from_request(request)):
-            request.LANGUAGE_CODE = translation.get_language()
-            response = self.get_response(request)
-        patch_vary_headers(response, ("Accept-Language",))
-        response.setdefault("Content-Language", request.LANGUAGE_CODE)
-        return response
 
 
 class Rate(NamedTuple):

@@ -14,8 +14,8 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -137,6 +137,20 @@ def browser_context_args(browser_context_args: dict[str, Any], base_url: str | N
     screen = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
     # A service worker answers before a test that stands in for the server can.
     return {**browser_context_args, **screen, "base_url": base_url, "service_workers": "block"}
+
+
+@pytest.fixture
+def visit(browser: Any, browser_context_args: dict[str, Any]) -> Iterator[Callable[..., Any]]:
+    """Opens a page for somebody else, or on another screen: what it is told is for Playwright's context."""
+    with ExitStack() as visits:
+
+        def begin(**about: Any) -> Any:
+            context = browser.new_context(**{**browser_context_args, **about})
+            visits.callback(context.close)
+            context.set_default_timeout(PATIENCE_MS)
+            return context.new_page()
+
+        yield begin
 
 
 @pytest.fixture

@@ -44,38 +44,30 @@ def test_a_solved_daily_shows_a_tick_a_streak_and_a_text_to_share(page: Any, con
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (740, 360)])
-def test_on_a_phone_the_win_shows_what_was_won_and_what_comes_next(
-    browser: Any, base_url: str, size: tuple[int, int]
-) -> None:
+def test_on_a_phone_the_win_shows_what_was_won_and_what_comes_next(size: tuple[int, int], visit: Any) -> None:
     width, height = size
-    phone = browser.new_context(
-        viewport={"width": width, "height": height}, base_url=base_url, locale="fr-FR", is_mobile=True
-    )
-    try:
-        phone.grant_permissions(["clipboard-read", "clipboard-write"])
-        page = phone.new_page()
-        daily = solve_the_daily(page, "Résolu dans le par")
-        copy = page.get_by_role("button", name="Copier mon résultat")
-        copy.wait_for()
-        sheet = page.locator(".over").bounding_box()
-        badge = page.locator(".badges li").first.bounding_box()
-        for shown in (
-            page.locator(".over .primary"),
-            page.get_by_role("button", name="Analyser", exact=True),
-            copy,
-        ):
-            box = shown.bounding_box()
-            assert box["y"] >= 0 and box["y"] + box["height"] <= height
-            assert box["x"] >= 0 and box["x"] + box["width"] <= width
-        assert badge["y"] + badge["height"] <= sheet["y"]
-        copy.click()
-        page.get_by_text("Résultat copié.").first.wait_for()
-        assert f"par {daily['board']['par']}" in page.evaluate("navigator.clipboard.readText()")
-        page.get_by_role("button", name="Analyser", exact=True).click()
-        page.get_by_role("button", name="Analyser mes coups").wait_for()
-        assert page.locator("#look-back").bounding_box()["y"] < height
-    finally:
-        phone.close()
+    page = visit(viewport={"width": width, "height": height}, locale="fr-FR", is_mobile=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    daily = solve_the_daily(page, "Résolu dans le par")
+    copy = page.get_by_role("button", name="Copier mon résultat")
+    copy.wait_for()
+    sheet = page.locator(".over").bounding_box()
+    badge = page.locator(".badges li").first.bounding_box()
+    for shown in (
+        page.locator(".over .primary"),
+        page.get_by_role("button", name="Analyser", exact=True),
+        copy,
+    ):
+        box = shown.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width
+    assert badge["y"] + badge["height"] <= sheet["y"]
+    copy.click()
+    page.get_by_text("Résultat copié.").first.wait_for()
+    assert f"par {daily['board']['par']}" in page.evaluate("navigator.clipboard.readText()")
+    page.get_by_role("button", name="Analyser", exact=True).click()
+    page.get_by_role("button", name="Analyser mes coups").wait_for()
+    assert page.locator("#look-back").bounding_box()["y"] < height
 
 
 def test_the_calendar_has_todays_tick_and_links_to_the_board(page: Any) -> None:
@@ -99,16 +91,10 @@ def test_the_month_stands_still_when_todays_state_is_late(page: Any) -> None:
     assert sum(value for value, _ in page.evaluate("window.shifts")) < 0.01
 
 
-def test_the_calendar_reads_in_french_on_a_phone(browser: Any, base_url: str) -> None:
-    phone = browser.new_context(
-        viewport={"width": 390, "height": 844}, base_url=base_url, locale="fr-FR", color_scheme="dark"
-    )
-    try:
-        page = phone.new_page()
-        page.goto("/daily")
-        page.get_by_role("heading", name="Plateaux des jours passés").wait_for()
-        page.locator("td a").first.wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert not barriers(page)
-    finally:
-        phone.close()
+def test_the_calendar_reads_in_french_on_a_phone(visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, locale="fr-FR", color_scheme="dark")
+    page.goto("/daily")
+    page.get_by_role("heading", name="Plateaux des jours passés").wait_for()
+    page.locator("td a").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not barriers(page)

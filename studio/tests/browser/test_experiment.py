@@ -128,7 +128,7 @@ def play_level(page: Any, puzzle: str) -> None:
     page.get_by_text("Solved", exact=True).first.wait_for()
 
 
-def test_an_experiment_from_the_empty_page_to_the_data(page: Any, browser: Any, base_url: str) -> None:
+def test_an_experiment_from_the_empty_page_to_the_data(page: Any, visit: Any) -> None:
     signed_up(page, "researcher-of-plans")
     page.goto("/research")
     page.get_by_role("link", name="Design an experiment").click()
@@ -156,38 +156,34 @@ def test_an_experiment_from_the_empty_page_to_the_data(page: Any, browser: Any, 
     page.get_by_role("button", name="Open to participants").last.click()
     link = page.get_by_label("Link for participants").input_value()
 
-    somebody = browser.new_context(base_url=base_url, locale="en-GB", service_workers="block")
-    try:
-        person = somebody.new_page()
-        levels: list[Any] = []
-        person.on("response", lambda one: levels.append(one) if one.url.endswith("/level") else None)
-        person.goto(f"{link}?PROLIFIC_PID=p7")
-        person.get_by_role("checkbox").check()
-        person.get_by_role("button", name="Begin").click()
-        person.get_by_role("heading", name="Level 1 of 2").wait_for()
-        assert person.locator("a:not(.skip)").count() == 0, "nothing leads away"
-        assert person.get_by_role("button", name="Hint").count() == 0
-        person.locator(".board [data-piece]").first.wait_for()
-        person.reload()
-        person.locator(".board [data-piece]").first.wait_for()
-        play_level(person, levels[-1].json()["puzzle"])
-        person.get_by_role("button", name="Next").click()
-        person.get_by_role("heading", name="Level 2 of 2").wait_for()
-        person.get_by_role("button", name="Give up").click()
-        person.get_by_role("button", name="Give up").first.click()
-        person.get_by_text("You gave up this level").first.wait_for()
-        person.get_by_role("button", name="Next").click()
-        person.get_by_role("button", name="Continue").click()
-        person.get_by_text("Please answer this question.").wait_for()
-        assert barriers(person) + small_targets(person) == []
-        person.get_by_role("radio").nth(4).check()
-        person.reload()
-        person.get_by_text("How was it?").wait_for()
-        assert person.get_by_role("radio").nth(4).is_checked(), "what was chosen is kept"
-        person.get_by_role("button", name="Continue").click()
-        person.get_by_text("DUNE-7").wait_for()
-    finally:
-        somebody.close()
+    person = visit()
+    levels: list[Any] = []
+    person.on("response", lambda one: levels.append(one) if one.url.endswith("/level") else None)
+    person.goto(f"{link}?PROLIFIC_PID=p7")
+    person.get_by_role("checkbox").check()
+    person.get_by_role("button", name="Begin").click()
+    person.get_by_role("heading", name="Level 1 of 2").wait_for()
+    assert person.locator("a:not(.skip)").count() == 0, "nothing leads away"
+    assert person.get_by_role("button", name="Hint").count() == 0
+    person.locator(".board [data-piece]").first.wait_for()
+    person.reload()
+    person.locator(".board [data-piece]").first.wait_for()
+    play_level(person, levels[-1].json()["puzzle"])
+    person.get_by_role("button", name="Next").click()
+    person.get_by_role("heading", name="Level 2 of 2").wait_for()
+    person.get_by_role("button", name="Give up").click()
+    person.get_by_role("button", name="Give up").first.click()
+    person.get_by_text("You gave up this level").first.wait_for()
+    person.get_by_role("button", name="Next").click()
+    person.get_by_role("button", name="Continue").click()
+    person.get_by_text("Please answer this question.").wait_for()
+    assert barriers(person) + small_targets(person) == []
+    person.get_by_role("radio").nth(4).check()
+    person.reload()
+    person.get_by_text("How was it?").wait_for()
+    assert person.get_by_role("radio").nth(4).is_checked(), "what was chosen is kept"
+    person.get_by_role("button", name="Continue").click()
+    person.get_by_text("DUNE-7").wait_for()
 
     page.reload()
     page.get_by_text("1 person has opened the link.").wait_for()
@@ -204,27 +200,23 @@ def test_an_experiment_from_the_empty_page_to_the_data(page: Any, browser: Any, 
     assert ",5,," in answers
 
 
-def test_answers_wait_for_the_server(page: Any, browser: Any, base_url: str) -> None:
+def test_answers_wait_for_the_server(page: Any, visit: Any) -> None:
     signed_up(page, "researcher-of-patience")
     page.goto("/experiments/new?template=questionnaires")
     page.get_by_role("button", name="Open to participants").click()
     page.get_by_role("button", name="Open to participants").last.click()
     link = page.get_by_label("Link for participants").input_value()
-    somebody = browser.new_context(base_url=base_url, locale="en-GB", service_workers="block")
-    try:
-        person = somebody.new_page()
-        person.goto(link)
-        person.get_by_role("checkbox").check()
-        person.get_by_role("button", name="Begin").click()
-        person.get_by_role("button", name="Continue").click()
-        person.get_by_role("radio").last.check()
-        person.route("**/api/v1/participants/*/answers", lambda route: route.abort())
-        person.get_by_role("button", name="Continue").click()
-        person.get_by_text("The server cannot be reached.").wait_for()
-        person.unroute("**/api/v1/participants/*/answers")
-        person.get_by_text("One of your answers was not right.").wait_for()
-        person.get_by_role("button", name="Withdraw from the experiment").click()
-        person.get_by_role("button", name="Withdraw from the experiment").click()
-        person.get_by_text("Your answers and moves have been deleted.").wait_for()
-    finally:
-        somebody.close()
+    person = visit()
+    person.goto(link)
+    person.get_by_role("checkbox").check()
+    person.get_by_role("button", name="Begin").click()
+    person.get_by_role("button", name="Continue").click()
+    person.get_by_role("radio").last.check()
+    person.route("**/api/v1/participants/*/answers", lambda route: route.abort())
+    person.get_by_role("button", name="Continue").click()
+    person.get_by_text("The server cannot be reached.").wait_for()
+    person.unroute("**/api/v1/participants/*/answers")
+    person.get_by_text("One of your answers was not right.").wait_for()
+    person.get_by_role("button", name="Withdraw from the experiment").click()
+    person.get_by_role("button", name="Withdraw from the experiment").click()
+    person.get_by_text("Your answers and moves have been deleted.").wait_for()

@@ -265,9 +265,8 @@ def test_a_guest_is_asked_to_sign_in_and_keeps_the_game(page: Any) -> None:
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("width", [1280, 390])
-def test_the_page_has_no_barriers(browser: Any, base_url: str, locale: str, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 844}, locale=locale, base_url=base_url)
-    page = context.new_page()
+def test_the_page_has_no_barriers(visit: Any, locale: str, width: int) -> None:
+    page = visit(viewport={"width": width, "height": 844}, locale=locale)
     paste(page, STORE + "\n###\n#P\n###\n")
     answer(page, 2).get_by_text("7 moves" if locale == "en-GB" else "7 coups").wait_for()
     assert barriers(page) == []
@@ -275,21 +274,13 @@ def test_the_page_has_no_barriers(browser: Any, base_url: str, locale: str, widt
     assert small_targets(page) == []
     if locale == "fr-FR":
         page.get_by_role("heading", name="Niveaux").wait_for()
-    context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
 def test_on_a_phone_the_keys_cover_neither_the_board_nor_what_the_game_says(
-    browser: Any, base_url: str, width: int, height: int
+    visit: Any, width: int, height: int
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        locale="en-GB",
-        base_url=base_url,
-        is_mobile=True,
-        has_touch=True,
-    )
-    page = context.new_page()
+    page = visit(viewport={"width": width, "height": height}, is_mobile=True, has_touch=True)
     paste(page, STORE.replace("LEVELS", "LEVELS\n\nmessage Every target wants a crate."))
     says(page, 2, "7 moves, proved")
     begin(page, 1)
@@ -308,7 +299,6 @@ def test_on_a_phone_the_keys_cover_neither_the_board_nor_what_the_game_says(
     assert pad["y"] + pad["height"] <= box(page.get_by_role("button", name="Hint"))["y"]
     page.get_by_role("button", name="Down").tap()
     settled(page, 1)
-    context.close()
 
 
 def test_an_example_is_opened_and_left_again(page: Any) -> None:

@@ -165,21 +165,15 @@ def test_a_block_is_drawn_by_one_stroke_and_by_keyboard(page: Any) -> None:
     assert page.evaluate("() => document.querySelectorAll('svg[data-side=\"start\"] path').length") > 0
 
 
-def test_a_tap_takes_a_piece_up_and_the_next_puts_it_down(browser: Any, base_url: str) -> None:
-    context = browser.new_context(
-        base_url=base_url, locale="en-GB", viewport={"width": 390, "height": 844}, has_touch=True
-    )
-    try:
-        page = context.new_page()
-        page.goto("/maker?family=pebbles")
-        page.get_by_text("Already solved").wait_for()
-        box = page.locator('svg[data-side="start"]').bounding_box()
-        assert box
-        for across, down in ((0.5, 0.12), (0.885, 0.87)):  # the pebble on top, then the hole
-            page.touchscreen.tap(box["x"] + across * box["width"], box["y"] + down * box["height"])
-        page.get_by_text("Solvable", exact=True).wait_for()
-    finally:
-        context.close()
+def test_a_tap_takes_a_piece_up_and_the_next_puts_it_down(visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto("/maker?family=pebbles")
+    page.get_by_text("Already solved").wait_for()
+    box = page.locator('svg[data-side="start"]').bounding_box()
+    assert box
+    for across, down in ((0.5, 0.12), (0.885, 0.87)):  # the pebble on top, then the hole
+        page.touchscreen.tap(box["x"] + across * box["width"], box["y"] + down * box["height"])
+    page.get_by_text("Solvable", exact=True).wait_for()
 
 
 def test_a_level_of_a_game_is_solved_beside_its_board(page: Any) -> None:
@@ -327,7 +321,7 @@ def test_a_search_of_the_page_ends_when_the_board_changes(page: Any) -> None:
 
 
 def test_a_drawing_is_sent_as_a_link_without_an_account_and_nothing_is_stored(
-    page: Any, context: Any, browser: Any, base_url: str
+    page: Any, context: Any, base_url: str, visit: Any
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/maker/blocks-gar-1")
@@ -337,19 +331,15 @@ def test_a_drawing_is_sent_as_a_link_without_an_account_and_nothing_is_stored(
     page.locator(".sheet").get_by_text("Link copied").wait_for()
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(f"{base_url}/maker#board=")
-    friend = browser.new_context()
-    try:
-        opened = friend.new_page()
-        opened.goto(link)
-        opened.wait_for_function("() => document.querySelector('.name input')?.value === 'Écluse'")
-        opened.reload()  # it is this tab's own now
-        opened.wait_for_function("() => document.querySelector('.name input')?.value === 'Écluse'")
-        assert opened.url == f"{base_url}/maker"
-        assert opened.evaluate("fetch('/api/v1/boards?mine=true').then(a => a.json())")["count"] == 0
-        opened.goto(link[:-12])
-        opened.get_by_role("alert").get_by_text("copy it again").wait_for()
-    finally:
-        friend.close()
+    opened = visit()
+    opened.goto(link)
+    opened.wait_for_function("() => document.querySelector('.name input')?.value === 'Écluse'")
+    opened.reload()  # it is this tab's own now
+    opened.wait_for_function("() => document.querySelector('.name input')?.value === 'Écluse'")
+    assert opened.url == f"{base_url}/maker"
+    assert opened.evaluate("fetch('/api/v1/boards?mine=true').then(a => a.json())")["count"] == 0
+    opened.goto(link[:-12])
+    opened.get_by_role("alert").get_by_text("copy it again").wait_for()
 
 
 def test_a_board_without_a_title_is_not_published_and_twice_is_once(page: Any) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.browser.arranged import ASKING, TIMED
-from tests.browser.conftest import PATIENCE_MS
 from tests.browser.measuring import WATCH_SHIFTS, barriers, shifts, small_targets, too_wide
 
 NARROWEST = 320
@@ -73,29 +72,22 @@ PAGES = [
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.usefixtures("arranged")
-def test_no_page_has_a_barrier(browser: Any, base_url: str, theme: str, width: int) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 844}, color_scheme=theme, base_url=base_url, locale="en-GB"
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(WATCH_SHIFTS)
+def test_no_page_has_a_barrier(theme: str, width: int, visit: Any) -> None:
+    page = visit(viewport={"width": width, "height": 844}, color_scheme=theme)
+    page.context.add_init_script(WATCH_SHIFTS)
     found: list[str] = []
-    try:
-        page = context.new_page()
-        page.on("console", lambda message: found.append(message.text) if is_policy(message.text) else None)
-        for address in PAGES:
-            page.goto(address)
-            page.wait_for_function(SHOWN)
-            page.wait_for_timeout(300)
-            found += [f"{address} ({width}, {theme}): {barrier}" for barrier in barriers(page)]
-            told = shifts(page) + small_targets(page) + too_wide(page)
-            if width < 400:
-                page.set_viewport_size({"width": NARROWEST, "height": 844})
-                told += too_wide(page)
-                page.set_viewport_size({"width": width, "height": 844})
-            found += [f"{address} ({width}, {theme}): {one}" for one in told]
-    finally:
-        context.close()
+    page.on("console", lambda message: found.append(message.text) if is_policy(message.text) else None)
+    for address in PAGES:
+        page.goto(address)
+        page.wait_for_function(SHOWN)
+        page.wait_for_timeout(300)
+        found += [f"{address} ({width}, {theme}): {barrier}" for barrier in barriers(page)]
+        told = shifts(page) + small_targets(page) + too_wide(page)
+        if width < 400:
+            page.set_viewport_size({"width": NARROWEST, "height": 844})
+            told += too_wide(page)
+            page.set_viewport_size({"width": width, "height": 844})
+        found += [f"{address} ({width}, {theme}): {one}" for one in told]
     assert not found, "\n".join(found)
 
 

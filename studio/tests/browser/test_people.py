@@ -37,7 +37,7 @@ def member(page: Any, name: str) -> None:
     assert status == 201
 
 
-def test_a_profile_is_seen_by_another_until_it_is_hidden(page: Any, browser: Any, base_url: str) -> None:
+def test_a_profile_is_seen_by_another_until_it_is_hidden(page: Any, visit: Any) -> None:
     member(page, "daedalus")
     page.goto(f"/play/blocks-gar-1?moves={BEST}")
     page.get_by_text("Solved at par").wait_for()
@@ -47,19 +47,15 @@ def test_a_profile_is_seen_by_another_until_it_is_hidden(page: Any, browser: Any
     page.get_by_text("Latest boards solved without help").wait_for()
     assert not barriers(page)
     address = page.url
-    other = browser.new_context(base_url=base_url, locale="fr-FR")
-    try:
-        seen = other.new_page()
-        seen.goto(address)
-        seen.get_by_text("Derniers plateaux résolus sans aide").wait_for()
-        assert seen.get_by_role("switch").count() == 0
-        assert not barriers(seen)
-        page.get_by_role("switch", name="Others may see this page").click()
-        page.wait_for_function("!document.querySelector('[role=switch][aria-checked=true]')")
-        seen.reload()
-        seen.get_by_text("Le profil de ce joueur est privé.").wait_for()
-    finally:
-        other.close()
+    seen = visit(locale="fr-FR")
+    seen.goto(address)
+    seen.get_by_text("Derniers plateaux résolus sans aide").wait_for()
+    assert seen.get_by_role("switch").count() == 0
+    assert not barriers(seen)
+    page.get_by_role("switch", name="Others may see this page").click()
+    page.wait_for_function("!document.querySelector('[role=switch][aria-checked=true]')")
+    seen.reload()
+    seen.get_by_text("Le profil de ce joueur est privé.").wait_for()
 
 
 def test_a_board_is_copied_changed_and_published_with_its_origin(page: Any) -> None:

@@ -43,18 +43,9 @@ def test_the_keyboard_alone_plays_a_board_to_the_end(page: Any, board: str) -> N
 
 
 @boards
-def test_touch_alone_plays_a_board_to_the_end(browser: Any, base_url: str, board: str) -> None:
-    phone = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        base_url=base_url,
-        locale="en-GB",
-    )
-    try:
-        play_to_the_end(phone.new_page(), board, by_touch)
-    finally:
-        phone.close()
+def test_touch_alone_plays_a_board_to_the_end(visit: Any, board: str) -> None:
+    phone = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    play_to_the_end(phone, board, by_touch)
 
 
 def test_after_a_win_the_leaderboard_shows_it_without_a_reload(page: Any) -> None:
@@ -149,7 +140,7 @@ def test_the_solution_is_shown_step_by_step(page: Any) -> None:
     settled(page, 0)
 
 
-def test_a_shared_link_opens_the_position(page: Any, context: Any, base_url: str, browser: Any) -> None:
+def test_a_shared_link_opens_the_position(page: Any, context: Any, visit: Any) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/play/blocks-gar-1")
     moves = solution_of("blocks-gar-1")[:2]
@@ -159,29 +150,21 @@ def test_a_shared_link_opens_the_position(page: Any, context: Any, base_url: str
     page.locator(".links").get_by_role("button", name="Share").click()
     page.locator(".notice").get_by_text("Link copied").wait_for()
     link = page.evaluate("navigator.clipboard.readText()")
-    stranger = browser.new_context(base_url=base_url, locale="en-GB")
-    try:
-        other = stranger.new_page()
-        other.goto(link)
-        settled(other, 2)
-        assert other.locator(".thread li").all_inner_texts() == moves
-    finally:
-        stranger.close()
+    other = visit()
+    other.goto(link)
+    settled(other, 2)
+    assert other.locator(".thread li").all_inner_texts() == moves
 
 
-def test_a_board_is_shared_unsolved(page: Any, context: Any, base_url: str, browser: Any) -> None:
+def test_a_board_is_shared_unsolved(page: Any, context: Any, visit: Any) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     play_to_the_end(page, "blocks-gar-1", by_click)
     page.locator(".links").get_by_role("button", name="Share").click()
     page.locator(".notice").get_by_text("Link copied").wait_for()
-    stranger = browser.new_context(base_url=base_url, locale="en-GB")
-    try:
-        other = stranger.new_page()
-        other.goto(page.evaluate("navigator.clipboard.readText()"))
-        other.get_by_text("Bring block A to the gate").wait_for()
-        settled(other, 0)
-    finally:
-        stranger.close()
+    other = visit()
+    other.goto(page.evaluate("navigator.clipboard.readText()"))
+    other.get_by_text("Bring block A to the gate").wait_for()
+    settled(other, 0)
 
 
 def test_the_meter_counts_down_to_the_goal(page: Any) -> None:
@@ -200,20 +183,16 @@ def test_each_move_is_said_to_screen_readers(page: Any) -> None:
     assert re.search(rf"\b{move[0]}\b", page.locator("body > #app > [aria-live]").inner_text())
 
 
-def test_reduced_motion_plays_without_travel(browser: Any, base_url: str) -> None:
-    calm = browser.new_context(reduced_motion="reduce", base_url=base_url, locale="en-GB")
-    try:
-        page = calm.new_page()
-        page.goto("/play/blocks-gar-1")
-        by_click(page, solution_of("blocks-gar-1")[0])
-        settled(page, 1)
-        travels = page.evaluate(
-            """() => document.getAnimations().filter((animation) =>
-                animation.effect?.getKeyframes().some((frame) => 'transform' in frame)).length"""
-        )
-        assert travels == 0
-    finally:
-        calm.close()
+def test_reduced_motion_plays_without_travel(visit: Any) -> None:
+    page = visit(reduced_motion="reduce")
+    page.goto("/play/blocks-gar-1")
+    by_click(page, solution_of("blocks-gar-1")[0])
+    settled(page, 1)
+    travels = page.evaluate(
+        """() => document.getAnimations().filter((animation) =>
+            animation.effect?.getKeyframes().some((frame) => 'transform' in frame)).length"""
+    )
+    assert travels == 0
 
 
 def test_a_goal_that_is_lost_is_said_and_undo_finds_it_again(page: Any) -> None:

@@ -66,12 +66,8 @@ def test_a_board_is_played_to_its_end(page: Any, play: Callable[[Any], None]) ->
     page.get_by_text("Solved").first.wait_for()
 
 
-def test_a_level_is_won_by_touch_on_a_phone(browser: Any, base_url: str) -> None:
-    size = {"width": 390, "height": 844}
-    context = browser.new_context(
-        base_url=base_url, viewport=size, has_touch=True, is_mobile=True, locale="en-GB"
-    )
-    page = context.new_page()
+def test_a_level_is_won_by_touch_on_a_phone(visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.goto("/play/sokoban-first-push")
     page.locator(".board svg").wait_for()
     for count, name in enumerate(("c2", "d2", "e2"), 1):
@@ -79,7 +75,6 @@ def test_a_level_is_won_by_touch_on_a_phone(browser: Any, base_url: str) -> None
         if count < 3:
             settled(page, count)
     page.get_by_text("Solved").first.wait_for()
-    context.close()
 
 
 def test_a_click_far_away_walks_there(page: Any) -> None:

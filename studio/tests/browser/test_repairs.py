@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -37,17 +36,10 @@ def said(page: Any) -> str:
 
 
 @pytest.fixture
-def phone(browser: Any, base_url: str) -> Iterator[Any]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        is_mobile=True,
-        has_touch=True,
-        base_url=base_url,
-        locale="en-GB",
-    )
-    context.add_init_script(WATCH_SHIFTS)
-    yield context.new_page()
-    context.close()
+def phone(visit: Any) -> Any:
+    page = visit(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    page.add_init_script(WATCH_SHIFTS)
+    return page
 
 
 def test_the_first_hint_says_what_it_costs_before_it_is_given(page: Any) -> None:
@@ -263,27 +255,21 @@ def test_a_move_is_one_request(page: Any) -> None:
     assert paths.total() == 4, asked
 
 
-def test_a_stranger_can_play_in_the_first_screen(browser: Any, base_url: str) -> None:
+def test_a_stranger_can_play_in_the_first_screen(visit: Any) -> None:
     for width, height in ((1280, 800), (390, 844)):
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, base_url=base_url, locale="en-GB"
-        )
-        try:
-            page = context.new_page()
-            page.goto("/")
-            page.locator(".starter .body").first.wait_for()
-            board = page.locator(".starter svg").first.bounding_box()
-            assert board["y"] + board["height"] <= height
-            assert page.locator(".starter").get_by_role("link", name="First steps").is_visible()
-            assert page.locator(".starter").get_by_role("link", name="Rules").is_visible()
-            move = solution_of(GAR)[0]
-            page.mouse.click(*middle(page.locator(f'.starter [data-piece="{move[0]}"] .body')))
-            page.mouse.click(*middle(page.locator(f'.starter [data-stop="{move}"] .target')))
-            page.locator('.starter [aria-label="1 of 8 moves made"]').wait_for()
-            opens(page, GAR)
-            settled(page, 1)
-        finally:
-            context.close()
+        page = visit(viewport={"width": width, "height": height})
+        page.goto("/")
+        page.locator(".starter .body").first.wait_for()
+        board = page.locator(".starter svg").first.bounding_box()
+        assert board["y"] + board["height"] <= height
+        assert page.locator(".starter").get_by_role("link", name="First steps").is_visible()
+        assert page.locator(".starter").get_by_role("link", name="Rules").is_visible()
+        move = solution_of(GAR)[0]
+        page.mouse.click(*middle(page.locator(f'.starter [data-piece="{move[0]}"] .body')))
+        page.mouse.click(*middle(page.locator(f'.starter [data-stop="{move}"] .target')))
+        page.locator('.starter [aria-label="1 of 8 moves made"]').wait_for()
+        opens(page, GAR)
+        settled(page, 1)
 
 
 @pytest.mark.parametrize("board", [GAR, COINS, "pebbles-theta", "ricochet-water"])
@@ -299,33 +285,25 @@ def test_the_same_board_counted_otherwise_is_a_link(page: Any) -> None:
     page.get_by_role("heading", name="step by step").wait_for()
 
 
-def test_printing_in_the_dark_theme_is_black_on_white(browser: Any, base_url: str) -> None:
-    context = browser.new_context(color_scheme="dark", base_url=base_url, locale="en-GB")
-    try:
-        page = context.new_page()
-        opens(page, GAR)
-        assert page.locator("html").get_attribute("data-theme") == "dark"
-        page.emulate_media(media="print")
-        page.locator('html[data-theme="light"]').wait_for()
-        assert not page.locator("header").is_visible()
-        assert not page.locator(".controls").is_visible()
-        assert page.locator(".board svg").first.is_visible()
-        page.emulate_media(media="screen")
-        page.locator('html[data-theme="dark"]').wait_for()
-    finally:
-        context.close()
+def test_printing_in_the_dark_theme_is_black_on_white(visit: Any) -> None:
+    page = visit(color_scheme="dark")
+    opens(page, GAR)
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.emulate_media(media="print")
+    page.locator('html[data-theme="light"]').wait_for()
+    assert not page.locator("header").is_visible()
+    assert not page.locator(".controls").is_visible()
+    assert page.locator(".board svg").first.is_visible()
+    page.emulate_media(media="screen")
+    page.locator('html[data-theme="dark"]').wait_for()
 
 
-def test_titles_are_french_in_french(browser: Any, base_url: str) -> None:
-    context = browser.new_context(base_url=base_url, locale="fr-FR")
-    try:
-        page = context.new_page()
-        opens(page, GAR)
-        page.get_by_role("heading", name="Le garage à midi").wait_for()
-        page.goto("/packs/blocks")
-        page.get_by_text("Le bac profond").first.wait_for()
-    finally:
-        context.close()
+def test_titles_are_french_in_french(visit: Any) -> None:
+    page = visit(locale="fr-FR")
+    opens(page, GAR)
+    page.get_by_role("heading", name="Le garage à midi").wait_for()
+    page.goto("/packs/blocks")
+    page.get_by_text("Le bac profond").first.wait_for()
 
 
 def test_an_unknown_board_has_a_header_on_a_phone(phone: Any) -> None:

@@ -68,22 +68,16 @@ def test_any_game_of_ones_history_is_looked_back_on(page: Any) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_reads_in_french_on_a_phone(browser: Any, base_url: str, theme: str) -> None:
-    phone = browser.new_context(
-        viewport={"width": 390, "height": 844}, base_url=base_url, locale="fr-FR", color_scheme=theme
-    )
-    try:
-        page = phone.new_page()
-        page.goto(f"{BOARD}?moves={LONGER.replace(' ', '+')}")
-        page.get_by_role("button", name="Analyser mes coups").click()
-        page.get_by_text("2 coups de plus que le minimum, 8.").wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert not page.locator("header .logo").is_visible(), "two headers lie on each other"
-        board = page.locator(".look .picture svg").bounding_box()
-        page.mouse.wheel(0, board["y"] - 20)
-        page.wait_for_function("top => scrollY >= top", arg=board["y"] - 21)
-        board, bar = page.locator(".look .picture svg").bounding_box(), page.locator(".over").bounding_box()
-        assert bar["y"] + bar["height"] <= board["y"] + 1, "the bar lies on what is looked back on"
-        assert not barriers(page)
-    finally:
-        phone.close()
+def test_it_reads_in_french_on_a_phone(theme: str, visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, locale="fr-FR", color_scheme=theme)
+    page.goto(f"{BOARD}?moves={LONGER.replace(' ', '+')}")
+    page.get_by_role("button", name="Analyser mes coups").click()
+    page.get_by_text("2 coups de plus que le minimum, 8.").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not page.locator("header .logo").is_visible(), "two headers lie on each other"
+    board = page.locator(".look .picture svg").bounding_box()
+    page.mouse.wheel(0, board["y"] - 20)
+    page.wait_for_function("top => scrollY >= top", arg=board["y"] - 21)
+    board, bar = page.locator(".look .picture svg").bounding_box(), page.locator(".over").bounding_box()
+    assert bar["y"] + bar["height"] <= board["y"] + 1, "the bar lies on what is looked back on"
+    assert not barriers(page)

@@ -15,7 +15,7 @@ def titles(page: Any) -> list[str]:
     return [str(title) for title in page.locator(".chosen .title").all_inner_texts()]
 
 
-def test_a_pack_is_made_ordered_published_and_taken_along(page: Any, tmp_path: Path, browser: Any) -> None:
+def test_a_pack_is_made_ordered_published_and_taken_along(page: Any, tmp_path: Path, visit: Any) -> None:
     file = tmp_path / "two.txt"
     file.write_text(TWO)
     member(page, "theaetetus")
@@ -59,41 +59,31 @@ def test_a_pack_is_made_ordered_published_and_taken_along(page: Any, tmp_path: P
     page.get_by_role("link", name="Open the pack").click()
     page.get_by_text("0 of 4 solved").wait_for()
     assert not barriers(page)
-    other = browser.new_context(base_url=page.url.split("/packs")[0], locale="en-GB")
-    try:
-        seen = other.new_page()
-        seen.goto(page.url)
-        seen.get_by_text("0 of 2 solved").wait_for()
-        assert seen.get_by_role("link", name="Change this pack").count() == 0
-    finally:
-        other.close()
+    seen = visit(base_url=page.url.split("/packs")[0])
+    seen.goto(page.url)
+    seen.get_by_text("0 of 2 solved").wait_for()
+    assert seen.get_by_role("link", name="Change this pack").count() == 0
 
 
-def test_a_finger_drags_a_board_to_another_place(browser: Any, base_url: str) -> None:
-    context = browser.new_context(
-        base_url=base_url, locale="en-GB", viewport={"width": 360, "height": 740}, has_touch=True
-    )
-    try:
-        page = context.new_page()
-        member(page, "ariadne-of-naxos")
-        page.goto("/packs")
-        page.get_by_label("Title of the pack").fill("By finger")
-        page.get_by_role("button", name="Make a pack").click()
-        for title in ("Way up", "Garage at noon"):
-            page.get_by_role("searchbox", name="Search").fill(title)
-            page.locator(".found").get_by_role("button", name=title).first.click()
-        page.locator(".chosen").scroll_into_view_if_needed()
-        first, second = (page.locator(".handle").nth(n).bounding_box() for n in (0, 1))
-        x, y = first["x"] + 10, first["y"] + first["height"] / 2
-        touch = context.new_cdp_session(page)
+def test_a_finger_drags_a_board_to_another_place(visit: Any) -> None:
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True)
+    member(page, "ariadne-of-naxos")
+    page.goto("/packs")
+    page.get_by_label("Title of the pack").fill("By finger")
+    page.get_by_role("button", name="Make a pack").click()
+    for title in ("Way up", "Garage at noon"):
+        page.get_by_role("searchbox", name="Search").fill(title)
+        page.locator(".found").get_by_role("button", name=title).first.click()
+    page.locator(".chosen").scroll_into_view_if_needed()
+    first, second = (page.locator(".handle").nth(n).bounding_box() for n in (0, 1))
+    x, y = first["x"] + 10, first["y"] + first["height"] / 2
+    touch = page.context.new_cdp_session(page)
 
-        def send(kind: str, *points: Any) -> None:
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+    def send(kind: str, *points: Any) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
 
-        send("touchStart", {"x": x, "y": y})
-        for step in range(1, 9):
-            send("touchMove", {"x": x, "y": y + (second["y"] - first["y"]) * step / 8})
-        send("touchEnd")
-        assert titles(page) == ["Garage at noon", "Way up"]
-    finally:
-        context.close()
+    send("touchStart", {"x": x, "y": y})
+    for step in range(1, 9):
+        send("touchMove", {"x": x, "y": y + (second["y"] - first["y"]) * step / 8})
+    send("touchEnd")
+    assert titles(page) == ["Garage at noon", "Way up"]

@@ -75,17 +75,11 @@ def test_making_a_board_can_be_stopped(page: Any) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_reads_in_french_on_a_phone(browser: Any, base_url: str, theme: str) -> None:
-    phone = browser.new_context(
-        viewport={"width": 390, "height": 844}, base_url=base_url, locale="fr-FR", color_scheme=theme
-    )
-    try:
-        page = phone.new_page()
-        page.goto("/next")
-        page.get_by_role("heading", name="Votre prochain plateau").wait_for()
-        offered(page)
-        page.get_by_role("button", name="Créer un nouveau plateau").wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert not barriers(page)
-    finally:
-        phone.close()
+def test_it_reads_in_french_on_a_phone(theme: str, visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, locale="fr-FR", color_scheme=theme)
+    page.goto("/next")
+    page.get_by_role("heading", name="Votre prochain plateau").wait_for()
+    offered(page)
+    page.get_by_role("button", name="Créer un nouveau plateau").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not barriers(page)

@@ -62,20 +62,16 @@ def test_from_the_first_visit_to_an_account_that_keeps_it_all(page: Any) -> None
     page.get_by_role("link", name="Your next board").wait_for()
 
 
-def test_the_first_screen_has_a_board_and_no_board_is_offered_twice(browser: Any, base_url: str) -> None:
+def test_the_first_screen_has_a_board_and_no_board_is_offered_twice(visit: Any) -> None:
     for width, height in ((1440, 900), (390, 844)):
-        visit = browser.new_context(viewport={"width": width, "height": height}, base_url=base_url)
-        try:
-            page = visit.new_page()
-            page.goto("/")
-            box = page.locator(".starter .table > svg").first.bounding_box()
-            assert box and box["y"] + box["height"] <= height
-            page.locator(".cards li").first.wait_for()
-            links = page.eval_on_selector_all(
-                ".starter a, .day a, .cards a", "found => found.map(link => link.pathname)"
-            )
-            boards = [link for link in links if link.startswith("/play/")]
-            # One less on days whose board is the one that a newcomer is offered.
-            assert len(boards) == len(set(boards)) >= 13
-        finally:
-            visit.close()
+        page = visit(viewport={"width": width, "height": height})
+        page.goto("/")
+        box = page.locator(".starter .table > svg").first.bounding_box()
+        assert box and box["y"] + box["height"] <= height
+        page.locator(".cards li").first.wait_for()
+        links = page.eval_on_selector_all(
+            ".starter a, .day a, .cards a", "found => found.map(link => link.pathname)"
+        )
+        boards = [link for link in links if link.startswith("/play/")]
+        # One less on days whose board is the one that a newcomer is offered.
+        assert len(boards) == len(set(boards)) >= 13

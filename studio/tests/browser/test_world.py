@@ -210,51 +210,39 @@ def test_a_gamepad_aims_with_its_right_stick_and_goes_there(page: Any) -> None:
     found(page, 1)
 
 
-def test_a_finger_does_the_same_on_a_phone(browser: Any, base_url: str) -> None:
-    context = browser.new_context(
+def test_a_finger_does_the_same_on_a_phone(visit: Any) -> None:
+    page = visit(
         viewport={"width": 390, "height": 844},
         has_touch=True,
         is_mobile=True,
-        base_url=base_url,
-        locale="en-GB",
     )
-    try:
-        page = context.new_page()
-        opened(page)
-        box = page.locator(".tray").bounding_box()
-        page.touchscreen.tap(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.86)
-        page.locator(".line", has_text="Arrived").wait_for(timeout=WALK_MS)
-        in_words(page)
-        told = page.get_by_text("You: ").inner_text()
-        assert int(told.split()[1]) > 4, told
-    finally:
-        context.close()
+    opened(page)
+    box = page.locator(".tray").bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.86)
+    page.locator(".line", has_text="Arrived").wait_for(timeout=WALK_MS)
+    in_words(page)
+    told = page.get_by_text("You: ").inner_text()
+    assert int(told.split()[1]) > 4, told
 
 
 @pytest.mark.many
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_world_has_no_barrier_in_any_state(browser: Any, base_url: str, theme: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, color_scheme=theme, base_url=base_url, locale="en-GB"
-    )
+def test_a_world_has_no_barrier_in_any_state(theme: str, visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, color_scheme=theme)
     policy: list[str] = []
-    try:
-        page = context.new_page()
-        page.on("console", lambda message: policy.append(message.text) if is_policy(message.text) else None)
-        opened(page)
-        in_words(page)
-        assert barriers(page) == []
-        page.get_by_role("button", name="Banana: 19 m along").click()
-        found(page, 1)
-        page.get_by_role("button", name="Pause").click()
-        page.locator(".line", has_text="Paused").wait_for()
-        assert barriers(page) == []
-        page.route("**/events", lambda route: route.abort())
-        page.reload()
-        page.locator(".line", has_text="Opening the world").wait_for()
-        assert barriers(page) == []
-    finally:
-        context.close()
+    page.on("console", lambda message: policy.append(message.text) if is_policy(message.text) else None)
+    opened(page)
+    in_words(page)
+    assert barriers(page) == []
+    page.get_by_role("button", name="Banana: 19 m along").click()
+    found(page, 1)
+    page.get_by_role("button", name="Pause").click()
+    page.locator(".line", has_text="Paused").wait_for()
+    assert barriers(page) == []
+    page.route("**/events", lambda route: route.abort())
+    page.reload()
+    page.locator(".line", has_text="Opening the world").wait_for()
+    assert barriers(page) == []
     assert policy == []
 
 

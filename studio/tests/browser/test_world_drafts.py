@@ -128,32 +128,26 @@ def sign_up(page: Any) -> str:
 
 
 @pytest.mark.many
-def test_the_drafts_of_an_account_are_on_its_other_devices_too(
-    page: Any, browser: Any, base_url: str
-) -> None:
+def test_the_drafts_of_an_account_are_on_its_other_devices_too(page: Any, visit: Any) -> None:
     sign_up(page)
     begun(page)
     page.get_by_label("Title").fill("Everywhere")
     page.locator(".state", has_text="Saved").wait_for()
     cookies = page.context.cookies()
-    second = browser.new_context(base_url=base_url, locale="en-GB")
-    try:
-        second.add_cookies(cookies)
-        phone = second.new_page()
-        begun(phone)
-        phone.get_by_role("button", name="My levels").click()
-        phone.locator(".drafts").get_by_role("button", name="Everywhere").first.click()
-        expect(phone.get_by_label("Title")).to_have_value("Everywhere")
-        phone.get_by_label("Title").fill("From the phone")
-        phone.locator(".state", has_text="Saved").wait_for()
-        page.get_by_label("Title").fill("From the desk")
-        page.get_by_text("This level was changed on another device").wait_for()
-        page.get_by_role("button", name="The other version").click()
-        expect(page.get_by_label("Title")).to_have_value("From the phone")
-        page.get_by_label("Title").fill("Agreed")
-        page.locator(".state", has_text="Saved").wait_for()
-    finally:
-        second.close()
+    phone = visit()
+    phone.context.add_cookies(cookies)
+    begun(phone)
+    phone.get_by_role("button", name="My levels").click()
+    phone.locator(".drafts").get_by_role("button", name="Everywhere").first.click()
+    expect(phone.get_by_label("Title")).to_have_value("Everywhere")
+    phone.get_by_label("Title").fill("From the phone")
+    phone.locator(".state", has_text="Saved").wait_for()
+    page.get_by_label("Title").fill("From the desk")
+    page.get_by_text("This level was changed on another device").wait_for()
+    page.get_by_role("button", name="The other version").click()
+    expect(page.get_by_label("Title")).to_have_value("From the phone")
+    page.get_by_label("Title").fill("Agreed")
+    page.locator(".state", has_text="Saved").wait_for()
 
 
 def test_what_a_guest_has_made_is_saved_once_the_guest_has_an_account(page: Any) -> None:

@@ -249,16 +249,8 @@ def test_both_are_edited_by_keyboard_alone(page: Any) -> None:
 
 
 @pytest.fixture
-def phone(browser: Any, base_url: str) -> Any:
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740},
-        has_touch=True,
-        is_mobile=True,
-        base_url=base_url,
-        locale="en-GB",
-    )
-    yield context.new_page()
-    context.close()
+def phone(visit: Any) -> Any:
+    return visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
 
 
 def test_a_level_is_built_by_touch_on_a_phone(phone: Any) -> None:
@@ -361,37 +353,31 @@ def test_a_large_level_is_zoomed_and_scrolled(page: Any) -> None:
 @pytest.mark.many
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
-def test_the_editor_has_no_barrier_on_a_phone(browser: Any, base_url: str, theme: str, language: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740}, color_scheme=theme, base_url=base_url, locale=language
-    )
+def test_the_editor_has_no_barrier_on_a_phone(theme: str, language: str, visit: Any) -> None:
+    page = visit(viewport={"width": 360, "height": 740}, color_scheme=theme, locale=language)
     policy: list[str] = []
-    try:
-        page = context.new_page()
-        page.on("console", lambda message: policy.append(message.text) if is_policy(message.text) else None)
-        begun(page)
-        page.locator(".make-tray").focus()
-        page.keyboard.press("Tab")
-        page.keyboard.press("Tab")
-        page.locator(".form-of h2").wait_for()
-        assert barriers(page) == [] and not too_wide(page)
-        page.locator("#tab-level").click()
-        page.locator("select.kind").select_option("fox")
-        page.locator(".add .button").click()
-        page.locator("[role='group'] summary").click()
-        page.locator(".most input").fill("900")
-        page.locator(".findings[data-checking='false']").wait_for()
-        page.locator(".most [aria-invalid='true']").wait_for()
-        assert barriers(page) == [] and not too_wide(page)
-        page.locator(".most input").fill("3")
-        checked(page)
-        assert barriers(page) == [] and not too_wide(page)
-        page.locator(".actions .button").first.click()
-        page.locator(".drafts").wait_for()
-        assert barriers(page) == [] and not too_wide(page)
-        page.locator(".actions .primary").click()
-        page.locator(".try .tray").wait_for()
-        assert barriers(page) == [] and not too_wide(page)
-    finally:
-        context.close()
+    page.on("console", lambda message: policy.append(message.text) if is_policy(message.text) else None)
+    begun(page)
+    page.locator(".make-tray").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.locator(".form-of h2").wait_for()
+    assert barriers(page) == [] and not too_wide(page)
+    page.locator("#tab-level").click()
+    page.locator("select.kind").select_option("fox")
+    page.locator(".add .button").click()
+    page.locator("[role='group'] summary").click()
+    page.locator(".most input").fill("900")
+    page.locator(".findings[data-checking='false']").wait_for()
+    page.locator(".most [aria-invalid='true']").wait_for()
+    assert barriers(page) == [] and not too_wide(page)
+    page.locator(".most input").fill("3")
+    checked(page)
+    assert barriers(page) == [] and not too_wide(page)
+    page.locator(".actions .button").first.click()
+    page.locator(".drafts").wait_for()
+    assert barriers(page) == [] and not too_wide(page)
+    page.locator(".actions .primary").click()
+    page.locator(".try .tray").wait_for()
+    assert barriers(page) == [] and not too_wide(page)
     assert policy == []

@@ -22,19 +22,13 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("level", "with_what"), GAMES)
-def test_a_level_is_won_in_its_page(browser: Any, base_url: str, level: str, with_what: str) -> None:
-    context = browser.new_context(
+def test_a_level_is_won_in_its_page(level: str, with_what: str, visit: Any) -> None:
+    page = visit(
         viewport={"width": 1600, "height": 1000},
         has_touch=with_what == "finger",
-        base_url=base_url,
-        locale="en-GB",
     )
-    try:
-        page = context.new_page()
-        page.add_init_script(LISTEN + (PAD if with_what == "gamepad" else ""))
-        frame = HANDS[with_what](page).play(level)
-        print(f"{level} by {with_what}: {frame['status']} after {frame['tick']} ticks")
-        assert frame["status"] == "won"
-        page.get_by_text("Well done: you found everything").first.wait_for()
-    finally:
-        context.close()
+    page.add_init_script(LISTEN + (PAD if with_what == "gamepad" else ""))
+    frame = HANDS[with_what](page).play(level)
+    print(f"{level} by {with_what}: {frame['status']} after {frame['tick']} ticks")
+    assert frame["status"] == "won"
+    page.get_by_text("Well done: you found everything").first.wait_for()

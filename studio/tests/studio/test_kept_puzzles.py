@@ -50,8 +50,8 @@ def test_an_error_is_not_kept() -> None:
 
 def test_hostile_games_push_each_other_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has few characters and many rules."""
-    kept = Recent(4 << 20, reading.Known, reading._recent.size)
-    monkeypatch.setattr(reading, "_recent", kept)
+    kept = Recent(4 << 20, reading.Known, reading.known.size)
+    monkeypatch.setattr(reading, "known", kept)
     source = STORE.read_text(encoding="utf-8")
     rules = "\n".join(["[ > Player | Crate | Crate | Wall ] -> [ | | | ]"] * 300)
     puzzles = []
