@@ -46,6 +46,8 @@ RULES = (
     "[ > Player | no Solid ] -> [ > Player Dot | ]",
     "horizontal [ > Crate ] -> [ Crate ]",
     "down [ Ball | no Solid ] -> [ down Ball | ]",
+    "down [ Crate | no Wall ] -> [ | Crate ]",
+    "down [ Crate | no Mark ] -> [ | Crate ]",
     "[ action Player | Crate ] -> [ Player | Ball ]",
     "+ [ action Player | Wall ] -> [ Player | Crate ]",
     "late [ Crate Mark ] -> [ Ball Mark ]",

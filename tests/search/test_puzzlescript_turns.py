@@ -67,6 +67,21 @@ def test_play_may_begin_where_the_level_cannot_come() -> None:
 
 
 @pytest.mark.parametrize(
+    ("rule", "fewest"),
+    [
+        ("down [ Crate | no Wall ] -> [ | Crate ]", 1),
+        ("down [ Crate | no Solid ] -> [ | Crate ]", 1),
+        ("down [ Crate | no Mark ] -> [ | Crate ]", None),
+        ("down [ Crate | Player ] -> [ | Crate ]", 1),
+    ],
+)
+def test_what_appears_keeps_the_movement_of_a_layer_that_its_cell_named(rule: str, fewest: int | None) -> None:
+    """The crate takes the player's place, and its movement where the rule named its layer."""
+    rows = [".*.", ".PO", "###"]
+    assert lengths(source([rule], ["all Mark on Crate"], rows)) == (fewest, fewest)
+
+
+@pytest.mark.parametrize(
     ("key", "rows"),
     [
         ("state", "######## #.*O#PO# ########"),

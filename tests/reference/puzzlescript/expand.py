@@ -299,12 +299,12 @@ def _check_right(rule: Plain, words: Words, strict: bool) -> None:
 
 
 def _stop_new_objects(rule: Plain, words: Words) -> None:
-    """An object in a layer that the left leaves open comes without a movement."""
+    """An object in a layer that the left does not name, not even after `no`, comes without a movement."""
     if rule.written.late:
         return
     for row, after in zip(rule.left, rule.right, strict=False):
         for at, cell in enumerate(after):
-            had = {words.common_layer(name) for said, name in row[at] if said not in ("no", "...")}
+            had = {words.layer[one] for said, name in row[at] if said != "..." for one in words.means[name][1]}
             after[at] = [
                 ("stationary" if word == "" and words.layer.get(name) not in had | {None} else word, name)
                 for word, name in cell

@@ -307,16 +307,20 @@ def _choose_object(rule: Oriented, j: int, k: int, name: str, part: str) -> None
 
 
 def _stop_new_objects(rule: Oriented, game: Game) -> None:
-    """An object that appears without a movement stands still, whatever moved in its layer before."""
+    """An object that appears without a movement stands still, whatever moved in its layer before.
+
+    Not where the cell before the arrow names something of its layer, be it after `no`: the published player
+    looks at the names alone.
+    """
     if rule.rule.late:
         return
     for row, before in zip(rule.right, rule.left, strict=False):
         for k, cell in enumerate(row):
             there = {
                 game.things[part].layer
-                for word, name in before[k]
+                for _, name in before[k]
                 for part in game.properties.get(name, [name])
-                if word != "no" and part in game.things
+                if part in game.things
             }
             row[k] = [
                 ("stationary", name)
