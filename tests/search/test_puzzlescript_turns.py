@@ -75,24 +75,55 @@ def test_play_may_begin_where_the_level_cannot_come() -> None:
         ("down [ Crate | Player ] -> [ | Crate ]", 1),
     ],
 )
-def test_what_appears_keeps_the_movement_of_a_layer_that_its_cell_named(rule: str, fewest: int | None) -> None:
+def test_what_appears_keeps_the_movement_of_a_layer_that_its_cell_named(
+    rule: str, fewest: int | None
+) -> None:
     """The crate takes the player's place, and its movement where the rule named its layer."""
     rows = [".*.", ".PO", "###"]
     assert lengths(source([rule], ["all Mark on Crate"], rows)) == (fewest, fewest)
 
 
 @pytest.mark.parametrize(
-    ("key", "rows"),
+    ("key", "rows", "wrong"),
     [
-        ("state", "######## #.*O#PO# ########"),
-        ("start", "######## #P*O..O# ########"),
-        ("start", "######## #P*O##O# ########"),
+        ("state", "######## #.*O#PO# ########", "row 2, column 6: player can never come here"),
+        ("start", "######## #P*O..O# ########", "row 2, column 5: wall never leaves this cell"),
+        ("start", "######## #P*O##O# ########", "row 2, column 6: wall can never come here"),
+        ("state", "######## #{Player+Crate}.O#.O# ########", "row 2, column 2: player and crate share a"),
+        ("start", "######## #{Player+Crate}.O#.O# ########", "row 2, column 2: player and crate share a"),
+        ("state", "######## #P{Crat}O#.O# ########", 'row 2, column 3: "crat" is not an object'),
     ],
 )
-def test_a_position_that_is_none_of_this_level_is_refused(key: str, rows: str) -> None:
+def test_a_position_that_is_none_of_this_level_is_refused(key: str, rows: str, wrong: str) -> None:
     game = source([PUSH], ["some Player on Mark"], ROOMS)
-    with pytest.raises(clew.BoardError, match="stands where it cannot come, or is missing"):
+    with pytest.raises(clew.BoardError, match=wrong):
         PuzzleScript(game).position(rows) if key == "state" else PuzzleScript(game, start=rows)
+
+
+def test_a_cell_has_the_background_of_the_level_unless_it_says_that_it_has_none() -> None:
+    push = PuzzleScript(source([PUSH], ["some Player on Mark"], ROOMS))
+    assert push.position("######## #.{player}O#.O# ########") == "######## #.po#.o# ########"
+    takes = source(["[ > Player Background ] -> [ > Player ]"], ["some Player on Mark"], ["P.O"])
+    puzzle, plain = PuzzleScript(takes), Plain({"game": takes})
+    todo = [puzzle.initial()]
+    seen = set(todo)
+    while todo:
+        state = todo.pop()
+        assert puzzle.position(str(state)) == state
+        steps = {str(move): after for move, after in puzzle.successors(state)}
+        assert {name: plain.read(after) for name, after in steps.items()} == dict(
+            plain.moves(plain.read(state))
+        )
+        todo += set(steps.values()) - seen
+        seen |= {*steps.values()}
+    assert "{no+background}po" in seen and "{player+no+background}.o" in seen
+
+
+@pytest.mark.parametrize(("move", "name"), [("u", "up"), ("left", "left"), ("x", "action")])
+def test_a_key_that_changes_nothing_is_called_so_by_either_name(move: str, name: str) -> None:
+    puzzle = PuzzleScript(source([PUSH], ["some Player on Mark"], ROOMS))
+    with pytest.raises(clew.IllegalMove, match=f"`{name}` changes nothing here"):
+        puzzle.apply(puzzle.initial(), move)
 
 
 def test_every_question_takes_a_start_that_meets_its_conditions_as_not_solved() -> None:

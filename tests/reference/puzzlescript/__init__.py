@@ -77,8 +77,15 @@ class PuzzleScript(Rules):
         return bool(state[3]) if self.tells else self.game.holds(_cells(state[0]))
 
     def text(self, state: State) -> str:
-        rows = ["".join("{" + "+".join(cell) + "}" for cell in row) for row in state[0]]
+        rows = ["".join(self._cell_text(cell) for cell in row) for row in state[0]]
         return " ".join([*rows, "won"] if state[3] else rows)
+
+    def _cell_text(self, cell: tuple[str, ...]) -> str:
+        bare = not self._ground() & set(cell)
+        return "{" + "+".join([*cell, "no", "background"] if bare else cell) + "}"
+
+    def _ground(self) -> set[str]:
+        return set(self.game.words.layers[self.game.words.ground_layer])
 
     def read(self, text: object) -> State:
         """A position, each cell by the names of its objects or by a sign; one as at the start is not won."""
@@ -102,11 +109,11 @@ class PuzzleScript(Rules):
         )
 
     def _read_cell(self, part: str, began: frozenset[str]) -> tuple[str, ...]:
-        """A cell; a sign without a background has the one that the cell has at the start."""
+        """A cell; without a word about the background it has the one that the cell has at the start."""
+        bare = part.endswith("no+background}")
         names = part[1:-1].split("+") if len(part) > 1 else self.game.words.means[part][1]
-        ground = set(self.game.words.layers[self.game.words.ground_layer])
-        cell = {name for name in names if name}
-        return tuple(sorted(cell if cell & ground or len(part) > 1 else cell | (began & ground)))
+        cell = set(names[:-2] if bare else names)
+        return tuple(sorted(cell if bare or cell & self._ground() else cell | (began & self._ground())))
 
 
 def _rows(level: Level) -> State:

@@ -304,7 +304,9 @@ def _stop_new_objects(rule: Plain, words: Words) -> None:
         return
     for row, after in zip(rule.left, rule.right, strict=False):
         for at, cell in enumerate(after):
-            had = {words.layer[one] for said, name in row[at] if said != "..." for one in words.means[name][1]}
+            had = {
+                words.layer[one] for said, name in row[at] if said != "..." for one in words.means[name][1]
+            }
             after[at] = [
                 ("stationary" if word == "" and words.layer.get(name) not in had | {None} else word, name)
                 for word, name in cell

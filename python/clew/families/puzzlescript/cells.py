@@ -1,4 +1,8 @@
-"""Positions as text: a sign of the legend for each cell, or the names of its objects in braces."""
+"""Positions as text: a sign of the legend for each cell, or the names of its objects in braces.
+
+A cell whose background is not named has that of the level, as in the level's own rows. One from which a rule
+has taken the background says so: `{player+no+background}` (`no` is no object's name).
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.game import Game, Level
 
 _CELL = re.compile(r"\{[^{}]*\}|\S")
+_BARE = ["no", "background"]
 
 
 class Cells:
@@ -74,10 +79,11 @@ class Cells:
         sign = None
         if mask & self.ground == self.level.cells[y][x] & self.ground:
             sign = self._signs.get(mask & ~self.ground)
-        sign = sign or self._signs.get(mask)
+        if sign is None and mask & self.ground:
+            sign = self._signs.get(mask)
         if sign is None:
-            names = " ".join(self.game.order[number].name for number in objects_of(mask))
-            sign = "{" + names.replace(" ", "+") + "}"
+            names = [self.game.order[number].name for number in objects_of(mask)]
+            sign = "{" + "+".join(names if mask & self.ground else names + _BARE) + "}"
         return sign
 
     def signs(self, text: str) -> list[list[str]]:
@@ -127,14 +133,13 @@ class Cells:
         return found
 
     def _mask(self, cell: str, x: int, y: int) -> int:
+        ground = self.level.cells[y][x] & self.ground
         if len(cell) > 1:
-            mask = 0
-            for name in cell[1:-1].lower().split("+"):
-                thing = self.game.things.get(name)
-                if thing is None or thing.number < 0:
-                    raise BoardError(f'"{shown(name)}" is not an object of this game', key="state", row=y + 1)
-                mask |= 1 << thing.number
-            return mask
+            names = cell[1:-1].lower().split("+")
+            if names[-2:] == _BARE:
+                names, ground = names[:-2], 0
+            mask = self._mask_of(names, x, y)
+            return mask if mask & self.ground else mask | ground
         sign = cell.lower()
         if sign not in self.game.glyphs:
             raise BoardError(
@@ -144,7 +149,23 @@ class Cells:
                 column=x + 1,
             )
         mask = self.game.glyphs[sign]
-        return mask if mask & self.ground else mask | self.level.cells[y][x] & self.ground
+        return mask if mask & self.ground else mask | ground
+
+    def _mask_of(self, names: list[str], x: int, y: int) -> int:
+        found: dict[int, str] = {}
+        mask = 0
+        for name in names:
+            thing = self.game.things.get(name)
+            if thing is None or thing.number < 0:
+                wrong = f'"{shown(name)}" is not an object of this game'
+            elif found.setdefault(thing.layer, name) != name:
+                one = found[thing.layer]
+                wrong = f"{one} and {name} share a collision layer, so only one of them can be here"
+            else:
+                mask |= 1 << thing.number
+                continue
+            raise BoardError(wrong, key="state", row=y + 1, column=x + 1)
+        return mask
 
 
 def has_command(game: Game, command: str) -> bool:

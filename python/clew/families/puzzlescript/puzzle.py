@@ -1,8 +1,8 @@
 """PuzzleScript: a level of a game is a board; a move is a key.
 
 A state is a word for each row of the level, each cell a sign of the game's legend, or its objects by name in
-braces; behind them `won` where a turn has won a level that begins with its win conditions met, or that a rule
-can win. The moves are `up`, `left`, `down`, `right`, `action`, and `tick` in games with a clock.
+braces (the background may be left out; `{player+no+background}` has none); behind them `won` where a turn has
+won a level that begins with its win conditions met, or that a rule can win. The moves are `up`, `left`, `down`, `right`, `action`, and `tick` in games with a clock.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from clew.puzzles.notations import DIRECTIONS
 from clew.puzzles.recent import Recent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from os import PathLike
 
     from clew._engine import Engine
@@ -50,6 +50,8 @@ GAMES_BYTES = 16 << 20
 """What the games that are kept for their other levels may take."""
 ENTRIES = 500_000
 """Cells times collision layers of a level."""
+MOST_TRIED = 200
+"""Cells that are tried for what is wrong with a position; an engine may have to be made for each."""
 
 
 def _read(source: str) -> tuple[Game, array[int]]:
@@ -139,9 +141,20 @@ class PuzzleScript(EnginePuzzle):
             begins = self.cells.text(self.cells.position(string(start, "state")))
             if begins != self._initial:
                 # The engine works out what can be where from the level and from here, so it is made anew.
-                self._start = begins
                 del self._engine
-                self._start = self._initial = self._read(begins)
+                self._begin(begins)
+
+    def _begin(self, start: str) -> None:
+        def begun(numbers: list[int]) -> Engine:
+            self._start = self.cells.text(numbers)
+            return self._new_engine()
+
+        numbers = self.cells.position(start)
+        try:
+            self._engine = begun(numbers)
+        except ValueError as error:
+            raise self._refused(str(error), numbers, self._initial, begun) from None
+        self._start = self._initial = self.cells.text(self._engine.canonical(numbers))
 
     @property
     def _has_own_numbers(self) -> bool:  # type: ignore[override]
@@ -286,7 +299,27 @@ class PuzzleScript(EnginePuzzle):
         try:
             return self.cells.text(self._engine.canonical(numbers))
         except ValueError as error:
-            raise BoardError(str(error), key="state") from None
+            raise self._refused(str(error), numbers, self._initial, self._engine.canonical) from None
+
+    def _refused(
+        self, why: str, numbers: list[int], near: str, judge: Callable[[list[int]], object]
+    ) -> BoardError:
+        """The refusal of a position, with the first cell that `judge` refuses in the position `near` as well.
+
+        What may be in a cell depends on no other, so each that differs is tried alone.
+        """
+        allowed, layers = self.cells.position(near), len(self.game.layers)
+        level = range(self.rows * self.columns * layers)
+        differing = [at for at in level if numbers[at] != allowed[at]]
+        for at in differing[:MOST_TRIED]:
+            try:
+                judge([*allowed[:at], numbers[at], *allowed[at + 1 :]])
+            except ValueError:
+                name = self.game.order[(numbers[at] or allowed[at]) - 1].name
+                wrong = "can never come here in this level" if numbers[at] else "never leaves this cell"
+                column, row = divmod(at // layers, self.rows)
+                return BoardError(f"{name} {wrong}", key="state", row=row + 1, column=column + 1)
+        return BoardError(why, key="state")
 
     def _start_keys(self, here: Position) -> dict[str, Any]:
         return {"game": self.source_text, "level": self.number, "start": str(here)}
@@ -317,10 +350,10 @@ class PuzzleScript(EnginePuzzle):
         return [name for name in MOVES if name not in without]
 
     def _why_not(self, here: Position, text: str) -> str:
-        names = self.keys_here()
-        if text not in names:
+        names, name = self.keys_here(), self._spelling(here, text)
+        if name not in names:
             return f"a move is a key: {', '.join(key for key, name in SPELLINGS.items() if name in names)}"
-        return f"`{text}` changes nothing here"
+        return f"`{name}` changes nothing here"
 
     def _words(self, here: Position, codes: Sequence[Code]) -> list[tuple[str, str]]:
         return [("the player", KEYS_IN_WORDS[code[0]]) for code in codes]
