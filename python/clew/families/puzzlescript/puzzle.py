@@ -2,8 +2,8 @@
 
 A state is a word for each row of the level, each cell a sign of the game's legend, or its objects by name in
 braces (the background may be left out; `{player+no+background}` has none); behind them `won` where a turn has
-won a level that begins with its win conditions met, or that a rule can win. The moves are `up`, `left`, `down`,
-`right`, `action`, and `tick` in games with a clock.
+won a level that begins with its win conditions met, or that a rule can win. The moves are `up`, `left`,
+`down`, `right`, `action`, and `tick` in games with a clock.
 """
 
 from __future__ import annotations
