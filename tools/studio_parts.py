@@ -33,7 +33,7 @@ PAGE_FAMILIES = tuple(name for name in FEATURES if name not in ("default", "whol
 PAGE_ENGINES = tuple(PAGES / f"{family}.wasm" for family in PAGE_FAMILIES)
 TARGET = "wasm32-unknown-unknown"
 FAST = ("puzzlescript",)
-"""Families whose engine is built for speed, not for size: their rules are their authors' programs, which it interprets."""
+"""Families whose engine is built for speed, not for size: it interprets their authors' programs."""
 LANES = 2
 """Engines for web pages that are built at once: each build has work for one core."""
 NOT_SOURCES = ("node_modules", "dist", "test-results")
