@@ -790,8 +790,9 @@ mod tests {
             let mut player = none(7);
             set(&mut player, PLAYER);
             let (early, mut late) = (self.phase(4), self.phase(2));
-            if self.below(3) == 0 {
-                let (place, rule) = (self.below(late.groups.len() + 1), self.rule_that_takes());
+            let mut more = Numbers(mix(self.0));
+            if more.below(3) == 0 {
+                let (place, rule) = (more.below(late.groups.len() + 1), more.rule_that_takes());
                 late.groups.insert(place, Group { random: false, line: 1, rules: vec![rule] });
                 late.loops.push(None);
             }
