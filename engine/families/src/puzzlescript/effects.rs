@@ -1,7 +1,7 @@
-//! What a cell of a rule can do to the objects of a level, read from its masks.
+//! What rules can do to the objects of a level, read from the masks of their cells.
 
-use super::bits::{Set, add, common, has, layer, meets, none, set, without};
-use super::game::{Cell, Change, Game};
+use super::bits::{Set, add, common, has, holds, layer, meets, members, none, set, without};
+use super::game::{Cell, Change, Game, Group, Rule};
 
 /// What can happen in a cell where a rule matches.
 pub struct Effect {
@@ -47,6 +47,69 @@ pub fn effect(game: &Game, cell: &Cell, change: &Change) -> Effect {
                 add(&mut found.pushed, &moving);
             }
         }
+    }
+    found
+}
+
+/// The objects that no turn leaves anywhere: a late rule takes them all away, and none after it makes them.
+///
+/// ```text
+///   late [ Queen | ] -> [ Queen | Threat ]       Threat: gone when the turn ends
+///   late [ Threat Pawn ] -> [ Threat Dying ]
+///   late [ Threat ] -> []
+///   late [ Dying ] -> [ Ghost ]                  Ghost: it stays
+/// ```
+///
+/// The rule must be tried in each turn, so a late loop, which may be stopped halfway, keeps everything. So does a level
+/// that is drawn with the object, since play may begin there or come back.
+pub fn passing(game: &Game) -> Set {
+    let mut found = none(game.layer_of.len());
+    if game.late.loops.iter().any(Option::is_some) {
+        return found;
+    }
+    for group in &game.late.groups {
+        for rule in &group.rules {
+            members(&taken_everywhere(game, group, rule)).for_each(|object| set(&mut found, object));
+        }
+        found = without(&found, &made(game, group));
+    }
+    for object in members(&found.clone()) {
+        if game.level.plane(object).iter().any(|&word| word != 0) {
+            found[object / 64] &= !(1 << (object % 64));
+        }
+    }
+    found
+}
+
+/// The objects that a rule takes from every cell that has them.
+fn taken_everywhere(game: &Game, group: &Group, rule: &Rule) -> Set {
+    let nothing = none(game.layer_of.len());
+    let [row] = &rule.rows[..] else { return nothing };
+    let [Cell { present, missing, any_of, moving, unmoved, change: Some(change) }] = &row.cells[..] else {
+        return nothing;
+    };
+    let asks_more = [missing, moving, unmoved].into_iter().any(|set| members(set).next().is_some());
+    if asks_more || group.random || rule.rigid.is_some() || rule.commands != 0 || change.is_by_chance() {
+        return nothing;
+    }
+    let mut found = without(&change.clear, &change.put);
+    any_of.iter().for_each(|any| found = common(&found, any));
+    let asked = members(present).count();
+    for object in members(&found.clone()) {
+        if asked > usize::from(holds(present, object)) {
+            found[object / 64] &= !(1 << (object % 64));
+        }
+    }
+    found
+}
+
+/// The objects that a group of rules may put where they are not.
+fn made(game: &Game, group: &Group) -> Set {
+    let mut found = none(game.layer_of.len());
+    for cell in group.rules.iter().flat_map(|rule| &rule.rows).flat_map(|row| &row.cells) {
+        let Some(change) = &cell.change else { continue };
+        add(&mut found, &without(&change.put, &cell.present));
+        change.chosen.iter().for_each(|&object| set(&mut found, object));
     }
     found
 }

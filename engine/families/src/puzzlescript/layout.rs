@@ -422,8 +422,12 @@ impl Layout {
         (found, is_all)
     }
 
-    /// Adds what a condition such as `all Target on Crate` asks for, if targets never change; `None` if it asks for more.
+    /// Adds what a condition asks for: `no Sand`, or such as `all Target on Crate` if targets never change. `None` if it
+    /// asks for more.
     fn add_demands(&self, win: &Win, found: &mut Vec<Demand>) -> Option<()> {
+        if win.kind == -1 && win.is_anywhere {
+            return self.demand_none(win, found);
+        }
         let changes = win.first.iter().any(|object| self.made.binary_search(object).is_ok());
         if win.kind != 1 || changes || win.second_all && win.second.len() > 1 {
             return None;
@@ -448,6 +452,26 @@ impl Layout {
             }
         }
         whole
+    }
+
+    fn demand_none(&self, win: &Win, found: &mut Vec<Demand>) -> Option<()> {
+        let is_alone = !win.first_all || win.first.len() == 1;
+        let never = self.fixed.any_or_all(&win.first, false).iter().all(|&word| word == 0);
+        if !is_alone || !never {
+            return None;
+        }
+        for field in &self.fields {
+            let values = &self.lists[field.list as usize];
+            if values.len() >= 64 {
+                return None;
+            }
+            let forbidden = values.iter().zip(1..).filter(|(object, _)| win.first.contains(object));
+            let forbidden = forbidden.fold(0, |all, (_, value)| all | 1u64 << value);
+            if forbidden != 0 {
+                found.push(Demand { shift: field.shift, width: u32::from(field.width), allowed: !forbidden });
+            }
+        }
+        Some(())
     }
 
     /// Whether what never changes is where it must be, and nothing is where it cannot get.

@@ -178,7 +178,7 @@ impl<const N: usize> Machine<N> {
         // Whether what lies in a position does not say if the level is won: a rule may win it, or it begins with its
         // conditions met, which no turn has looked at.
         let keeps_won = game.has_command(WIN) || !table.won && program.is_won(begun);
-        let layout = Layout::new(&game, keeps_won, &places.can);
+        let layout = Layout::new(&game, keeps_won, &places.at_rest(&game, start, begun));
         if !layout.can_be(begun) || layout.keeps_restart() && !layout.can_be(&table.restart) {
             return Err(MISPLACED.to_owned());
         }
@@ -330,28 +330,31 @@ impl<const N: usize> Machine<N> {
         layout.unpack_objects(state, table.board.grid.laid_mut());
         let mut is_laid = false;
         let Table { board, memory, .. } = &mut *table;
-        if let (Some(memory), Some(rests)) = (memory, &mut board.rests) {
+        let mut looks_up = false;
+        if let (Some(memory), Some(rests)) = (memory, &mut board.rests)
+            && memory.looks_up()
+        {
             let planes = board.grid.laid();
             rests.look(planes, program.words);
             memory.turn_to(&rests.active, planes);
+            looks_up = true;
         }
         for key in 0..KEYS {
             if !self.is_key(key) || only.is_some_and(|only| usize::from(only) != key) {
                 continue;
             }
-            if let Some(memory) = &mut table.memory {
+            if let Some(memory) = table.memory.as_mut().filter(|_| looks_up) {
                 if let Some(patches) = memory.find(key, table.board.grid.laid()) {
                     visit(key as u8, Turn::Met(patches));
                     continue;
                 }
-                if !memory.pays() {
-                    (table.memory, table.board.rests) = (None, None);
-                }
+                memory.miss();
             }
             if !std::mem::replace(&mut is_laid, true) {
                 table.lay(program, &layout.made);
             }
-            if !self.play(table, key, state, draws) {
+            let notes = looks_up && table.memory.as_ref().is_some_and(Memory::learns);
+            if !self.play(table, key, state, draws, notes) {
                 if table.run.endless.is_some_and(|endless| endless.why != Why::Again) {
                     return;
                 }
@@ -367,9 +370,9 @@ impl<const N: usize> Machine<N> {
         }
     }
 
-    /// Plays a key in the position that was laid, and learns the turn where that pays. Says whether it ended.
+    /// Plays a key in the position that was laid. Says whether it ended. `notes`: whether the turn is learned.
     #[inline(never)]
-    fn play(&self, table: &mut Table<N>, key: usize, state: &impl Bits, draws: u32) -> bool {
+    fn play(&self, table: &mut Table<N>, key: usize, state: &impl Bits, draws: u32, notes: bool) -> bool {
         let Compiled { program, layout, .. } = &*self.rules;
         let mut restart = Vec::new();
         if layout.keeps_restart() {
@@ -378,7 +381,7 @@ impl<const N: usize> Machine<N> {
         if layout.keeps_draws() {
             table.run.luck = self.luck.clone().after(draws);
         }
-        table.play(program, key, &restart, table.memory.is_some());
+        table.play(program, key, &restart, notes);
         if let Some(endless) = table.run.endless {
             if endless.why == Why::Again {
                 self.trouble.note(true, endless.line, || endless.words());
@@ -394,7 +397,7 @@ impl<const N: usize> Machine<N> {
         }
         if let Some(cut) = table.run.cut {
             self.trouble.note(false, cut.line, || cut.words());
-        } else if let Some(memory) = &mut table.memory {
+        } else if let Some(memory) = table.memory.as_mut().filter(|_| notes) {
             let patches = layout.patches(table.board.grid.differences());
             let (reads, laid) = table.board.grid.noted();
             memory.learn(key, reads, laid, &patches);
@@ -742,6 +745,22 @@ mod tests {
             Rule { line: 1, down, back, rows, commands, rigid: None }
         }
 
+        /// Takes all of some objects away.
+        fn rule_that_takes(&mut self) -> Rule {
+            let [objects, nothing] = [self.one(&[1, 4, 5]), 2].map(|object| some(&[object]));
+            let mut cell = plain_cell(&[], &[], &[2]);
+            if self.below(2) == 0 {
+                cell.present = objects.clone();
+            } else {
+                cell.any_of
+                    .push(Set::from_iter(objects.iter().zip(&nothing).map(|(one, other)| one | other)));
+            }
+            let change = cell.change.as_mut().expect("it puts something");
+            (change.clear, change.put) = (objects, none(7));
+            let row = Row { cells: vec![cell], cuts: Vec::new() };
+            Rule { line: 1, down: true, back: false, rows: vec![row], commands: 0, rigid: None }
+        }
+
         fn phase(&mut self, most: usize) -> Phase {
             let group = |numbers: &mut Self| {
                 let rules = (0..1 + numbers.below(2)).map(|_| numbers.rule()).collect();
@@ -770,7 +789,13 @@ mod tests {
             });
             let mut player = none(7);
             set(&mut player, PLAYER);
-            let (early, late) = (self.phase(4), self.phase(2));
+            let (early, mut late) = (self.phase(4), self.phase(2));
+            let mut more = Numbers(mix(self.0));
+            if more.below(3) == 0 {
+                let (place, rule) = (more.below(late.groups.len() + 1), more.rule_that_takes());
+                late.groups.insert(place, Group { random: false, line: 1, rules: vec![rule] });
+                late.loops.push(None);
+            }
             let rules = early.groups.iter().chain(&late.groups).flat_map(|group| &group.rules);
             Game {
                 width,
@@ -883,8 +908,10 @@ mod tests {
         game
     }
 
-    /// Positions, from the start on, each with how many keys lead to it, and from it to a goal through these, if any do.
-    fn measured(machine: &Machine<0>, most: usize) -> Vec<(State, u32, Option<u32>)> {
+    /// Positions, from the start on, each with how many keys lead to it, and from it to a goal through these, if any do; and
+    /// the moves between them, none from goals.
+    #[expect(clippy::type_complexity)]
+    fn measured(machine: &Machine<0>, most: usize) -> (Vec<(State, u32, Option<u32>)>, Vec<(usize, usize)>) {
         let mut positions = vec![machine.first(State::ZERO)];
         let mut depths = vec![0];
         let mut moves: Vec<(usize, usize)> = Vec::new();
@@ -909,12 +936,9 @@ mod tests {
                 left[from] = left[from].into_iter().chain(left[to].map(|left| left + 1)).min();
             }
         }
-        positions
-            .into_iter()
-            .zip(depths)
-            .zip(left)
-            .map(|((state, depth), left)| (state, depth, left))
-            .collect()
+        moves.dedup();
+        let found = positions.into_iter().zip(depths).zip(left);
+        (found.map(|((state, depth), left)| (state, depth, left)).collect(), moves)
     }
 
     fn steps(machine: &Machine<0>, state: State) -> Vec<(u8, State)> {
@@ -1067,12 +1091,16 @@ mod tests {
             let relaxed = relaxed.as_ref().expect("the level is small");
             let planes = |state: &State| layout.unpack(state).objects.bits;
             let begun = planes(&machine.first(State::ZERO));
-            for (state, depth, left) in measured(&machine, most) {
-                prop_assert!(relaxed.covers(&begun, depth, &planes(&state)), "not after {depth} keys");
-                let (before, here) = (planes(&state), steps(&machine, state));
-                for (key, after) in here.iter().filter(|_| !machine.goal(&state)) {
-                    prop_assert!(relaxed.covers(&before, 1, &planes(after)), "not after key {key}");
+            let (found, moves) = measured(&machine, most);
+            for (at, &(state, depth, left)) in found.iter().enumerate() {
+                let before = planes(&state);
+                // What is one move from the start is among the moves.
+                prop_assert!(depth < 2 || relaxed.covers(&begun, depth, &before), "not after {depth} keys");
+                for &(_, to) in moves.iter().filter(|&&(from, _)| from == at) {
+                    prop_assert!(relaxed.covers(&before, 1, &planes(&found[to].0)), "not to {to}");
                 }
+                let is_won = machine.rules.program.is_won(&before);
+                prop_assert!(layout.keeps_won() || machine.goal(&state) == is_won);
                 let Some(left) = left.filter(|&left| left > 0) else { continue };
                 for work in [WORK, mix(seed) as usize % 3000] {
                     let (outlook, _) = relaxed.cost(&before, work);

@@ -15,7 +15,7 @@
 //!
 //! Nothing is assumed of the rules. What sleeping rules have learned from other positions is forgotten before a turn is
 //! noted, since it came from bits that this turn would not read. Turns that draw from chance, restart a level or may
-//! fail for rigid rules are run every time; where positions hardly ever agree, remembering ends.
+//! fail for rigid rules are run every time; where too few positions agree, remembering pauses.
 
 use clew_core::products::mix;
 
@@ -31,12 +31,27 @@ const NO_HEAD: u32 = u32::MAX;
 const FEW: u64 = 4;
 /// Slots of the tree at most, 32 bytes each; and entries of its lists.
 const MOST: usize = 1 << 18;
-/// Turns that are noted before it is asked for the first time whether that pays.
+/// After so many turns that were noted it is asked whether that pays.
 const TRIAL: u64 = 128;
-/// The more turns were noted, the more must have been met again: as many when so many were noted, and three times as
+/// The more turns were noted in all, the more must be met again: as many when so many were noted, and three times as
 /// many in the end.
 const LEARNT: u64 = 1024;
 const WORTH: u64 = 3;
+/// Positions in which nothing is noted when it did not pay, at first. Each time it is twice as long, or much longer if
+/// hardly any turn was met, but at most so long.
+const PAUSE: u64 = 512;
+const LONGEST: u64 = 1 << 20;
+
+/// What is done with turns at present.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// They are looked up, and learned.
+    Learns,
+    /// They are looked up only, in so many more positions.
+    LooksUp(u64),
+    /// They are run, in so many more positions.
+    Rests(u64),
+}
 
 /// What a turn changes in a word of 64 bits of the packed position: bits that are cleared, then bits that are set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,9 +168,13 @@ pub struct Memory {
     /// Where the patches of each leaf begin; one more at the end.
     leaves: Vec<u32>,
     patches: Vec<Patch>,
+    /// Turns that were met, and that were not, since what is done with them was chosen.
     met: u64,
     missed: u64,
-    trial: u64,
+    /// Turns that were noted in all.
+    learned: u64,
+    mode: Mode,
+    pause: u64,
 }
 
 impl Memory {
@@ -178,8 +197,30 @@ impl Memory {
             patches: Vec::new(),
             met: 0,
             missed: 0,
-            trial: TRIAL,
+            learned: 0,
+            mode: Mode::Learns,
+            pause: PAUSE,
         }
+    }
+
+    /// Whether turns of the next position are looked up.
+    #[inline(always)]
+    pub fn looks_up(&mut self) -> bool {
+        match &mut self.mode {
+            Mode::Learns => return true,
+            Mode::LooksUp(left) | Mode::Rests(left) if *left > 0 => *left -= 1,
+            _ => {
+                (self.mode, self.met, self.missed) = (Mode::Learns, 0, 0);
+                return true;
+            }
+        }
+        matches!(self.mode, Mode::LooksUp(_))
+    }
+
+    /// Whether a turn that is run is noted, to be learned.
+    #[inline(always)]
+    pub fn learns(&self) -> bool {
+        self.mode == Mode::Learns
     }
 
     /// What follows is asked of a position with these planes, in which these rows match at rest.
@@ -235,7 +276,8 @@ impl Memory {
     /// Forgets all turns, and where positions begin.
     fn forget(&mut self) {
         let active = self.head - self.leading.len();
-        *self = Self::new(active, &self.leading, self.keys);
+        let Self { met, missed, learned, mode, pause, .. } = *self;
+        *self = Self { met, missed, learned, mode, pause, ..Self::new(active, &self.leading, self.keys) };
     }
 
     /// What a key changes in a position, given as planes, if that is known.
@@ -253,15 +295,21 @@ impl Memory {
         Some(&self.patches[self.leaves[leaf] as usize..self.leaves[leaf + 1] as usize])
     }
 
-    /// Whether it still pays to note turns.
-    pub fn pays(&mut self) -> bool {
+    /// A turn was not met. Where that is so too often, noting pauses.
+    #[inline]
+    pub fn miss(&mut self) {
         self.missed += 1;
-        if self.missed < self.trial {
-            return true;
+        if self.missed < TRIAL || !self.learns() {
+            return;
         }
-        self.trial *= 2;
-        let wanted = (self.missed * self.missed / LEARNT).min(WORTH * self.missed);
-        self.met >= wanted
+        self.learned += self.missed;
+        if self.met < (self.missed * self.learned / LEARNT).min(WORTH * self.missed) {
+            let pays_to_look = 2 * self.met > self.missed;
+            self.mode = if pays_to_look { Mode::LooksUp(self.pause) } else { Mode::Rests(self.pause) };
+            let longer = if 8 * self.met > self.missed { 2 } else { 8 };
+            self.pause = (longer * self.pause).min(LONGEST);
+        }
+        (self.met, self.missed) = (0, 0);
     }
 
     /// Learns a turn that was noted: from which position, and what it changes.

@@ -16,11 +16,12 @@
 //! position, and rules that match nowhere here never match ([`Places::settle`]).
 
 use super::bits::{Set, members, set};
+use super::effects::passing;
 use super::game::Game;
 use super::grid::each_shifted;
 use super::layout::changing;
 use super::planes::{Planes, cells};
-use super::program::{Program, Row, Rule, Segment, WAYS, shift};
+use super::program::{Program, Row, Rule, Segment, WAYS, Way, shift};
 
 /// Words of planes that are looked at, at most, before all that can be in the level counts as possible anywhere.
 const WORK: usize = 1 << 25;
@@ -54,7 +55,6 @@ impl Places {
         }
         let matches = vec![false; program.rules.len()];
         let mut found = Self { can, always, matches, work: 0 };
-        let room = room(program);
         loop {
             let before = found.can.bits.clone();
             found.work += before.len();
@@ -65,7 +65,7 @@ impl Places {
                     break;
                 }
             }
-            found.make_moves(program, &room);
+            found.make_moves(program);
             if found.is_spent() {
                 found.give_up(game, program);
                 return found;
@@ -105,6 +105,19 @@ impl Places {
         let changed = can_be != game.can_be || self.matches.contains(&false);
         game.can_be = can_be;
         changed
+    }
+
+    /// Where objects can be when a turn has ended. `begun`: the objects of the position in which play begins.
+    pub fn at_rest(self, game: &Game, start: &[u16], begun: &[u64]) -> Planes {
+        let Planes { words, .. } = self.can;
+        let mut can = self.can;
+        for object in members(&passing(game)) {
+            let begins = begun[object * words..][..words].iter().any(|&word| word != 0);
+            if !begins && !start.contains(&(object as u16 + 1)) {
+                can.plane_mut(object).fill(0);
+            }
+        }
+        can
     }
 
     /// Each key gives players a movement.
@@ -183,9 +196,9 @@ impl Places {
     }
 
     /// What may move comes one cell further, unless something lies there for good.
-    fn make_moves(&mut self, program: &Program, room: &[Vec<u64>; 4]) {
-        let (height, words) = (program.height as isize, program.words);
-        for (way, (step, room)) in [-1, 1, -height, height].into_iter().zip(room).enumerate() {
+    fn make_moves(&mut self, program: &Program) {
+        let words = program.words;
+        for (way, Way { room, on, .. }) in program.ways.iter().enumerate() {
             for (number, of_layer) in program.of_layer.iter().enumerate() {
                 let moving = self.can.plane(program.moving(number, way));
                 let from: Vec<u64> = moving.iter().zip(room).map(|(moving, room)| moving & room).collect();
@@ -200,25 +213,11 @@ impl Places {
                     self.work += words;
                     let plane = self.can.plane_mut(object);
                     let moved: Vec<u64> = plane.iter().zip(&from).map(|(lies, from)| lies & from).collect();
-                    each_shifted(words, &moved, shift(words, step), |word, cells| {
+                    each_shifted(words, &moved, *on, |word, cells| {
                         plane[word] |= cells & !taken[word];
                     });
                 }
             }
         }
     }
-}
-
-/// By way, up, down, left and right: the cells that have another one there.
-fn room(program: &Program) -> [Vec<u64>; 4] {
-    let (height, cells) = (program.height, program.rank.len());
-    let mut room = std::array::from_fn(|_| vec![0; program.words]);
-    for at in 0..cells {
-        let fits =
-            [!at.is_multiple_of(height), !(at + 1).is_multiple_of(height), at >= height, at + height < cells];
-        for (room, fits) in room.iter_mut().zip(fits) {
-            room[at / 64] |= u64::from(fits) << (at % 64);
-        }
-    }
-    room
 }

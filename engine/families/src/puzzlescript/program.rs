@@ -33,8 +33,9 @@ use super::bits::{A_WORD, Set, add, add_layer, has, holds, layer, meets, members
 use super::game::{self, Cell, Game};
 use super::planes::Planes;
 
-/// Movements of a layer.
+/// Movements of a layer: up, down, left, right, and the action key.
 pub const WAYS: usize = 5;
+pub const ACTION: usize = 4;
 /// How often what can be in a level is worked out anew, at most, before everything that rules make counts.
 const PASSES: usize = 64;
 
@@ -152,6 +153,16 @@ pub struct Win {
     pub is_anywhere: bool,
 }
 
+/// A way to move: up, down, left or right.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The cells that have another one there.
+    pub room: Vec<u64>,
+    /// How far planes are shifted on to it, and back from it: by whole words, and by bits.
+    pub on: (u32, u32),
+    pub back: (u32, u32),
+}
+
 /// A game ready to run.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -177,6 +188,7 @@ pub struct Program {
     pub early: Phase,
     pub late: Phase,
     pub rigid_groups: Vec<usize>,
+    /// Whether a rule of this level may restart it, or each position says where a restart leads.
     pub restarts: bool,
     /// Where planes begin, as tests list them.
     pub listed: Vec<u32>,
@@ -190,6 +202,8 @@ pub struct Program {
     pub keeps_won: bool,
     /// All cells of the level.
     pub whole: Vec<u64>,
+    /// By the bit of a movement.
+    pub ways: [Way; 4],
     /// By cell: its place row by row.
     pub rank: Vec<u32>,
     pub level: Planes,
@@ -306,6 +320,27 @@ pub fn shift(words: usize, cells: isize) -> (u32, u32) {
     (shift / 64, shift % 64)
 }
 
+fn ways(width: usize, height: usize, words: usize) -> [Way; 4] {
+    let mut room: [Vec<u64>; 4] = std::array::from_fn(|_| vec![0; words]);
+    for at in 0..width * height {
+        let fits = [
+            !at.is_multiple_of(height),
+            !(at + 1).is_multiple_of(height),
+            at >= height,
+            at + height < width * height,
+        ];
+        for (room, fits) in room.iter_mut().zip(fits) {
+            room[at / 64] |= u64::from(fits) << (at % 64);
+        }
+    }
+    let height = height as isize;
+    let mut steps = [-1, 1, -height, height].into_iter();
+    room.map(|room| {
+        let step = steps.next().expect("there are four");
+        Way { room, on: shift(words, step), back: shift(words, -step) }
+    })
+}
+
 struct Builder<'a> {
     game: &'a Game,
     listed: Vec<u32>,
@@ -352,6 +387,8 @@ impl<'a> Builder<'a> {
             second_all: win.second_all,
             is_anywhere: win.is_anywhere && !win.second_all && members(&win.first).next().is_some(),
         });
+        let restarts = self.rules.iter().any(|rule| rule.commands & game::RESTART != 0);
+        let keeps_restart = game.has_command(game::CHECKPOINT);
         let mut whole = vec![0; self.words];
         (0..width * height).for_each(|at| whole[at / 64] |= 1 << (at % 64));
         Program {
@@ -376,10 +413,11 @@ impl<'a> Builder<'a> {
             early,
             late,
             rigid_groups: game.rigid_groups.clone(),
-            restarts: game.has_command(game::RESTART),
+            restarts: game.has_command(game::RESTART) && (keeps_restart || restarts),
             wins: wins.collect(),
             keeps_won: true,
             whole,
+            ways: ways(width, height, self.words),
             rank: (0..width * height).map(|at| (at % height * width + at / height) as u32).collect(),
             level: game.level.clone(),
             rules: self.rules,

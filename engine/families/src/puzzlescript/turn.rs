@@ -36,8 +36,8 @@ pub struct Table<const N: usize> {
     pub restart: Vec<u64>,
     pub won: bool,
     goes_on: bool,
-    /// The cells of the players that the key gave a movement.
-    players: Vec<usize>,
+    /// The cells of the players that the key gave a movement, as a plane; empty where that does not matter.
+    players: Vec<u64>,
     /// The planes of movements that may have any.
     moving: Vec<usize>,
     restarting: bool,
@@ -160,7 +160,8 @@ impl<const N: usize> Table<N> {
     /// What follows from the rules of a turn, and the commands that they asked for. `before`: the level before it, if
     /// that is not the position that was laid.
     fn conclude(&mut self, program: &Program, before: Option<&Kept>, no_win: bool, dry: bool) -> bool {
-        let stays = program.needs_player_moved && !self.players.is_empty() && !self.has_player_moved(program);
+        let was_pushed = self.players.iter().any(|&stood| stood != 0);
+        let stays = was_pushed && !self.has_player_moved(program);
         if stays || self.run.queue & CANCEL != 0 || self.run.endless.is_some() {
             self.board.grid.restore_to(before);
             return false;
@@ -220,19 +221,20 @@ impl<const N: usize> Table<N> {
         let grid = &mut self.board.grid;
         for word in 0..grid.words() {
             let standing = grid.having(&program.player, program.player_all, word, program.whole[word]);
-            self.players.extend(ones(standing).map(|bit| 64 * word + bit));
+            if program.needs_player_moved {
+                self.players.push(standing);
+            }
             for &object in &program.player {
-                let plane = program.moving(program.layer_of[object], way);
-                for bit in ones(grid.having(&[object], true, word, standing)) {
-                    grid.put(plane, 64 * word + bit);
-                }
+                let pushed = grid.having(&[object], true, word, standing);
+                grid.put_moving(program.moving(program.layer_of[object], way), word, pushed);
             }
         }
     }
 
     /// Whether a player left its cell with all its parts.
     fn has_player_moved(&self, program: &Program) -> bool {
-        self.players.iter().any(|&at| !program.player.iter().any(|&object| self.board.grid.holds(object, at)))
+        let having = |word, among| self.board.grid.having(&program.player, false, word, among);
+        self.players.iter().enumerate().any(|(word, &stood)| stood & !having(word, stood) != 0)
     }
 
     /// Early rules, movements, late rules; where a rigid rule could not do what it asks for, all again without it.
@@ -284,7 +286,45 @@ impl<const N: usize> Table<N> {
     fn resolve(&mut self, program: &Program) -> bool {
         self.moving.clear();
         self.moving.extend(self.board.grid.moving());
-        let mut any = !self.moving.is_empty();
+        let grid = &self.board.grid;
+        // What is noted is read cell by cell, and where little moves, that is quicker, too.
+        let are_few = grid.is_noting()
+            || (0..grid.words()).all(|word| {
+                let any = grid.any_moving(&self.moving, word);
+                let more = any & any.wrapping_sub(1);
+                more & more.wrapping_sub(1) == 0
+            });
+        if !self.moving.is_empty() && (are_few || !self.move_layers(program)) {
+            self.move_cells(program);
+        }
+        let back = !program.rigid_groups.is_empty() && self.ban_rigid(program);
+        self.board.grid.still();
+        back
+    }
+
+    /// Moves what can move layer by layer, all cells of a layer at once, while nothing is noted. Says no, and leaves
+    /// what moves in the layers from there on, where two things of a layer go to the same cell: then it matters which
+    /// comes first.
+    #[inline(always)]
+    fn move_layers(&mut self, program: &Program) -> bool {
+        let mut number = 0;
+        while let Some(&plane) = self.moving.get(number) {
+            let of_layer = program.layer_of_plane[plane] as usize;
+            let moved = self.board.grid.move_layer(program, of_layer);
+            let Some(work) = moved else { return false };
+            if !self.run.may(work, program.early.first_line) {
+                return true;
+            }
+            let last = program.moving(of_layer, WAYS);
+            number += self.moving[number..].iter().take_while(|&&plane| plane < last).count();
+        }
+        true
+    }
+
+    /// Moves what can move cell by cell, as often as anything does.
+    #[inline(never)]
+    fn move_cells(&mut self, program: &Program) {
+        let mut any = true;
         while any {
             any = false;
             let mut work = self.board.grid.words() as u64;
@@ -298,9 +338,6 @@ impl<const N: usize> Table<N> {
                 break;
             }
         }
-        let back = !program.rigid_groups.is_empty() && self.ban_rigid(program);
-        self.board.grid.still();
-        back
     }
 
     /// Moves what can move from a cell, layer by layer.
