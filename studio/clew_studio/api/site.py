@@ -135,8 +135,11 @@ def on_illegal(request: HttpRequest, error: IllegalMove) -> HttpResponse:
 
 @api.exception_handler(Conflict)
 def on_conflict(request: HttpRequest, conflict: Conflict) -> HttpResponse:
-    """Answers 409 with the game as it is now."""
-    return games.conflict(conflict).response()
+    """Answers 409 with the game as it is now, or as other operations do if it is gone or cannot be read."""
+    try:
+        return games.conflict(conflict).response()
+    except Exception as error:
+        return api.on_exception(request, error)
 
 
 @api.exception_handler(PuzzleError)

@@ -153,11 +153,7 @@ def nothing() -> Stats:
 def badges_of(holder: Player | Game) -> list[Badge]:
     """Return the badges of a player, or those earned by one game; oldest first."""
     return [
-        {
-            "key": badge.key,
-            "title": gettext(BADGES[badge.key]),
-            "earned": badge.earned.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-        }
+        {"key": badge.key, "title": gettext(BADGES[badge.key]), "earned": badge.earned}
         for badge in holder.badges.order_by("earned", "id")
     ]
 

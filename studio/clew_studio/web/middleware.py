@@ -49,7 +49,9 @@ def policy_of(framed: bool, compiles: bool) -> str:
 
 
 class HeadersMiddleware:
-    """Sets what a page may load and who may frame it. Notes which pattern served it."""
+    """Sets what a page may load, who may frame it, and that it is reached by https alone, also where the
+    proxy that ends https does not say that it did. Notes which pattern served it.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -67,6 +69,8 @@ class HeadersMiddleware:
         policy = policy_of(framed, request.path_info.startswith(ENGINES))
         response.setdefault("Content-Security-Policy", policy)
         response.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+        if settings.SECURE_HSTS_SECONDS:
+            response.setdefault("Strict-Transport-Security", f"max-age={settings.SECURE_HSTS_SECONDS}")
         return response
 
 

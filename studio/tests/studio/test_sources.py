@@ -264,6 +264,7 @@ def test_a_stored_game_that_no_longer_reads_says_why(visitor: Client) -> None:
         problem = visitor.get(path).problem(422, "bad-board")
         assert "SFX0 is a command" in problem["errors"][0]["message"]
     visitor.post(f"/games/{key}/hint", {"level": 1}).problem(422, "bad-board")
+    visitor.post(f"/games/{key}/undo", {"cursor": 1}).problem(422, "bad-board")
     visitor.post("/games", {"board": board}).problem(422, "bad-board")
 
 
