@@ -73,6 +73,13 @@ def test_the_editor_is_told_every_level_and_how_to_paint_it(visitor: Client) -> 
     assert found["sprites"][0]["runs"]
 
 
+def test_a_byte_order_mark_is_no_part_of_a_source(visitor: Client) -> None:
+    found, plain = (visitor.post("/sources", {"text": text}).good(200) for text in (f"\ufeff{STORE}", STORE))
+    assert found == plain
+    answer = visitor.post("/sources/answers", {"text": f"\ufeff{STORE}", "levels": [1]}).good(200)
+    assert answer["levels"][0]["known"]
+
+
 def test_what_a_game_says_before_a_level_is_shown_with_it(visitor: Client) -> None:
     head, levels = STORE.split("LEVELS")
     first, second = levels.strip().split("\n\n")
