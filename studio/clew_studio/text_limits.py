@@ -7,6 +7,7 @@ here; boards from files or as keys are checked when they are read. Imports nothi
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from clew.errors import BoardError
@@ -78,6 +79,22 @@ def unwanted(text: str, *, lines: bool = False) -> str | None:
     if found is None:
         return None
     return f"contains the control character U+{ord(found[0]):04X} at position {found.start() + 1}; remove it"
+
+
+_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0]")
+"""Letters and marks that show nothing alone."""
+
+
+def stripped(text: str) -> str:
+    """Return a text without spaces at its ends; nothing if no character of it can be seen."""
+    if all(_INVISIBLE.match(sign) or unicodedata.category(sign) in ("Zs", "Zl", "Zp", "Cf") for sign in text):
+        return ""
+    return text.strip()
+
+
+def seen(value: object) -> object:
+    """Return what a field was given; a text as `stripped` leaves it."""
+    return stripped(value) if isinstance(value, str) else value
 
 
 def line(text: str) -> str:

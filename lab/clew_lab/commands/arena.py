@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from clew.cli import status
 from clew.cli.boards import print_json
 from clew.cli.command import Command, UsageError
-from clew.cli.options import positive, seconds, whole
+from clew.cli.options import output_name, positive, seconds, whole
 from clew.cli.terminal import LiveLine
 from clew_lab import arena  # its names import numpy, which `clew --help` need not wait for
 
@@ -92,7 +92,11 @@ COMMAND.add_argument(
     "--seed", metavar="N", type=whole, default=0, help="random seed of `random` and `player`"
 )
 COMMAND.add_argument(
-    "--output", "-o", metavar="FOLDER", help="write the games there, as the tables of clew study"
+    "--output",
+    "-o",
+    type=output_name,
+    metavar="FOLDER",
+    help="write the games there, as the tables of clew study",
 )
 COMMAND.add_argument("--family", metavar="NAME", help="the family of boards that do not name one")
 COMMAND.add_argument(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from clew.cli import status
 from clew.cli.boards import print_json
 from clew.cli.command import Command, UsageError
+from clew.cli.options import output_name
 from clew.cli.terminal import LiveLine, duration, number
 from clew.optional import needed
 from clew_lab import study  # its names import scipy, which `clew --help` need not wait for
@@ -56,7 +57,9 @@ such a folder, or a set file.""",
 )
 COMMAND.add_argument("log", metavar="LOG", help="the log")
 COMMAND.add_argument("--levels", required=True, metavar="LEVELS", help="read the boards from here")
-COMMAND.add_argument("--output", "-o", required=True, metavar="FOLDER", help="write into this folder")
+COMMAND.add_argument(
+    "--output", "-o", type=output_name, required=True, metavar="FOLDER", help="write into this folder"
+)
 COMMAND.add_argument(
     "--format", metavar="NAME", choices=FORMATS, help="format of the log (default: recognised by its columns)"
 )

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from clew.cli import status
 from clew.cli.command import Command, UsageError
-from clew.cli.options import add_boards, add_family, add_limits, add_workers, limits_of, positive, whole
+from clew.cli.options import (
+    add_boards,
+    add_family,
+    add_limits,
+    add_workers,
+    limits_of,
+    output_name,
+    positive,
+    whole,
+)
 from clew.cli.terminal import PATIENCE, LiveLine, clock, duration, number
 from clew.search.limits import ALGORITHMS
 from clew.statespace.census import METHODS
@@ -66,7 +75,12 @@ rows do not depend on the number of workers.""",
 COMMAND.add_argument("operation", metavar="COMMAND", choices=OWN, help="the command to run")
 add_boards(COMMAND)
 COMMAND.add_argument(
-    "--output", "-o", required=True, metavar="OUT", help="write into this folder, or continue there"
+    "--output",
+    "-o",
+    type=output_name,
+    required=True,
+    metavar="OUT",
+    help="write into this folder, or continue there",
 )
 add_workers(COMMAND)
 

@@ -10,7 +10,6 @@ from warnings import warn
 from clew.boards.entries import Entry, attempt, failure, read_toml, with_warnings
 from clew.boards.files import ENDINGS, boards_below, check_file
 from clew.boards.source import Source
-from clew.boards.text import decoded
 from clew.errors import BoardError, PuzzleError, ReadingWarning
 from clew.puzzles import limits
 from clew.puzzles.families import NAMES, has, part
@@ -301,13 +300,16 @@ def reader_of_file(path: str) -> tuple[str, str]:
     check_file(path)
     try:
         with open(path, "rb") as file:
-            data = file.read(limits.BOARD_BYTES + 1)
+            text = Source(file, path).text()
     except OSError as error:
         raise BoardError(f"cannot be read: {error.strerror}; give the path of a game", file=path) from None
-    family = _family_of(data.decode("utf-8", "replace"))
-    if family is None or len(data) > limits.BOARD_BYTES:
+    except BoardError as error:
+        error.file = path
+        raise
+    family = _family_of(text)
+    if family is None or len(text) > limits.BOARD_BYTES:
         raise BoardError("is not the source of a game; give a PuzzleScript file", file=path)
-    return family, decoded(data)
+    return family, text
 
 
 def _missing(path: str) -> str:

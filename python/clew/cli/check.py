@@ -16,6 +16,7 @@ from clew.cli.options import add_boards, add_family, add_json, add_limits, limit
 from clew.cli.terminal import ProgressLine, clean
 from clew.errors import BoardError, PuzzleError
 from clew.puzzles.registry import is_compact
+from clew.replacement import write_whole
 from clew.search.solve import solve
 from clew.testing import check_puzzle
 
@@ -126,8 +127,7 @@ class _Checked:
         if self.lock is not None and result != status.INTERRUPTED:
             result = status.worst(result, self._locked(self.lock, result))
         if self.args.junit is not None:
-            with open(self.args.junit, "w", encoding="utf-8") as file:
-                file.write(report(self.cases))
+            write_whole(self.args.junit, report(self.cases).encode())
         return result
 
     def _check(self, puzzle: EnginePuzzle, entry: Entry) -> int:
@@ -197,8 +197,7 @@ class _Checked:
                 f"{path} is not written: first every board must be solved, with its right par"
             )
             return result
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(lock.text())
+        write_whole(path, lock.text().encode())
         if not self.args.json and not self.terminal.quiet:
             count = len(lock.found)
             self.terminal.line(f"wrote {path}: the fewest moves of {count} board{'s' * (count != 1)}")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from contextlib import contextmanager
-from shutil import copyfile
-from tempfile import TemporaryDirectory
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.boards.entries import files_named
@@ -16,9 +14,10 @@ from clew.boards.recognition import format_named, formats
 from clew.cli import status
 from clew.cli.boards import each_board
 from clew.cli.command import SUMMARIES, Command, UsageError
-from clew.cli.options import add_boards, add_family
+from clew.cli.options import add_boards, add_family, output_name
 from clew.errors import BoardError, ClewError
 from clew.puzzles.registry import is_compact
+from clew.replacement import Replacement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +35,9 @@ the ending of the output's name chooses the format; standard output gets the com
 Levels of a PuzzleScript game are written to a .txt as the source of a game, which its editor opens.
 All of Clew's own formats but compact keep par, titles and notes; jsonl and tables keep the other columns and
 keys of a set. Formats of other programs are refused where they cannot hold a board.
+
+A file is replaced when the new one is whole, with the boards that could be read and written; if there is
+none, or at Ctrl-C, the old file stays.
 
 If the output is a folder, each board gets a file of its own, named after the file that it came from;
 boards of a set are numbered.""",
@@ -56,7 +58,11 @@ boards of a set are numbered.""",
 add_boards(COMMAND)
 COMMAND.add_argument("--to", metavar="FORMAT", help="write this format")
 COMMAND.add_argument(
-    "--output", "-o", metavar="PATH", help="write to this file, or to this folder (end its name in /)"
+    "--output",
+    "-o",
+    type=output_name,
+    metavar="PATH",
+    help="write to this file, or to this folder (end its name in /); - is standard output",
 )
 add_family(COMMAND)
 
@@ -82,7 +88,7 @@ def _asked(name: str) -> Format:
 
 def run(args: Namespace, terminal: Terminal) -> int:
     """Write the boards in another format. Returns the exit status."""
-    output: str | None = args.output
+    output: str | None = None if args.output == "-" else args.output
     form = _asked(args.to) if args.to else by_ending(output) if output else None
     folder = output is not None and (output.endswith(("/", os.sep)) or os.path.isdir(output))
     if output and not folder and form is None:
@@ -96,18 +102,21 @@ def run(args: Namespace, terminal: Terminal) -> int:
     if output is None:
         if form.binary:
             raise UsageError(f"{form.name} is no text; name a file with --output")
-        return _into_stream(args, terminal, terminal.out, form)
+        result, _ = _into_stream(args, terminal, terminal.out, form)
+        return result
     if type(form).files is not Format.files:
         return _into_files(args, terminal, output, form)
-    with opened(output, form) as file:
-        return _into_stream(args, terminal, file, form)
+    with Replacement(output) as new:
+        with opened(new.path, form) as file:
+            result, some = _into_stream(args, terminal, file, form)
+        if not some or result == status.INTERRUPTED:
+            new.drop()
+    return result
 
 
 def _refuse_input(output: str, sources: list[str]) -> None:
     if any(same_file(output, name) for name in _read_from(sources)):
-        raise UsageError(
-            f"{output} is also read, and would be emptied before that; write to another file with -o"
-        )
+        raise UsageError(f"{output} is also read; write to another file with -o")
 
 
 def _read_from(sources: list[str]) -> Iterator[str]:
@@ -141,7 +150,7 @@ def _into_files(args: Namespace, terminal: Terminal, output: str, form: Format) 
         for path in files:
             _refuse_input(path, args.boards)
         for path, text in files.items():
-            with opened(path, form) as file:
+            with Replacement(path) as new, opened(new.path, form) as file:
                 file.write(text)
             if not terminal.quiet:
                 terminal.line(path)
@@ -157,21 +166,24 @@ def opened(path: str, form: Format, mode: str = "w") -> IO[Any]:
     return open(path, mode, encoding="utf-8", newline="")
 
 
-def _into_stream(args: Namespace, terminal: Terminal, stream: IO[Any], form: Format) -> int:
+def _into_stream(args: Namespace, terminal: Terminal, stream: IO[Any], form: Format) -> tuple[int, bool]:
+    """The exit status, and whether any board was written."""
     writer: Writer | None = None
+    some = False
 
     def handle(puzzle: EnginePuzzle, entry: Entry) -> int:
-        nonlocal writer
+        nonlocal writer, some
         if writer is None:
             own = by_ending(args.output, puzzle.family) if args.output and not args.to else None
             writer = (own or form).writer(stream)
         writer.write(puzzle, entry.input)
+        some = True
         return status.SOLVED
 
     result = each_board(args, args.boards, terminal, handle, told=False)
     (writer or form.writer(stream)).close()
     stream.flush()
-    return result
+    return result, some
 
 
 def _into_folder(args: Namespace, terminal: Terminal, folder: str, form: Format) -> int:
@@ -210,21 +222,20 @@ class _Folder:
         self._form = form
         self._inputs = inputs
         self._terminal = terminal
-        has_inputs = any(self._is_input(os.path.join(path, name)) for name in os.listdir(path))
-        self._aside = TemporaryDirectory() if has_inputs else None
-        self._waiting: list[str] = []
-        """The outputs whose texts are in files aside, which have their numbers for names."""
+        self._has_inputs = any(self._is_input(os.path.join(path, name)) for name in os.listdir(path))
+        self._waiting: list[tuple[str, Replacement]] = []
 
     def __enter__(self) -> _Folder:
         return self
 
     def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
-        if self._aside is None:
-            return
-        with self._aside as aside:
-            for number, path in enumerate(self._waiting if failed is None else ()):
-                copyfile(os.path.join(aside, str(number)), path)
+        try:
+            for path, new in self._waiting if failed is None else []:
+                new.put()
                 self._told(path)
+        finally:
+            for _path, new in self._waiting:
+                new.drop()
 
     @contextmanager
     def file(self, name: str, entry: Entry) -> Iterator[IO[Any]]:
@@ -234,12 +245,17 @@ class _Folder:
         path = os.path.join(self._path, name)
         if self._is_input(path) and not same_file(path, entry.source):
             raise UsageError(f"{path} is also read; write to another folder with -o")
-        aside = self._aside and os.path.join(self._aside.name, str(len(self._waiting)))
-        with opened(aside or path, self._form) as file:
-            yield file
-        if aside:
-            self._waiting.append(path)
+        new = Replacement(path)
+        try:
+            with opened(new.path, self._form) as file:
+                yield file
+        except BaseException:
+            new.drop()
+            raise
+        if self._has_inputs:
+            self._waiting.append((path, new))
         else:
+            new.put()
             self._told(path)
 
     def _is_input(self, path: str) -> bool:

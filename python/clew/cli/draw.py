@@ -14,7 +14,7 @@ from clew.boards.load import read_boards
 from clew.cli import status
 from clew.cli.boards import remarked
 from clew.cli.command import SUMMARIES, Command, UsageError
-from clew.cli.options import BOARD, add_family, add_limits, limits_of, positive, seconds, whole
+from clew.cli.options import BOARD, add_family, add_limits, limits_of, output_name, positive, seconds, whole
 from clew.cli.terminal import ProgressLine
 from clew.errors import BoardError, ClewError
 from clew.pictures.colours import THEMES
@@ -69,7 +69,11 @@ share of the optimal solutions in which it does. This counts all optimal solutio
 )
 COMMAND.add_argument("source", metavar="BOARD|SOLUTION", help=BOARD)
 COMMAND.add_argument(
-    "--output", "-o", metavar="FILE", help="write to this file: " + ", ".join("." + f for f in FORMATS)
+    "--output",
+    "-o",
+    type=output_name,
+    metavar="FILE",
+    help="write to this file: " + ", ".join("." + f for f in FORMATS),
 )
 COMMAND.add_argument(
     "--theme",

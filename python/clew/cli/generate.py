@@ -14,7 +14,7 @@ from clew.cli import status
 from clew.cli.boards import assumed, print_json
 from clew.cli.command import SUMMARIES, Command, UsageError
 from clew.cli.convert import by_ending, opened, same_file
-from clew.cli.options import add_json, memory, positive, seconds, whole
+from clew.cli.options import add_json, memory, output_name, positive, seconds, whole
 from clew.cli.terminal import PATIENCE, LiveLine, clock, number
 from clew.errors import BoardError
 from clew.formats.csv_table import CsvWriter
@@ -22,6 +22,7 @@ from clew.generation.generate import generate
 from clew.generation.hardest import hardest
 from clew.generation.spec import METHODS
 from clew.puzzles.families import having
+from clew.replacement import Replacement
 from clew.search.limits import Limits
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ moves as --par asks for. With --game, leave FAMILY out. A .txt becomes the sourc
 once and the new levels.
 
 Families: {", ".join(having("maker"))}. For pebbles, --size is a layout: panguru,
-"grid 3x3", "triangle 4". Ctrl-C ends it and keeps the boards found so far.""",
+"grid 3x3", "triangle 4". Ctrl-C ends it and keeps the boards found so far. A set is written to a new
+file, NAME.PID.part, which takes the place of an old one at the end, if a board was found.""",
     arguments="[FAMILY]",
     quiet="print only the boards: no names of files, no summary, no progress",
     statuses={
@@ -152,7 +154,11 @@ COMMAND.add_argument(
     help="continue until Ctrl-C, and add to the boards in the output",
 )
 COMMAND.add_argument(
-    "--output", "-o", metavar="PATH", help="write to this set (.txt, .csv, .jsonl) or folder"
+    "--output",
+    "-o",
+    type=output_name,
+    metavar="PATH",
+    help="write to this set (.txt, .csv, .jsonl) or folder; - is standard output",
 )
 COMMAND.add_argument("--max-seconds", metavar="S", type=seconds, help="stop after S seconds")
 COMMAND.add_argument(
@@ -181,10 +187,13 @@ class _Sink:
         self._terminal = terminal
         self._family = family
         self._folder = self._file = None
+        self._new: Replacement | None = None
+        """The file that takes the place of the output; None if boards are added to that."""
+        self._some = False
         self._json = as_json
         self.known: list[EnginePuzzle] = []
         self._number = 0
-        if output is None:
+        if output in (None, "-"):
             return
         ending = os.path.splitext(output)[1]
         if ending in _ONE_FILE and not os.path.isdir(output):
@@ -211,7 +220,8 @@ class _Sink:
                 f"{path}: boards cannot be added to it, because it is not a file in the format {form.name} "
                 "with a good board; name another file with -o"
             )
-        file = opened(path, form, "a" if add else "w")
+        self._new = None if add else Replacement(path)
+        file = opened(path, form, "a") if self._new is None else opened(self._new.path, form)
         table = form.name == "csv"
         self._writer = CsvWriter(file, ["par"], begun=more) if table else form.writer(file)
         if more and self.known:
@@ -227,9 +237,10 @@ class _Sink:
             print_json(self._terminal, {**keys, "metric": puzzle.metric, "par": puzzle.par})
         if self._file is not None:
             self._writer.write(puzzle, {})
+            self._some = True
         elif self._folder is not None:
             path = self._fresh(self._folder, puzzle)
-            with open(path, "w", encoding="utf-8") as file:
+            with Replacement(path) as new, open(new.path, "w", encoding="utf-8") as file:
                 file.write(puzzle.to_toml())
             if not (self._json or self._terminal.quiet):
                 self._terminal.line(path)
@@ -244,8 +255,16 @@ class _Sink:
                 return path
 
     def close(self) -> None:
+        """Ends the output, whatever ended the search: boards that were found are kept. Without any, the old
+        file stays.
+        """
         if self._file is not None:
             self._file.close()
+        if self._new is not None:
+            if self._some:
+                self._new.put()
+            else:
+                self._new.drop()
 
     @contextmanager
     def shown(self, terminal: Terminal) -> Iterator[tuple[_Line, Callable[[EnginePuzzle], None]]]:

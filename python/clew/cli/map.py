@@ -18,6 +18,7 @@ from clew.cli.options import (
     add_old_name,
     add_workers,
     limits_of,
+    output_name,
     positive,
     seconds,
     whole,
@@ -107,6 +108,7 @@ add_boards(COMMAND)
 COMMAND.add_argument(
     "--output",
     "-o",
+    type=output_name,
     metavar="FILE",
     help="write to this file: " + ", ".join("." + end for end in (*PICTURES, *EXPORTS)),
 )

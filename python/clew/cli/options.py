@@ -136,6 +136,13 @@ def whole(text: str) -> int:
     return int(digits)
 
 
+def output_name(text: str) -> str:
+    """The name of a file or folder that is written."""
+    if not text:
+        raise ArgumentTypeError("the output needs a name, and this one is empty")
+    return text
+
+
 def positive(text: str) -> int:
     """Read a whole number of 1 or more."""
     number = whole(text)

@@ -11,7 +11,7 @@ from clew.boards.text import not_text, table_text
 from clew.cli import status
 from clew.cli.boards import each_board, print_json, show_board, show_proof, with_input
 from clew.cli.command import SUMMARIES, Command, UsageError
-from clew.cli.options import BOARD, add_family, add_json, add_limits, limits_of
+from clew.cli.options import BOARD, add_family, add_json, add_limits, limits_of, output_name
 from clew.cli.terminal import ProgressLine
 from clew.errors import ClewError
 from clew.play.record import record_of
@@ -58,7 +58,11 @@ first.""",
 COMMAND.add_argument("board", metavar="BOARD", help=BOARD)
 COMMAND.add_argument("log", nargs="*", metavar="LOG", help="a saved game, a file of moves, or the moves")
 COMMAND.add_argument(
-    "--output", "-o", metavar="FILE", help="also draw the distance over the moves: .svg, .png"
+    "--output",
+    "-o",
+    type=output_name,
+    metavar="FILE",
+    help="also draw the distance over the moves: .svg, .png",
 )
 add_limits(COMMAND, moves=False)
 add_family(COMMAND)

@@ -13,6 +13,7 @@ from clew.generation.evaluator import Halt
 from clew.generation.generate import with_par
 from clew.generation.hunter import Hunter, maker_for
 from clew.generation.pack import Pack
+from clew.replacement import Replacement
 from clew.search.limits import Run, bounded
 
 if TYPE_CHECKING:
@@ -242,11 +243,9 @@ class _Ground:
         self._saved = monotonic()
         if self._checkpoint is None:
             return
-        half = f"{os.fspath(self._checkpoint)}.part"
-        with open(half, "w", encoding="utf-8") as file:
+        with Replacement(self._checkpoint) as new, open(new.path, "w", encoding="utf-8") as file:
             json.dump(self.hunt.to_dict(), file, indent=1)
             file.write("\n")
-        os.replace(half, self._checkpoint)
 
 
 def _resume(hunt: Hunt, path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError
 from clew.maps.legend import map_title
 from clew.maps.walk import walk
+from clew.replacement import write_whole
 
 if TYPE_CHECKING:
     import os
@@ -67,8 +68,7 @@ def write(
         data=b64encode(walk(space, seed=seed, heat=heat, on_phase=on_phase)).decode(),
         script=script.replace("</script", "<\\/script"),
     )
-    with open(path, "wb") as stream:
-        stream.write(text.encode())
+    write_whole(path, text.encode())
 
 
 def _built(name: str) -> str:

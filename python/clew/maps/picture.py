@@ -27,6 +27,7 @@ from clew.pictures.raster import png
 from clew.pictures.shapes import Circle, Image, Paint, Path, Rect, at
 from clew.pictures.svg import document
 from clew.puzzles.fields import closest
+from clew.replacement import write_whole
 from clew.statespace.arrays import NO_GOAL
 from clew.statespace.graph import graph_of
 
@@ -130,7 +131,7 @@ def draw(
     title = map_title(space)
     if form == "pdf":
         assert path is not None
-        _write(path, _pdf(shapes, wide, tall, theme, title))
+        write_whole(path, _pdf(shapes, wide, tall, theme, title))
         return None
     about = f"{space.n} states by {scale.title}" + ("" if space.part is None else f"; a part: {space.part}")
     text = document(shapes, wide, tall, theme=theme, title=title, description=about, pixels=width)
@@ -138,9 +139,9 @@ def draw(
         return text
     if form == "png":
         across = width or 2 * round(WIDTH)
-        _write(path, png(text, across, round(across * tall / wide)))
+        write_whole(path, png(text, across, round(across * tall / wide)))
     else:
-        _write(path, text.encode())
+        write_whole(path, text.encode())
     return None
 
 
@@ -148,11 +149,6 @@ def _pdf(shapes: Sequence[Shape | Image], wide: float, tall: float, theme: str, 
     """A page as large as the picture."""
     scale = PAPER / wide
     return pdf.document([pdf.Page(PAPER, tall * scale, shapes, scale=scale)], theme, title)
-
-
-def _write(path: str | os.PathLike[str], made: bytes) -> None:
-    with open(path, "wb") as stream:
-        stream.write(made)
 
 
 def notebook(space: StateSpace) -> str | None:

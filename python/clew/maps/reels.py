@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from abc import ABC, abstractmethod
@@ -13,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Self
 from clew.errors import ClewError
 from clew.pictures.gif import Gif
 from clew.pictures.raster import needed
+from clew.replacement import Replacement
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -37,10 +37,9 @@ class Reel(ABC):
     """
 
     def __init__(self, path: str) -> None:
-        folder, name = os.path.split(path)
-        self._path, self._part = path, os.path.join(folder, f".{name}.part")
-        with open(self._part, "wb"):  # says at once if the folder is missing
-            pass
+        self._path = path
+        self._new = Replacement(path)
+        self._part = self._new.path
 
     @abstractmethod
     def add(self, frame: Image) -> None:
@@ -63,11 +62,10 @@ class Reel(ABC):
         try:
             if error is None:
                 self._write()
-                os.replace(self._part, self._path)
+                self._new.put()
         finally:
             self._close()
-            if os.path.exists(self._part):
-                os.remove(self._part)
+            self._new.drop()
 
 
 def check(form: str) -> None:

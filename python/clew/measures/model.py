@@ -19,6 +19,7 @@ import numpy as np
 
 from clew.errors import ClewError
 from clew.measures.features import NAMES, Features
+from clew.replacement import write_whole
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -127,9 +128,7 @@ class Model(NamedTuple):
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the model to a file. Raises `OSError`."""
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            json.dump(self.to_dict(), file, indent=1)
-            file.write("\n")
+        write_whole(path, (json.dumps(self.to_dict(), indent=1) + "\n").encode())
 
 
 def read_model(path: str | PathLike[str] = SHIPPED) -> Model:

@@ -19,6 +19,7 @@ from clew.pictures.raster import png
 from clew.pictures.renderer import MARKS
 from clew.pictures.svg import document
 from clew.puzzles.fields import closest
+from clew.replacement import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -127,8 +128,7 @@ def draw(
     else:
         return _stored(_still(subject, theme, marks, background, form), width, form, path)
     assert path is not None
-    with open(path, "wb") as stream:
-        stream.write(made)
+    write_whole(path, made)
     return None
 
 
@@ -144,8 +144,7 @@ def _book(
         raise ClewError("several boards are drawn as a book: give a path that ends in .pdf")
     subjects = [subject_of(thing) for thing in things]
     made = book(subjects, theme=_printed(theme), marks=marks, paper=paper)
-    with open(path, "wb") as stream:
-        stream.write(made)
+    write_whole(path, made)
 
 
 def _printed(theme: str) -> str:
@@ -198,8 +197,7 @@ def _stored(
     if path is None:
         return text
     content = text.encode() if form == "svg" else _png(picture, text, width)
-    with open(path, "wb") as stream:
-        stream.write(content)
+    write_whole(path, content)
     return None
 
 

@@ -10,6 +10,7 @@ from clew.pictures.colours import THEMES
 from clew.pictures.drawable import counted
 from clew.pictures.shapes import Circle, Label, Paint, Rect, line
 from clew.pictures.svg import document
+from clew.replacement import write_whole
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -51,8 +52,7 @@ def draw(review: Reviewed, path: str | PathLike[str] | None, theme: str, width: 
 
         across = round(WIDTH) if width is None else width
         made = png(text, across, round(across * HEIGHT / WIDTH))
-    with open(path, "wb") as stream:
-        stream.write(made)
+    write_whole(path, made)
     return None
 
 

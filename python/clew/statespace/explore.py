@@ -40,7 +40,8 @@ def explore(
 ) -> StateSpace:
     """Explores everything that can be reached from the puzzle's start.
 
-    `expand_goals`: continue after goals; if False, goals are kept but have no moves.
+    `expand_goals`: continue after goals; if False, goals are kept but have no moves. A position of a
+    PuzzleScript level that its text marks as `won` has no moves in any case, because its game is over.
     `max_depth`: states this far from the start are kept without their moves, and nothing beyond them;
     distances are then those within this part. `edges=False` leaves out `indptr` and `indices`, three quarters
     of the memory.

@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import math
 import os
-from shutil import copymode
-from time import time_ns
 from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from zlib import crc32
@@ -19,6 +17,7 @@ from clew.errors import ClewError
 from clew.optional import needed, numpy_for
 from clew.puzzles.fields import shown
 from clew.puzzles.registry import from_dict
+from clew.replacement import Replacement
 from clew.statespace import export
 from clew.statespace.arrays import ARRAYS
 from clew.statespace.numbering import Packed
@@ -55,30 +54,8 @@ def save(space: StateSpace, path: str | PathLike[str], labels: bool = True) -> N
         raise ClewError(f"{target}: the name of a saved map must end in one of {', '.join(ways)}")
     if ending in (".npz", ".parquet"):
         _about(space)  # refused before any file is touched
-    _replaced(target, ways[ending])
-
-
-def _replaced(target: str, write: Callable[[str], object]) -> None:
-    """Writes a temporary file, which replaces the target when it is complete and on disk."""
-    target = os.path.realpath(target)  # a link keeps pointing to the file
-    folder, name = os.path.split(target)
-    new = os.path.join(folder, f".map-{os.getpid()}-{time_ns()}{os.path.splitext(name)[1]}")
-    try:
-        with open(new, "xb"):
-            pass  # whatever prevents the file, the same message follows for every kind
-        write(new)
-        with open(new, "rb+") as file:
-            os.fsync(file.fileno())
-        if os.path.exists(target):
-            copymode(target, new)
-        os.replace(new, target)
-    except OSError as error:
-        if error.filename == new:  # nobody knows it but this function
-            error.filename = target
-        raise
-    finally:
-        if os.path.exists(new):
-            os.unlink(new)
+    with Replacement(target) as new:
+        ways[ending](new.path)
 
 
 def load(path: str | PathLike[str]) -> StateSpace:

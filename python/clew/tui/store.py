@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from hashlib import sha256
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from clew.errors import BoardError, ClewError, IllegalMove
 from clew.play.game import FORMAT, Game
+from clew.replacement import Replacement
 
 if TYPE_CHECKING:
     from clew.play.game import Game
@@ -39,17 +39,8 @@ class Save:
         """Replaces the file by the game as it is now, atomically. Raises `OSError`."""
         folder = os.path.dirname(os.path.abspath(self.path))
         os.makedirs(folder, exist_ok=True)
-        with NamedTemporaryFile(
-            "w", encoding="utf-8", dir=folder, prefix=".game-", suffix=".json", delete=False
-        ) as file:
-            try:
-                file.write(game.save() + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-                os.replace(file.name, self.path)
-            except BaseException:
-                os.unlink(file.name)
-                raise
+        with Replacement(self.path) as new, open(new.path, "w", encoding="utf-8") as file:
+            file.write(game.save() + "\n")
 
     def read(self, puzzle: EnginePuzzle) -> Game | None:
         """The saved game; None if there is none.

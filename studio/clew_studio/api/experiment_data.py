@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from django.http import FileResponse, HttpRequest
 from ninja import Query, Router, Schema
-from pydantic import Field
+from pydantic import Field, StrictInt
 from typing_extensions import TypedDict
 
 from clew.errors import ClewError
@@ -29,7 +29,7 @@ class DataFilter(Schema):
 class PilotIn(Body):
     """How many players to simulate."""
 
-    players: Annotated[int, Field(ge=1, le=pilot.MOST)] = 20
+    players: Annotated[StrictInt, Field(ge=1, le=pilot.MOST)] = 20
 
 
 class Simulated(TypedDict):

@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_noop
 from ninja import Query, Router
-from pydantic import Field, StringConstraints
+from pydantic import Field, StrictInt, StringConstraints
 from typing_extensions import TypedDict
 
 from clew_studio import text_limits
@@ -51,17 +51,17 @@ class DesignIn(Body):
 class ChangedDesignIn(DesignIn):
     """A change of a design, made to that version."""
 
-    version: Annotated[int, Field(ge=1, le=2**31 - 1)]
+    version: Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
 
 
 class DrawIn(Body):
     """Which boards to draw: a family (any if None), the band of pars, how many, from which pool."""
 
     family: FamilyName | None = None
-    par_from: Annotated[int, Field(ge=0, le=100_000)] = 1
-    par_to: Annotated[int, Field(ge=0, le=100_000)] = 100
-    number: Annotated[int, Field(ge=1, le=designs.MOST_LEVELS)] = 8
-    seed: Annotated[int, Field(ge=0, le=2**31)] = 1
+    par_from: Annotated[StrictInt, Field(ge=0, le=100_000)] = 1
+    par_to: Annotated[StrictInt, Field(ge=0, le=100_000)] = 100
+    number: Annotated[StrictInt, Field(ge=1, le=designs.MOST_LEVELS)] = 8
+    seed: Annotated[StrictInt, Field(ge=0, le=2**31)] = 1
     pool: Literal["graded", "published", "both"] = "graded"
 
 
@@ -78,7 +78,7 @@ class ArriveIn(Body):
         dict[ParameterName, ParameterValue], Field(default_factory=dict, max_length=taking.MOST_PARAMETERS)
     ]
     preview: bool = False
-    condition: Annotated[int, Field(ge=0, le=designs.MOST_CONDITIONS)] | None = None
+    condition: Annotated[StrictInt, Field(ge=0, le=designs.MOST_CONDITIONS)] | None = None
 
 
 class AgreeIn(Body):
@@ -87,7 +87,7 @@ class AgreeIn(Body):
     version: Annotated[str, StringConstraints(max_length=text_limits.VERSION), LINE]
 
 
-Turn = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Turn = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
 
 
 class TurnOfIn(Body):

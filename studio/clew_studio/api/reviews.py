@@ -7,7 +7,7 @@ from typing import Annotated
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_noop
 from ninja import Router
-from pydantic import Field
+from pydantic import Field, StrictInt
 
 from clew_studio.api.document import Later, Made
 from clew_studio.api.games import GameOut, game_json, permit
@@ -31,7 +31,7 @@ TOO_FAR = gettext_noop("The game has fewer moves than that.")
 class RetryIn(Body):
     """From which position of a game to play on: how many of its moves are kept."""
 
-    keep: Annotated[int, Field(ge=0, le=100_000)]
+    keep: Annotated[StrictInt, Field(ge=0, le=100_000)]
 
 
 @router.get("/games/{key}/review")

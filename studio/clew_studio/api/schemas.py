@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import AfterValidator, AwareDatetime, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictInt,
+    StringConstraints,
+)
 
 from clew.scenes import FAMILIES
 from clew_studio import text_limits
@@ -22,6 +30,12 @@ LINE = AfterValidator(text_limits.line)
 LINES = AfterValidator(text_limits.lines)
 """Plain text of any number of lines."""
 
+SEEN = BeforeValidator(text_limits.seen)
+"""Without spaces at its ends, and empty if none of its characters can be seen."""
+
+Title = Annotated[str, StringConstraints(max_length=text_limits.TITLE), LINE, SEEN]
+Heading = Annotated[str, StringConstraints(min_length=1, max_length=text_limits.TITLE), LINE, SEEN]
+"""A title that is not empty."""
 State = Annotated[str, StringConstraints(max_length=text_limits.STATE), LINES]
 Move = Annotated[str, StringConstraints(min_length=1, max_length=text_limits.MOVE), LINES]
 Played = Annotated[str, StringConstraints(min_length=1, max_length=text_limits.MOVE)]
@@ -42,9 +56,9 @@ Search = Annotated[str, StringConstraints(max_length=text_limits.SEARCH), LINE]
 Author = Annotated[str, StringConstraints(max_length=text_limits.AUTHOR), LINE]
 TagName = Annotated[str, StringConstraints(max_length=text_limits.TAG), LINE]
 Piece = Annotated[str, StringConstraints(max_length=text_limits.PIECE), LINE]
-Cursor = Annotated[int, Field(ge=0, le=100_000)]
+Cursor = Annotated[StrictInt, Field(ge=0, le=100_000)]
 Seconds = Annotated[float, Field(gt=0, le=600)]
-ClientTime = Annotated[int, Field(ge=0, le=2**53)]
+ClientTime = Annotated[StrictInt, Field(ge=0, le=2**53)]
 LONGEST_GAME_MS = 30 * 24 * 3600 * 1000
 
 
@@ -101,14 +115,14 @@ class MapIn(OfBoard):
 class PointIn(OfBoard):
     """A board, and the number of a state on its map."""
 
-    index: Annotated[int, Field(ge=0, le=1_000_000)]
+    index: Annotated[StrictInt, Field(ge=0, le=1_000_000)]
 
 
 class GenerateIn(OfBoard):
     """A board to make others like, and how many."""
 
-    count: Annotated[int, Field(ge=1, le=20)] = 5
-    seed: Annotated[int, Field(ge=0, le=2**31)] = 0
+    count: Annotated[StrictInt, Field(ge=1, le=20)] = 5
+    seed: Annotated[StrictInt, Field(ge=0, le=2**31)] = 0
     seconds: Seconds | None = None
 
 
@@ -123,7 +137,7 @@ class SolveIn(OfPosition):
 class AboutBoard(OfBoard):
     """A board with its title, author and other texts."""
 
-    title: Annotated[str, StringConstraints(max_length=text_limits.TITLE), LINE] | None = None
+    title: Title | None = None
     author: Author | None = None
     source: Annotated[str, StringConstraints(max_length=text_limits.SOURCE), LINE] | None = None
     licence: Annotated[str, StringConstraints(max_length=text_limits.LICENCE), LINE] | None = None
@@ -151,19 +165,19 @@ class SourceIn(Body):
 class LevelsIn(SourceIn):
     """The source of a game, and the levels to search."""
 
-    levels: Annotated[list[Annotated[int, Field(ge=1, le=10_000)]], Field(min_length=1, max_length=200)]
+    levels: Annotated[list[Annotated[StrictInt, Field(ge=1, le=10_000)]], Field(min_length=1, max_length=200)]
 
 
 class LevelIn(SourceIn):
     """The source of a game, and one of its levels."""
 
-    level: Annotated[int, Field(ge=1, le=10_000)]
+    level: Annotated[StrictInt, Field(ge=1, le=10_000)]
 
 
 class SourceTitleIn(SourceIn):
     """The source of a game, and what its pack is called; by default as the source says."""
 
-    title: Annotated[str, StringConstraints(max_length=text_limits.TITLE), LINE] | None = None
+    title: Title | None = None
 
 
 class CommentIn(Body):
@@ -188,7 +202,7 @@ class GameIn(OfBoard):
     """
 
     sent: Annotated[str, StringConstraints(min_length=1, max_length=40), LINE] | None = None
-    spent_ms: Annotated[int, Field(ge=0, le=LONGEST_GAME_MS)] = 0
+    spent_ms: Annotated[StrictInt, Field(ge=0, le=LONGEST_GAME_MS)] = 0
     helped: bool = False
     resume: bool = True
     watch: bool = False
@@ -210,20 +224,20 @@ class StepIn(Body):
 class TurnIn(StepIn):
     """A step back or forward over `count` moves at once."""
 
-    count: Annotated[int, Field(ge=1, le=5_000)] = 1
+    count: Annotated[StrictInt, Field(ge=1, le=5_000)] = 1
 
 
 class MovesIn(StepIn):
     """Moves to play in a game. If the page made them without the server, `elapsed_ms` is the game's time."""
 
-    elapsed_ms: Annotated[int, Field(ge=0, le=LONGEST_GAME_MS)] = 0
+    elapsed_ms: Annotated[StrictInt, Field(ge=0, le=LONGEST_GAME_MS)] = 0
     moves: Annotated[list[Played], Field(min_length=1, max_length=200)]
 
 
 class GameHintIn(Body):
     """Which hint is wanted in a game: 1 which piece, 2 where to, 3 the move."""
 
-    level: Annotated[int, Field(ge=1, le=3)] = 1
+    level: Annotated[StrictInt, Field(ge=1, le=3)] = 1
     t_client_ms: ClientTime | None = None
 
 
@@ -322,11 +336,6 @@ class ConsentIn(Body):
 
     token: Key | None = None
     version: Annotated[str, StringConstraints(max_length=text_limits.VERSION), LINE]
-
-
-Heading = Annotated[
-    str, StringConstraints(min_length=1, max_length=text_limits.TITLE, strip_whitespace=True), LINE
-]
 
 
 class ClassIn(Body):

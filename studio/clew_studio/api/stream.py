@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from django.http import HttpRequest
 from ninja import Query, Router, Schema
-from pydantic import Field
+from pydantic import Field, StrictInt
 from typing_extensions import TypedDict
 
 from clew_studio.api.boards import leave_room
@@ -43,7 +43,7 @@ class AnotherIn(Body):
 
     family: FamilyName | None = None
     difficulty: Literal["easy", "medium", "hard"] | None = None
-    seed: Annotated[int, Field(ge=0, le=2**31)] | None = None
+    seed: Annotated[StrictInt, Field(ge=0, le=2**31)] | None = None
 
 
 class Next(TypedDict):

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 from ninja import Query, Router
-from pydantic import Field, StringConstraints
+from pydantic import Field, StrictInt, StringConstraints
 from typing_extensions import TypedDict
 
 from clew.boards.entries import toml_values
@@ -54,7 +54,7 @@ class TextIn(Body):
 class DraftIn(LevelIn):
     """A change of a draft, made to that version."""
 
-    version: Annotated[int, Field(ge=1, le=2**31 - 1)]
+    version: Annotated[StrictInt, Field(ge=1, le=2**31 - 1)]
 
 
 LevelKeys = Annotated[Json, Field(examples=[{"title": "Lawn", "size": [20, 10]}])]

@@ -72,7 +72,7 @@ def save(
         told = about.get(key)
         value = getattr(puzzle, key) if told is None else told
         text_limits.check(key, value)
-        setattr(board, key, (value or "").strip())
+        setattr(board, key, text_limits.stripped(value or ""))
     if board.puzzle != str(puzzle):
         board.par, board.proved, board.difficulty = None, False, ""  # proved for the old puzzle
         board.solvers, board.log_seconds = 0, 0.0

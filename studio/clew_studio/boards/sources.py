@@ -238,7 +238,8 @@ def publish(text: str, title: str | None, player: Player, address: str) -> Publi
     are used again. Raises `BoardError` if the source has errors.
     """
     numbers = numbers_of(text)
-    name = (title or described(text)["title"] or gettext("Untitled")).strip()[: text_limits.TITLE]
+    name = title or text_limits.stripped(described(text)["title"] or "") or gettext("Untitled")
+    name = name[: text_limits.TITLE]
     found = Publication(None, {}, {})
     for number in numbers:
         try:

@@ -10,7 +10,7 @@ from clew.boards.load import read_boards
 from clew.cli import status
 from clew.cli.boards import remarked, sources_of
 from clew.cli.command import Command, UsageError
-from clew.cli.options import add_boards, add_family, add_number
+from clew.cli.options import add_boards, add_family, add_number, output_name
 from clew.errors import ClewError
 from clew_studio.pages.export import write
 
@@ -53,6 +53,7 @@ add_boards(COMMAND)
 COMMAND.add_argument(
     "--output",
     "-o",
+    type=output_name,
     metavar="FILE",
     help="write to this file, which ends in .html or .json, or to this folder, which ends in /",
 )

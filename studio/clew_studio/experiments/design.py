@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from django.utils.translation import gettext
 from ninja import Schema
-from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, StrictInt, StringConstraints
 
 from clew.errors import BoardError
 from clew_studio import text_limits
@@ -32,7 +32,8 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 """Stands in a completion link for a parameter of the participant's link."""
 
 LINE, LINES = AfterValidator(text_limits.line), AfterValidator(text_limits.lines)
-Title = Annotated[str, StringConstraints(max_length=text_limits.TITLE), LINE]
+SEEN = BeforeValidator(text_limits.seen)
+Title = Annotated[str, StringConstraints(max_length=text_limits.TITLE), LINE, SEEN]
 Prose = Annotated[str, StringConstraints(max_length=text_limits.PROSE), LINES]
 Question = Annotated[str, StringConstraints(max_length=text_limits.QUESTION), LINES]
 Option = Annotated[str, StringConstraints(max_length=text_limits.OPTION), LINE]
@@ -40,7 +41,7 @@ Parameter = Annotated[str, StringConstraints(max_length=text_limits.NAME), LINE]
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,47}$")]
 """A name in the columns and file names of the data."""
 
-Seconds = Annotated[int, Field(ge=1, le=LONGEST_SECONDS)]
+Seconds = Annotated[StrictInt, Field(ge=1, le=LONGEST_SECONDS)]
 
 
 class Part(Schema):
@@ -57,7 +58,7 @@ class PlannedLevel(Part):
     name: Name
     puzzle: Annotated[str, StringConstraints(min_length=1, max_length=text_limits.BOARD), LINES]
     title: Title = ""
-    par: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    par: Annotated[StrictInt, Field(ge=0, le=100_000)] | None = None
 
     @property
     def family(self) -> str:
@@ -88,12 +89,12 @@ class Item(Part):
     text: Question = ""
     required: bool = True
     options: Annotated[list[Option], Field(max_length=MOST_OPTIONS, default_factory=list)]
-    points: Annotated[int, Field(ge=2, le=11)] = 7
+    points: Annotated[StrictInt, Field(ge=2, le=11)] = 7
     low: Option = ""
     high: Option = ""
-    right: Annotated[list[Annotated[int, Field(ge=1, le=MOST_OPTIONS)]], Field(max_length=MOST_OPTIONS)] = (
-        Field(default_factory=list)
-    )
+    right: Annotated[
+        list[Annotated[StrictInt, Field(ge=1, le=MOST_OPTIONS)]], Field(max_length=MOST_OPTIONS)
+    ] = Field(default_factory=list)
 
 
 Items = Annotated[list[Item], Field(max_length=MOST_ITEMS)]
@@ -102,7 +103,7 @@ Items = Annotated[list[Item], Field(max_length=MOST_ITEMS)]
 class AttentionCheck(Part):
     """A question among the levels: it comes after so many of them."""
 
-    after: Annotated[int, Field(ge=0, le=MOST_LEVELS)]
+    after: Annotated[StrictInt, Field(ge=0, le=MOST_LEVELS)]
     item: Item
 
 
@@ -120,7 +121,7 @@ class Comprehension(Part):
     """
 
     items: Items = Field(default_factory=list)
-    tries: Annotated[int, Field(ge=1, le=20)] = 3
+    tries: Annotated[StrictInt, Field(ge=1, le=20)] = 3
     ends: bool = False
 
 
@@ -143,7 +144,7 @@ class Design(Part):
     conditions: Annotated[list[Condition], Field(max_length=MOST_CONDITIONS, default_factory=list)]
     order: Literal["fixed", "random", "latin"] = "fixed"
     seconds: Seconds | None = None
-    give_up_s: Annotated[int, Field(ge=0, le=LONGEST_SECONDS)] | None = 60
+    give_up_s: Annotated[StrictInt, Field(ge=0, le=LONGEST_SECONDS)] | None = 60
     total_s: Seconds | None = None
     hints: bool = False
     distance: bool = False

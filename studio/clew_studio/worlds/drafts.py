@@ -59,4 +59,4 @@ def _title(level: Json) -> str:
         raise BoardError(f"has {len(text)} characters; at most {text_limits.WORLD} are allowed")
     written(level)
     title = level.get("title")
-    return title[: text_limits.TITLE] if isinstance(title, str) else ""
+    return text_limits.stripped(title)[: text_limits.TITLE] if isinstance(title, str) else ""

@@ -93,6 +93,19 @@ def test_an_error_is_seen_at_its_line_and_corrected(page: Any) -> None:
     says(page, 2, "7 moves, proved")
 
 
+def test_a_file_is_opened_in_every_usual_encoding_and_refused_in_others(page: Any, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    paste(page, STORE)
+    for number, encoding in enumerate(("utf-8-sig", "utf-16")):
+        path.write_bytes(STORE.replace("title The store", f"title Été {number}").encode(encoding))
+        page.get_by_label("Upload a file").set_input_files(path)
+        page.get_by_role("heading", name=f"Été {number}").wait_for()
+    path.write_bytes(STORE.replace("title The store", "title Automne à midi").encode("latin-1"))
+    page.get_by_label("Upload a file").set_input_files(path)
+    page.get_by_text("not a text in UTF-8").wait_for()
+    assert page.get_by_role("heading", name="Été 1").is_visible(), "what was written stays"
+
+
 def test_a_level_is_played_by_keys_with_a_hint(page: Any) -> None:
     paste(page, STORE + STUCK)
     says(page, 3, "Cannot be solved, proved")

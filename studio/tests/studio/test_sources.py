@@ -73,6 +73,13 @@ def test_the_editor_is_told_every_level_and_how_to_paint_it(visitor: Client) -> 
     assert found["sprites"][0]["runs"]
 
 
+def test_a_byte_order_mark_is_no_part_of_a_source(visitor: Client) -> None:
+    found, plain = (visitor.post("/sources", {"text": text}).good(200) for text in (f"\ufeff{STORE}", STORE))
+    assert found == plain
+    answer = visitor.post("/sources/answers", {"text": f"\ufeff{STORE}", "levels": [1]}).good(200)
+    assert answer["levels"][0]["known"]
+
+
 def test_what_a_game_says_before_a_level_is_shown_with_it(visitor: Client) -> None:
     head, levels = STORE.split("LEVELS")
     first, second = levels.strip().split("\n\n")
@@ -293,6 +300,24 @@ def test_all_levels_are_published_as_a_pack_with_their_pars(member: Client, visi
     ]
     score = win(visitor, pack["levels"][1]["board"]["id"])["score"]
     assert (score["length"], score["par"], score["ranked"]) == (7, 7, True)
+
+
+@pytest.mark.parametrize("title", [" ", "\u00a0", "\u200b", "\ufeff\u2060 ", "\u3164"])
+def test_a_title_that_nobody_sees_is_none(member: Client, title: str) -> None:
+    found = member.post("/sources/publish", {"text": named("Seen"), "title": title}).good()
+    assert found["pack"]["title"] == "Seen"
+    board = member.post("/boards", {"board": "blocks:AAo/ooo/ooo", "title": title}).good()
+    assert board["title"] == "Untitled"
+    for path in ("/packs", "/classes"):
+        wrong = member.post(path, {"title": title})
+        assert (wrong.status, wrong.json["errors"][0]["where"]) == (422, "title")
+
+
+@pytest.mark.parametrize("level", [True, "1", " 1", 1.0])
+def test_a_level_is_a_number(visitor: Client, level: object) -> None:
+    for path, key, value in (("answers", "levels", [level]), ("facts", "level", level)):
+        wrong = visitor.post(f"/sources/{path}", {"text": STORE, key: value})
+        assert wrong.status == 422 and wrong.json["errors"][0]["where"].startswith(key)
 
 
 def test_a_game_that_is_published_again_keeps_its_pack_and_boards(member: Client) -> None:

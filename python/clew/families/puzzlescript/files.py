@@ -9,8 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from clew.boards.files import check_file
+from clew.boards.source import Source
 from clew.errors import BoardError
-from clew.families.puzzlescript.reader import Level, read
+from clew.families.puzzlescript.reader import Level, plain, read
 from clew.puzzles import limits
 from clew.puzzles.fields import shown
 
@@ -68,7 +69,7 @@ def _ends(source: str) -> tuple[int, ...]:
 
 def with_level(source: str, rows: Sequence[str]) -> str:
     """The source of the same game with one level, which has these rows."""
-    return "\n".join([rules_of(source.replace("\r\n", "\n").replace("\r", "\n")), *rows, ""])
+    return "\n".join([rules_of(plain(source)), *rows, ""])
 
 
 def digest(source: str) -> str:
@@ -132,21 +133,28 @@ def with_files(keys: dict[str, Any], folder: str) -> dict[str, Any]:
     try:
         return {**keys, "game": source_of(os.path.join(folder, name))}
     except BoardError as error:
-        raise BoardError(f'"{shown(name)}" {error.message}', key="game") from None
+        line = "" if error.line is None else f", line {error.line}:"
+        raise BoardError(f'"{shown(name)}"{line} {error.message}', key="game") from None
 
 
 def source_of(path: str | PathLike[str]) -> str:
-    """The text of a game's file."""
+    """The text of a game's file, which is read as every file of boards. Raises `BoardError`."""
+    name = str(path)
     try:
         check_file(os.fspath(path))
         with open(path, "rb") as file:
-            data = file.read(limits.BOARD_BYTES + 1)
+            return small_enough(Source(file, name).text())
     except OSError as error:
-        raise BoardError(
-            f"cannot be read: {error.strerror}; give the path of a game", file=str(path)
-        ) from None
+        raise BoardError(f"cannot be read: {error.strerror}; give the path of a game", file=name) from None
+    except BoardError as error:
+        error.file = name
+        raise
     except ValueError:  # a NUL byte
         raise BoardError("is not a path; give the path of a game") from None
-    if len(data) > limits.BOARD_BYTES:
-        raise BoardError(f"is larger than {limits.BOARD_BYTES:,} bytes; make it smaller", file=str(path))
-    return data.decode("utf-8", "replace")
+
+
+def small_enough(text: str) -> str:
+    """The source of a game. Raises `BoardError` for one that is too large."""
+    if len(text) > limits.BOARD_BYTES:
+        raise BoardError(f"is larger than {limits.BOARD_BYTES:,} bytes; make it smaller")
+    return text

@@ -16,7 +16,7 @@ from clew.families.puzzlescript.cells import Cells
 from clew.families.puzzlescript.escape import escaped, unescaped
 from clew.families.puzzlescript.keys import KEYS
 from clew.families.puzzlescript.program import program, rules_of
-from clew.families.puzzlescript.reader import Level, Message, read
+from clew.families.puzzlescript.reader import Level, Message, plain, read
 from clew.families.puzzlescript.reader.compile import engine_words
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
 from clew.puzzles.fields import integer, string
@@ -101,7 +101,7 @@ class PuzzleScript(EnginePuzzle):
         **about: Unpack[About],
     ) -> None:
         super().__init__(about)
-        self.source_text = string(game, "game").replace("\r\n", "\n").replace("\r", "\n")
+        self.source_text = plain(string(game, "game"))
         if "\n" not in self.source_text.strip():
             raise BoardError(
                 "is not the source of a game, which has several lines; give that, or name a file in a board "

@@ -10,7 +10,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from clew.families.puzzlescript.puzzle import PuzzleScript
-from clew.families.puzzlescript.reader import Level, read
+from clew.families.puzzlescript.reader import Level, plain, read
 from clew.families.puzzlescript.sprites import runs
 from clew.search.solve import solve
 
@@ -90,7 +90,7 @@ def unmet(text: str, level: int, limits: Limits) -> list[Json]:
     its line and its words. The list is empty if each can be met, but never all at once. The searches share
     the seconds of `limits` fairly; a condition that takes longer is not in the list.
     """
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = plain(text).split("\n")
     wins = read(text)[0].wins
     end = None if limits.seconds is None else time.monotonic() + limits.seconds
     found = []

@@ -10,7 +10,6 @@ from clew.boards.format import Format, Found
 from clew.errors import BoardError
 from clew.families.puzzlescript.files import boards, levels_of, with_level
 from clew.families.puzzlescript.sample import SAMPLE_TEXT
-from clew.puzzles import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,10 +58,3 @@ class Games(Format, ABC):
         whole = len(levels_of(puzzle.source_text)) == 1
         text = puzzle.source_text if whole else with_level(puzzle.source_text, puzzle.level.rows)
         return str(text)
-
-
-def small_enough(text: str) -> str:
-    """The source of a game. Raises `BoardError` for one that is too large."""
-    if len(text) > limits.BOARD_BYTES:
-        raise BoardError(f"is larger than {limits.BOARD_BYTES:,} bytes; make it smaller")
-    return text

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from clew.boards.format import SURE, Likeness
 from clew.errors import BoardError
-from clew.families.puzzlescript.files import reads
-from clew.families.puzzlescript.formats._games import Games, small_enough
+from clew.families.puzzlescript.files import reads, small_enough
+from clew.families.puzzlescript.formats._games import Games
 from clew.families.puzzlescript.sample import SAMPLE_TEXT
 from clew.puzzles.fields import loads
 

@@ -10,8 +10,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 from clew.boards.format import SURE, Likeness, Writer
 from clew.errors import ClewError
-from clew.families.puzzlescript.files import passage, reads, rules_of
-from clew.families.puzzlescript.formats._games import Games, small_enough
+from clew.families.puzzlescript.files import passage, reads, rules_of, small_enough
+from clew.families.puzzlescript.formats._games import Games
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,9 @@ class GameSource(Games):
     own = True
 
     def recognise(self, source: Source) -> Likeness:
-        return SURE if reads(source.head()) else Likeness(0)
+        # A game with a line that is no text is a game too, and reading it says where that line is.
+        text = "".join(line for _, line in source.ahead() if isinstance(line, str))
+        return SURE if reads(text) else Likeness(0)
 
     def game(self, source: Source) -> str:
         return small_enough(source.text())

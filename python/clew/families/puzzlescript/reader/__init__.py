@@ -10,7 +10,7 @@ from clew.families.puzzlescript.reader.game import Game, Level, Message
 from clew.families.puzzlescript.reader.layers import read_layers
 from clew.families.puzzlescript.reader.legend import read_legend
 from clew.families.puzzlescript.reader.levels import read_levels
-from clew.families.puzzlescript.reader.lines import sections
+from clew.families.puzzlescript.reader.lines import plain, sections
 from clew.families.puzzlescript.reader.objects import read_objects
 from clew.families.puzzlescript.reader.prelude import read_prelude
 from clew.families.puzzlescript.reader.report import Remark, Report
@@ -18,7 +18,7 @@ from clew.families.puzzlescript.reader.rules import read_rules
 from clew.families.puzzlescript.reader.sounds import read_sounds
 from clew.families.puzzlescript.reader.wins import read_wins
 
-__all__ = ["Game", "Level", "Message", "Remark", "Report", "read"]
+__all__ = ["Game", "Level", "Message", "Remark", "Report", "plain", "read"]
 
 
 def read(source: str) -> tuple[Game, Report]:

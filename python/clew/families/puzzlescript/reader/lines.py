@@ -120,6 +120,11 @@ class _Comments:
         return found, "" if first is None else text[first:]
 
 
+def plain(source: str) -> str:
+    """The source with newlines as ends of lines, and without a byte order mark."""
+    return source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
 def sections(source: str, report: Report) -> tuple[dict[str, list[Line]], dict[str, int]]:
     """The lines of each section, and the line with which its heading ends; the lines before the first section
     are the prelude, under ``""``.
@@ -127,7 +132,7 @@ def sections(source: str, report: Report) -> tuple[dict[str, list[Line]], dict[s
     found: dict[str, list[Line]] = {"": []}
     headings: dict[str, int] = {}
     current, comments, begun = "", _Comments(report), 0
-    for number, raw in enumerate(source.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+    for number, raw in enumerate(plain(source).split("\n"), 1):
         if current == "levels" and not comments.depth and _MESSAGE.match(raw.strip()):
             whole = _piece(raw).stripped()
             found[current].append(Line(number, whole.text, at=whole.columns))

@@ -20,8 +20,20 @@ export const nothing = (message: string): Imported => ({
   remarks: [],
 });
 
-/** The text of a file; null if it is no text, such as a workbook. */
+/** The text of a file, without a byte order mark: UTF-8, UTF-16 with a mark, or a table as spreadsheets write it;
+ *  null if it is none of them, such as a workbook.
+ */
 export async function textOf(file: File): Promise<string | null> {
-  const text = await file.text();
-  return text.includes('\0') ? null : text;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-16be';
+  const isWide = mark === 'utf-16le' || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const isTable = /\.[ct]sv$/i.test(file.name);
+  for (const encoding of [isWide ? mark : 'utf-8', ...(isTable ? ['windows-1252'] : [])])
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      return text.includes('\0') ? null : text;
+    } catch {
+      // not in this one
+    }
+  return null;
 }

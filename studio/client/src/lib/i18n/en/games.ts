@@ -7,6 +7,7 @@ export const games = {
   game_source: 'Source of the game',
   game_paste: 'Paste the source of a PuzzleScript game here',
   game_upload: 'Upload a file',
+  game_no_text: 'This file is not a text in UTF-8: save it as UTF-8 in your editor, and upload that.',
   game_publish: 'Publish all levels',
   game_levels: 'Levels',
   game_add_level: 'Add a level',

@@ -32,7 +32,7 @@ export const making = {
     'Levels in any usual notation: Rush Hour, sliding blocks, Sokoban, 15-puzzles, PuzzleScript, CSV, JSON, TOML',
   import_format: 'Format',
   import_recognised: 'recognised by its content',
-  import_no_text: 'This file is not a text: save a table as CSV, and import that.',
+  import_no_text: 'This file is not a text in UTF-8: save it as UTF-8, or a table as CSV, and import that.',
   import_file: 'Or choose a file',
   export_toml: 'TOML, to edit by hand',
   export_json: 'JSON',

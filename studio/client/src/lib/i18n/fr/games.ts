@@ -9,6 +9,8 @@ export const games: Record<keyof typeof english, string> = {
   game_source: 'Source du jeu',
   game_paste: 'Collez ici la source d’un jeu PuzzleScript',
   game_upload: 'Choisir un fichier',
+  game_no_text:
+    'Ce fichier n’est pas un texte en UTF-8 : enregistrez-le en UTF-8, et choisissez-le de nouveau.',
   game_publish: 'Publier tous les niveaux',
   game_levels: 'Niveaux',
   game_add_level: 'Ajouter un niveau',

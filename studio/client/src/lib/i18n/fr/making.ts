@@ -34,7 +34,8 @@ export const making: Record<keyof typeof english, string> = {
     'Des niveaux dans toute notation courante : Rush Hour, blocs coulissants, Sokoban, taquins, PuzzleScript, CSV, JSON, TOML',
   import_format: 'Format',
   import_recognised: 'reconnu à son contenu',
-  import_no_text: 'Ce fichier n’est pas un texte : enregistrez un tableau en CSV, et importez-le.',
+  import_no_text:
+    'Ce fichier n’est pas un texte en UTF-8 : enregistrez-le en UTF-8, ou un tableau en CSV, et importez-le.',
   import_file: 'Ou choisissez un fichier',
   export_toml: 'TOML, à modifier à la main',
   export_json: 'JSON',
