@@ -83,6 +83,24 @@ def test_what_appears_keeps_the_movement_of_a_layer_that_its_cell_named(
     assert lengths(source([rule], ["all Mark on Crate"], rows)) == (fewest, fewest)
 
 
+@pytest.mark.parametrize("blocks", [[], ["[ > Player | Dot ] -> [ Player | Dot ]"]])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["P@D.", "P@D.", "P@D."],
+        [".D@P", ".D@P", ".D@P"],
+        ["PPP", "@@@", "DDD", "..."],
+        ["...", "DDD", "@@@", "PPP"],
+        ["P@D#", "P@D#", "P@D#"],
+    ],
+)
+def test_a_movement_without_an_object_carries_what_comes_there(rows: list[str], blocks: list[str]) -> None:
+    """The crates are taken away after they were pushed, and their movements stay for the players."""
+    rules = [PUSH, "[ Mark ] -> [ Mark no Crate ]", *blocks, "late [ Player Dot ] -> win"]
+    ours, plain = lengths(source(rules, ["no Background"], rows))
+    assert ours == plain
+
+
 @pytest.mark.parametrize(
     ("key", "rows", "wrong"),
     [

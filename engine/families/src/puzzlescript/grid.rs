@@ -34,7 +34,7 @@ use std::cell::RefCell;
 
 use super::bits::{Set, holds, none, ones, set};
 use super::memory::Reads;
-use super::program::{ACTION, Edit, Program, Rule, Segment, Test, WAYS, Way};
+use super::program::{Edit, Program, Rule, Segment, Test};
 
 /// Planes that cost about as much as one more test.
 const AT_ONCE: usize = 16;
@@ -62,11 +62,6 @@ pub struct Grid<const N: usize> {
     /// What the turn reads of the position that was laid, while that is noted.
     reads: RefCell<Reads>,
     is_noting: bool,
-    /// Planes of a layer that moves: what goes each way, where anything lies, what leaves its cell, and which of that is an object.
-    going: Vec<u64>,
-    taken: Vec<u64>,
-    leaving: Vec<u64>,
-    moved: Vec<u64>,
 }
 
 impl<const N: usize> Grid<N> {
@@ -83,10 +78,6 @@ impl<const N: usize> Grid<N> {
             dirty: none(planes),
             reads: RefCell::default(),
             is_noting: false,
-            going: vec![0; 4 * program.words],
-            taken: vec![0; program.words],
-            leaving: vec![0; program.words],
-            moved: vec![0; program.words],
         }
     }
 
@@ -331,113 +322,6 @@ impl<const N: usize> Grid<N> {
             }
         }
         true
-    }
-
-    /// Moves what can move of a layer, all cells at once, while nothing is noted; gives the work that it took. `None`, with
-    /// nothing moved, where two things go to the same cell.
-    ///
-    /// What leaves makes room for what comes behind it, so this goes on until nothing moves any more:
-    ///
-    /// ```text
-    ///   moves right   PP*.#       what lies ahead of it is free   ..*..   .P...   P....
-    ///                             so it goes                      PP.*#   P.P*#   .PP*#
-    /// ```
-    ///
-    /// Cell by cell, in whatever order, the same comes of it: to each cell only one thing goes, so what may go once may
-    /// still go later, whatever goes before it.
-    #[inline(always)]
-    pub fn move_layer(&mut self, program: &Program, layer: usize) -> Option<u64> {
-        debug_assert!(!self.is_noting);
-        let (words, first) = (self.words(), program.moving(layer, 0));
-        let mut ways = 0;
-        for word in 0..words {
-            let of_way = |way: usize| self.bits[(first + way) * words + word];
-            let (mut once, mut twice) = (0, 0);
-            for way in 0..WAYS {
-                twice |= once & of_way(way);
-                once |= of_way(way);
-            }
-            if once == 0 {
-                (0..4).for_each(|way| self.going[way * words + word] = 0);
-                continue;
-            }
-            // Only a movement of one way can be made.
-            for (way, Way { room, .. }) in program.ways.iter().enumerate() {
-                let going = of_way(way) & !twice & room[word];
-                self.going[way * words + word] = going;
-                ways |= u64::from(going != 0) << way;
-            }
-        }
-        if ways & (ways.wrapping_sub(1)) != 0 && self.do_ways_meet(program) {
-            return None;
-        }
-        for word in 0..words {
-            let others = (0..4).fold(0, |others, way| others | self.bits[(first + way) * words + word]);
-            self.take_word(first + ACTION, word, !others);
-            self.taken[word] = having(&self.bits, words, &program.of_layer[layer], false, word);
-        }
-        let mut work = 4 * words as u64;
-        loop {
-            let mut any = 0;
-            for way in ones(ways) {
-                work += (words * (2 + program.of_layer[layer].len())) as u64;
-                any |= self.move_one_way(program, layer, way);
-            }
-            if any == 0 {
-                return Some(work);
-            }
-        }
-    }
-
-    /// Whether two things that go different ways go to the same cell.
-    fn do_ways_meet(&self, program: &Program) -> bool {
-        let words = self.words();
-        (0..words).any(|word| {
-            let (mut once, mut twice) = (0, 0);
-            for (way, Way { back, .. }) in program.ways.iter().enumerate() {
-                let come = looked_at(&self.going[way * words..][..words], word, *back);
-                twice |= once & come;
-                once |= come;
-            }
-            twice != 0
-        })
-    }
-
-    /// Moves what goes a way and has a free cell ahead; gives the cells of a word that were left, of all words together.
-    #[inline(always)]
-    fn move_one_way(&mut self, program: &Program, layer: usize, way: usize) -> u64 {
-        let (words, Way { on, back, .. }) = (self.words(), &program.ways[way]);
-        let mut all = 0;
-        for word in 0..words {
-            let going = self.going[way * words + word];
-            let leaving = if going == 0 { 0 } else { going & !looked_at(&self.taken[..words], word, *on) };
-            self.leaving[word] = leaving;
-            all |= leaving;
-        }
-        if all == 0 {
-            return 0;
-        }
-        for word in 0..words {
-            let leaving = self.leaving[word];
-            self.going[way * words + word] ^= leaving;
-            self.taken[word] &= !leaving;
-            self.take_word(program.moving(layer, way), word, leaving);
-        }
-        let leaving = std::mem::take(&mut self.leaving);
-        for &object in &program.of_layer[layer] {
-            for (word, &leaving) in leaving.iter().enumerate().take(words) {
-                self.moved[word] = self.take_word(object, word, leaving);
-            }
-            for word in 0..words {
-                let come = looked_at(&self.moved[..words], word, *back);
-                if come != 0 {
-                    self.put_word(object, word, come);
-                    self.taken[word] |= come;
-                }
-            }
-        }
-        self.leaving = leaving;
-        all
     }
 
     /// Words of a set of planes.
@@ -737,16 +621,6 @@ impl<const N: usize> Grid<N> {
                 found & if put { !held } else { held } != 0
             })
     }
-}
-
-/// A word of a plane, each cell as the one so many words and bits further on.
-#[inline(always)]
-fn looked_at(plane: &[u64], word: usize, (further, bits): (u32, u32)) -> u64 {
-    let words = plane.len();
-    let mut low = word + further as usize;
-    low -= if low >= words { words } else { 0 };
-    let high = if low + 1 == words { 0 } else { low + 1 };
-    plane[low] >> bits | plane[high] << 1 << (63 - bits)
 }
 
 /// The cells of a word of some planes that have any of some objects, or all of them.

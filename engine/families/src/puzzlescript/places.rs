@@ -21,7 +21,7 @@ use super::game::Game;
 use super::grid::each_shifted;
 use super::layout::changing;
 use super::planes::{Planes, cells};
-use super::program::{Program, Row, Rule, Segment, WAYS, Way, shift};
+use super::program::{Program, Row, Rule, Segment, WAYS, shift};
 
 /// Words of planes that are looked at, at most, before all that can be in the level counts as possible anywhere.
 const WORK: usize = 1 << 25;
@@ -55,6 +55,7 @@ impl Places {
         }
         let matches = vec![false; program.rules.len()];
         let mut found = Self { can, always, matches, work: 0 };
+        let room = room(program);
         loop {
             let before = found.can.bits.clone();
             found.work += before.len();
@@ -65,7 +66,7 @@ impl Places {
                     break;
                 }
             }
-            found.make_moves(program);
+            found.make_moves(program, &room);
             if found.is_spent() {
                 found.give_up(game, program);
                 return found;
@@ -196,9 +197,9 @@ impl Places {
     }
 
     /// What may move comes one cell further, unless something lies there for good.
-    fn make_moves(&mut self, program: &Program) {
-        let words = program.words;
-        for (way, Way { room, on, .. }) in program.ways.iter().enumerate() {
+    fn make_moves(&mut self, program: &Program, room: &[Vec<u64>; 4]) {
+        let (height, words) = (program.height as isize, program.words);
+        for (way, (step, room)) in [-1, 1, -height, height].into_iter().zip(room).enumerate() {
             for (number, of_layer) in program.of_layer.iter().enumerate() {
                 let moving = self.can.plane(program.moving(number, way));
                 let from: Vec<u64> = moving.iter().zip(room).map(|(moving, room)| moving & room).collect();
@@ -213,11 +214,25 @@ impl Places {
                     self.work += words;
                     let plane = self.can.plane_mut(object);
                     let moved: Vec<u64> = plane.iter().zip(&from).map(|(lies, from)| lies & from).collect();
-                    each_shifted(words, &moved, *on, |word, cells| {
+                    each_shifted(words, &moved, shift(words, step), |word, cells| {
                         plane[word] |= cells & !taken[word];
                     });
                 }
             }
         }
     }
+}
+
+/// By way, up, down, left and right: the cells that have another one there.
+fn room(program: &Program) -> [Vec<u64>; 4] {
+    let (height, cells) = (program.height, program.rank.len());
+    let mut room = std::array::from_fn(|_| vec![0; program.words]);
+    for at in 0..cells {
+        let fits =
+            [!at.is_multiple_of(height), !(at + 1).is_multiple_of(height), at >= height, at + height < cells];
+        for (room, fits) in room.iter_mut().zip(fits) {
+            room[at / 64] |= u64::from(fits) << (at % 64);
+        }
+    }
+    room
 }

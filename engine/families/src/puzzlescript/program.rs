@@ -33,9 +33,8 @@ use super::bits::{A_WORD, Set, add, add_layer, has, holds, layer, meets, members
 use super::game::{self, Cell, Game};
 use super::planes::Planes;
 
-/// Movements of a layer: up, down, left, right, and the action key.
+/// Movements of a layer.
 pub const WAYS: usize = 5;
-pub const ACTION: usize = 4;
 /// How often what can be in a level is worked out anew, at most, before everything that rules make counts.
 const PASSES: usize = 64;
 
@@ -153,16 +152,6 @@ pub struct Win {
     pub is_anywhere: bool,
 }
 
-/// A way to move: up, down, left or right.
-#[derive(Clone, Debug)]
-pub struct Way {
-    /// The cells that have another one there.
-    pub room: Vec<u64>,
-    /// How far planes are shifted on to it, and back from it: by whole words, and by bits.
-    pub on: (u32, u32),
-    pub back: (u32, u32),
-}
-
 /// A game ready to run.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -202,8 +191,6 @@ pub struct Program {
     pub keeps_won: bool,
     /// All cells of the level.
     pub whole: Vec<u64>,
-    /// By the bit of a movement.
-    pub ways: [Way; 4],
     /// By cell: its place row by row.
     pub rank: Vec<u32>,
     pub level: Planes,
@@ -320,27 +307,6 @@ pub fn shift(words: usize, cells: isize) -> (u32, u32) {
     (shift / 64, shift % 64)
 }
 
-fn ways(width: usize, height: usize, words: usize) -> [Way; 4] {
-    let mut room: [Vec<u64>; 4] = std::array::from_fn(|_| vec![0; words]);
-    for at in 0..width * height {
-        let fits = [
-            !at.is_multiple_of(height),
-            !(at + 1).is_multiple_of(height),
-            at >= height,
-            at + height < width * height,
-        ];
-        for (room, fits) in room.iter_mut().zip(fits) {
-            room[at / 64] |= u64::from(fits) << (at % 64);
-        }
-    }
-    let height = height as isize;
-    let mut steps = [-1, 1, -height, height].into_iter();
-    room.map(|room| {
-        let step = steps.next().expect("there are four");
-        Way { room, on: shift(words, step), back: shift(words, -step) }
-    })
-}
-
 struct Builder<'a> {
     game: &'a Game,
     listed: Vec<u32>,
@@ -417,7 +383,6 @@ impl<'a> Builder<'a> {
             wins: wins.collect(),
             keeps_won: true,
             whole,
-            ways: ways(width, height, self.words),
             rank: (0..width * height).map(|at| (at % height * width + at / height) as u32).collect(),
             level: game.level.clone(),
             rules: self.rules,

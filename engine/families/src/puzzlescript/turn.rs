@@ -286,45 +286,7 @@ impl<const N: usize> Table<N> {
     fn resolve(&mut self, program: &Program) -> bool {
         self.moving.clear();
         self.moving.extend(self.board.grid.moving());
-        let grid = &self.board.grid;
-        // What is noted is read cell by cell, and where little moves, that is quicker, too.
-        let are_few = grid.is_noting()
-            || (0..grid.words()).all(|word| {
-                let any = grid.any_moving(&self.moving, word);
-                let more = any & any.wrapping_sub(1);
-                more & more.wrapping_sub(1) == 0
-            });
-        if !self.moving.is_empty() && (are_few || !self.move_layers(program)) {
-            self.move_cells(program);
-        }
-        let back = !program.rigid_groups.is_empty() && self.ban_rigid(program);
-        self.board.grid.still();
-        back
-    }
-
-    /// Moves what can move layer by layer, all cells of a layer at once, while nothing is noted. Says no, and leaves
-    /// what moves in the layers from there on, where two things of a layer go to the same cell: then it matters which
-    /// comes first.
-    #[inline(always)]
-    fn move_layers(&mut self, program: &Program) -> bool {
-        let mut number = 0;
-        while let Some(&plane) = self.moving.get(number) {
-            let of_layer = program.layer_of_plane[plane] as usize;
-            let moved = self.board.grid.move_layer(program, of_layer);
-            let Some(work) = moved else { return false };
-            if !self.run.may(work, program.early.first_line) {
-                return true;
-            }
-            let last = program.moving(of_layer, WAYS);
-            number += self.moving[number..].iter().take_while(|&&plane| plane < last).count();
-        }
-        true
-    }
-
-    /// Moves what can move cell by cell, as often as anything does.
-    #[inline(never)]
-    fn move_cells(&mut self, program: &Program) {
-        let mut any = true;
+        let mut any = !self.moving.is_empty();
         while any {
             any = false;
             let mut work = self.board.grid.words() as u64;
@@ -338,6 +300,9 @@ impl<const N: usize> Table<N> {
                 break;
             }
         }
+        let back = !program.rigid_groups.is_empty() && self.ban_rigid(program);
+        self.board.grid.still();
+        back
     }
 
     /// Moves what can move from a cell, layer by layer.
