@@ -35,10 +35,16 @@ export class Sending {
       if (!this.busy) void this.send(work);
     };
 
-  /** A field, by its name in the request, says what is wrong with it until the function is called. */
+  /**
+   * A field, by its name in the request, says what is wrong with it until the function is called: when the field goes
+   * away, what is wrong with it goes too.
+   */
   shows(field: string): () => void {
     this.fields.add(field);
-    return () => this.fields.delete(field);
+    return () => {
+      if (this.faultOf(field) !== null) this.error = null;
+      this.fields.delete(field);
+    };
   }
 
   /** What is wrong with a field; null if nothing is. */
