@@ -2,7 +2,8 @@
 
 Clew's other packages write English and know no catalogue. Their sentences are few and regular, so each is
 recognised by its template, and its parts are put into the translated template: "piece A moves only up and
-down" is "piece {piece} moves only {ways}". A sentence without a template stays in English.
+down" is "piece {piece} moves only {ways}". Parts that are quoted stay as they are. A sentence without a
+template stays in English.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ _PART = re.compile(r"\\\{(\w+)\\\}")
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], str]]:
     return [(_pattern(template), template) for template in templates()]
+
+
+@cache
+def _quoting() -> frozenset[str]:
+    """The templates whose parts are quoted."""
+    return frozenset().union(*(declared(name).quoting for name in NAMES))
 
 
 @cache
@@ -95,6 +102,8 @@ def _told(text: str, gettext: Callable[[str], str]) -> str:
     for pattern, template in _patterns():
         found = pattern.fullmatch(text)
         if found is not None:
-            parts = {name: _told(part, gettext) for name, part in found.groupdict().items()}
+            parts = found.groupdict()
+            if template not in _quoting():
+                parts = {name: _told(part, gettext) for name, part in parts.items()}
             return gettext(template).format(**parts)
     return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ import clew
 from clew.errors import BoardError, PuzzleError
 from clew.families.puzzlescript.puzzle import PuzzleScript
 from clew.families.puzzlescript.reader import read
+from clew.families.puzzlescript.scene import board_view
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -141,6 +143,29 @@ def test_too_many_layers_are_one_error() -> None:
     source = source.replace(LAYERS, LAYERS + "\n".join(names) + "\n")
     errors = [remark for remark in read(source)[1].remarks if remark.severity == "error"]
     assert [remark.message for remark in errors] == ["a game has at most 192 collision layers; combine some"]
+
+
+def test_too_many_sounds_are_not_kept_and_the_first_is_named() -> None:
+    one = game("[ > Player | Crate ] -> [ > Player | > Crate ]")
+    many = one.replace("SOUNDS", "SOUNDS\n" + "\n".join(f"Crate move {n}" for n in range(3_000)))
+    read_game, report = read(many)
+    assert [sound.seed for sound in read_game.sounds] == list(range(100))
+    assert (report.errors, report.remarks[0].line) == (0, line_of(many, "Crate move 100"))
+    assert report.remarks[0].message == "a game has at most 100 sounds; this one is not played"
+
+
+def test_a_scene_stays_small_whatever_sounds_a_game_has() -> None:
+    names = [f"o{number}" for number in range(900)]
+    things = "\n\n".join(f"{name}\ngray" for name in names)
+    sounds = "\n".join(f"Thing move {'up ' * 200}{number}" for number in range(90))
+    source = game("[ > Player | Crate ] -> [ > Player | > Crate ]").replace(HEAD, f"{HEAD}\n\n{things}")
+    source = source.replace(LEGEND, f"{LEGEND}Thing = {' or '.join(names)}\n").replace(
+        "SOUNDS", f"SOUNDS\n{sounds}"
+    )
+    puzzle = PuzzleScript(source.replace(LAYERS, f"{LAYERS}{', '.join(names)}\n"))
+    assert [sound["seed"] for sound in board_view(puzzle).board()["sounds"]["sprites"]] == [0, 1, 2, 3, 4]
+    assert len(json.dumps(board_view(puzzle).board()["sounds"])) < 50_000
+    assert "more than 5,000 objects" in puzzle.game.remarks[0].message
 
 
 def test_a_level_of_forty_thousand_cells_ends_at_its_limit() -> None:

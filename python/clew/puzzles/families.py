@@ -36,6 +36,7 @@ class Family:
     hard board. `caps`: the largest board, by the name of each measure. `pack`: title and description of the
     pack of its example boards in a new studio. `sentences`: the family's English sentences, for the
     translation catalogue; a word in braces is a placeholder, and more specific sentences come first.
+    `quoting`: more of them, whose placeholders stand for what is quoted, and is not translated.
     `faults`: sentences that say what is wrong with the text of a board, each with the one that says it to
     whoever draws that board and sees no text.
     `called`: other names under which people look for such puzzles, in any language.
@@ -55,6 +56,7 @@ class Family:
         caps: dict[str, int] | None = None,
         pack: tuple[str, str] | None = None,
         sentences: tuple[str, ...] = (),
+        quoting: tuple[str, ...] = (),
         faults: dict[str, str] | None = None,
         called: tuple[str, ...] = (),
         played: bool = True,
@@ -69,7 +71,9 @@ class Family:
         self.caps = {} if caps is None else caps
         self.pack = pack
         self.faults = {} if faults is None else faults
-        self.sentences = (*self.faults, *self.faults.values(), *sentences, *(() if pack is None else pack))
+        self.quoting = frozenset(quoting)
+        told = (*self.faults, *self.faults.values(), *sentences, *quoting)
+        self.sentences = (*told, *(() if pack is None else pack))
         self.called = called
         self.played = played
 

@@ -141,12 +141,21 @@ def test_a_level_says_what_it_lacks(visitor: Client, rows: str, lacks: list[str]
     assert level["lacks"] == lacks
 
 
+def test_a_level_that_rules_make_lacks_nothing(visitor: Client) -> None:
+    text = f"run_rules_on_level_start\n{STORE.split('LEVELS')[0]}LEVELS\n\n####\n#..#\n####\n"
+    (level,) = visitor.post("/sources", {"text": text}).good(200)["levels"]
+    assert level["lacks"] == []
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
         ("O = Target", "", "pas dans la légende\N{NARROW NO-BREAK SPACE}; ajoutez"),
         ("Player, Wall, Crate", "Player, Wall", "dans aucune couche de collision"),
         ("] -> [", "] [", "une règle a besoin d"),
+        ("> Player | Crate ]", "> Player | Crate up ]", "up doit être suivi"),
+        ("> Player | Crate ]", "> Player | up right Crate ]", "up et right"),
+        ("> Player | Crate ]", "> Player | down ] [ Crate ]", "down doit être suivi"),
         ("| Crate ] ->", "| Crat ] ->", "Vouliez-vous dire CRATE"),
         ("######\n#P..##", "#####\n#P..##", "mais celle de la première du niveau est 5"),
     ],

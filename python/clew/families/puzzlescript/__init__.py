@@ -17,7 +17,7 @@ FAMILY = Family(
     pack=("Games", "Levels of games written in PuzzleScript."),
     sentences=(
         *SENTENCES,
-        *remarks.SENTENCES,
+        remarks.MEANT,
         "a move is a key: {keys}",
         "`{move}` changes nothing here",
         "the player",
@@ -31,4 +31,5 @@ FAMILY = Family(
         "the action key",
         "a tick of the clock",
     ),
+    quoting=remarks.SENTENCES,
 )

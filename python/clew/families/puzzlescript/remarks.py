@@ -1,6 +1,7 @@
 """What the reader says of a game most often, as templates by which a site translates it.
 
-What is said less often stays in English.
+What is said less often stays in English. The parts of `SENTENCES` are words of the game or of the language,
+which have no translation.
 """
 
 _RULE_BEGINS = (
@@ -10,8 +11,9 @@ _RULE_BEGINS = (
 _ENTRY = "an entry is one of `A = B`, `A = B or C`, `A = B and C`"
 _CONDITION = "a condition is `all A on B`, `some A`, `no A` and the like"
 
+MEANT = "{remark}. Did you mean {name}?"
+
 SENTENCES = (
-    "{remark}. Did you mean {name}?",
     # the sections
     "`{word}` needs a value after it",
     '"{text}" is not a setting; write one such as `title My game`, or put it in ( )',

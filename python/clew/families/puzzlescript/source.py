@@ -30,8 +30,8 @@ def described(text: str) -> Json:
     Lines and columns count from 1, columns and lengths in characters. `levels` have the line of the first
     row, the place where each row begins, and the keys of their board but for the source itself; there are
     none while the source has errors, and a level that is too large is left out. `lacks` has the names of what
-    must be drawn before a level is one. A sign of the `legend` is in lower case, `written` as the game has
-    it; it has a `pile`: numbers of `sprites`, the lowest first.
+    must be drawn before a level is one, as far as its rows tell. A sign of the `legend` is in lower case,
+    `written` as the game has it; it has a `pile`: numbers of `sprites`, the lowest first.
     """
     game, report = read(text)
     remarks = [
@@ -71,8 +71,10 @@ def described(text: str) -> Json:
 
 def _lacks(game: Game, level: Level) -> list[str]:
     """The player, if a level has none; and if any key wins it, because its win conditions ask nothing of a
-    level without these objects, their names.
+    level without these objects, their names. Nothing if rules make the level before the first key.
     """
+    if "run_rules_on_level_start" in game.prelude:
+        return []
     there = reduce(or_, chain.from_iterable(level.cells), 0)
     found = [] if there & game.player else ["player"]
     if game.wins and all(win.kind and not there & win.first for win in game.wins):

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _DIRECTED = ("move", "cantmove")
 _MOST_DIGITS = 15
 """Digits of a number that every reader of JSON keeps."""
+MOST = 100
+MOST_OBJECTS = 5_000
+"""All sounds together are of so many objects: a page has their numbers, each time a property is named."""
 
 
 def read_sounds(lines: list[Line], game: Game, report: Report) -> set[str]:
@@ -33,7 +36,7 @@ def read_sounds(lines: list[Line], game: Game, report: Report) -> set[str]:
                 )
             found.add(first)
             _seed(words, at, 1, False, line.number, report)
-            _keep(words, 1, Sound(first, 0), game)
+            _keep(words, at, 1, Sound(first, 0), line.number, game, report)
         elif game.known(first):
             _of_object(words, at, line.number, game, report)
         else:
@@ -60,14 +63,29 @@ def _of_object(words: list[str], at: list[range], line: int, game: Game, report:
     while words[1] in _DIRECTED and place < len(words) and words[place] in SOUND_WAYS - {"move"}:
         place += 1
     _seed(words, at, place, words[1] in _DIRECTED, line, report)
-    _keep(words, place, Sound(game.meant(words[0]), 0, words[1], tuple(words[2:place])), game)
+    ways = tuple(dict.fromkeys(words[2:place]))
+    _keep(words, at, place, Sound(game.meant(words[0]), 0, words[1], ways), line, game, report)
 
 
-def _keep(words: list[str], place: int, sound: Sound, game: Game) -> None:
-    """Keeps a sound whose number is the word of this place."""
+def _keep(
+    words: list[str], at: list[range], place: int, sound: Sound, line: int, game: Game, report: Report
+) -> None:
+    """Keeps a sound whose number is the word of this place, unless there are too many."""
     seed = words[place] if place < len(words) else ""
-    if seed.isascii() and seed.isdigit() and len(seed) <= _MOST_DIGITS:
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= _MOST_DIGITS):
+        return
+    if len(game.sounds) == MOST:
+        report.warning(line, f"a game has at most {MOST} sounds; this one is not played", at[0])
+    elif sum(_objects(kept, game) for kept in (*game.sounds, sound)) > MOST_OBJECTS:
+        told = f"all sounds together are of more than {MOST_OBJECTS:,} objects; this one is not played"
+        report.warning(line, told, at[0])
+    else:
         game.sounds.append(replace(sound, seed=int(seed)))
+
+
+def _objects(sound: Sound, game: Game) -> int:
+    """How many objects a sound is of."""
+    return len(game.properties.get(sound.name, (sound.name,))) if sound.verb else 0
 
 
 def _seed(words: list[str], at: list[range], place: int, directed: bool, line: int, report: Report) -> None:

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import { SvelteMap } from 'svelte/reactivity';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Hint, Move, Position } from '$lib/api/types';
 import { Follower } from '$lib/local/follower';
 import { engineOf, GAMES } from '$lib/local/testing';
+import * as chirps from '$lib/state/chirp';
+import { settings } from '$lib/state/settings.svelte';
 import { drawn, named, press, shown } from '$lib/ui/testing';
 import Board from './Board.svelte';
 import type { Tried } from './refusals';
@@ -89,5 +92,51 @@ describe('a board', () => {
     press(pieceOf(at, move!.piece!), 'Enter');
     await drawn();
     expect(at.querySelector('.hint')).toBeNull();
+  });
+});
+
+describe('a game with sounds of its own', () => {
+  const sprites = [{ sprites: [1], verb: 'move', ways: [], seed: 7 }];
+  const scene = {
+    ...GAMES.find(({ board }) => board.made.family === 'puzzlescript')!.board.scene,
+    sounds: { events: { endlevel: 9 }, sprites },
+  };
+  const cells = scene.cells.length;
+  const at = (state: string, cell: number, solved = false): Position => ({
+    ...position,
+    state,
+    solved,
+    pieces: [],
+    moves: [],
+    piles: Array.from({ length: cells }, (_, place) => (place === cell ? [0, 1] : [0])),
+  });
+
+  /** What is heard of a move after which the page without a server learns later that it has won. */
+  async function played(): Promise<number[]> {
+    const chirp = vi.spyOn(chirps, 'chirp').mockReturnValue();
+    const shows = new SvelteMap<string, unknown>([['position', at('a', 0)]]);
+    const props = {
+      scene,
+      label: 'the level',
+      interactive: true,
+      last: { move: { ...position.moves[0]!, move: 'right', piece: null, from: null }, back: false },
+      get position() {
+        return shows.get('position') as Position;
+      },
+    };
+    shown(Board, props as never);
+    for (const next of [at('b', 1), { ...at('b', 1), solved: true }]) {
+      shows.set('position', next);
+      await drawn();
+    }
+    const heard = chirp.mock.calls.flatMap(([seeds]) => [...seeds]);
+    chirp.mockRestore();
+    return heard;
+  }
+
+  it('is heard at the move, and once more when it is won', async () => {
+    settings.sound = true;
+    expect(await played()).toEqual([7, 9]);
+    settings.sound = false;
   });
 });

@@ -79,6 +79,8 @@ export interface PlayTexts {
   route?(scene: Scene, position: Position, piece: Piece | null, cell: number): string[];
   /** The seeds of the game's own sounds of a turn that led from one position to another, or of its undoing. */
   heard?(scene: Scene, before: Position, after: Position, last: { move: Move; back: boolean }): number[];
+  /** The seeds of its own sounds when it is solved. */
+  heardAtEnd?(scene: Scene): number[];
   /** Whether a move ends what is undone at once: a push ends the walk to it. By default each move does. */
   ends?(move: string): boolean;
 }

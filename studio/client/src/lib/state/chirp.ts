@@ -14,6 +14,10 @@ export interface Chirp {
 }
 
 const LOUDNESS = 0.06;
+/** That of all sounds that begin at once. */
+const TOGETHER = 0.2;
+/** As many sounds of one turn are played. */
+const MOST = 8;
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
 function drawn(seed: number): () => number {
@@ -58,10 +62,10 @@ function noise(at: AudioContext, seconds: number): AudioBufferSourceNode {
   return source;
 }
 
-function sound(at: AudioContext, { wave, hertz, seconds }: Chirp): void {
+function sound(at: AudioContext, { wave, hertz, seconds }: Chirp, loudness: number): void {
   const begins = at.currentTime;
   const volume = at.createGain();
-  volume.gain.setValueAtTime(LOUDNESS, begins);
+  volume.gain.setValueAtTime(loudness, begins);
   volume.gain.exponentialRampToValueAtTime(0.0001, begins + seconds);
   volume.connect(at.destination);
   const follow = (pitch: AudioParam): void => {
@@ -88,10 +92,12 @@ function sound(at: AudioContext, { wave, hertz, seconds }: Chirp): void {
   source.stop(begins + seconds);
 }
 
-/** Plays the sounds of these numbers, if sound is switched on. */
+/** Plays the sounds of these numbers, the first few if there are many, if sound is switched on. */
 export function chirp(seeds: readonly number[]): void {
   if (!settings.sound || typeof AudioContext === 'undefined' || !seeds.length) return;
   context ??= new AudioContext();
   void context.resume();
-  for (const seed of seeds) sound(context, chirpOf(seed));
+  const played = seeds.slice(0, MOST);
+  const loudness = Math.min(LOUDNESS, TOGETHER / played.length);
+  for (const seed of played) sound(context, chirpOf(seed), loudness);
 }

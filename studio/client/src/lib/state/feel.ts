@@ -35,11 +35,11 @@ function sound(at: AudioContext, { hertz, after, seconds }: Note): void {
   tone.stop(begins + seconds);
 }
 
-/** What a touch of the board sounds and feels like. */
-export function feel(touch: Touch): void {
+/** What a touch of the board feels like, and sounds like unless a game has sounds of its own. */
+export function feel(touch: Touch, isSilent = false): void {
   if (!settings.sound) return;
   navigator.vibrate?.(BUZZ[touch]);
-  ring(NOTES[touch]);
+  if (!isSilent) ring(NOTES[touch]);
 }
 
 /** Plays notes, if sound is switched on. */

@@ -11,7 +11,7 @@ export class Sending {
   private told: unknown = null;
 
   /** What is wrong, unless a field says it. */
-  readonly rest = $derived([...this.fields].some((field) => this.faultOf(field)) ? null : this.error);
+  readonly rest = $derived(this.isTold() ? null : this.error);
 
   /** Does it. Returns whether it was done. */
   async send(work: () => Promise<unknown>): Promise<boolean> {
@@ -35,10 +35,22 @@ export class Sending {
       if (!this.busy) void this.send(work);
     };
 
-  /** A field, by its name in the request, says what is wrong with it until the function is called. */
+  /**
+   * A field, by its name in the request, says what is wrong with it until the function is called. What is wrong goes
+   * away with the last field that says it.
+   */
   shows(field: string): () => void {
     this.fields.add(field);
-    return () => this.fields.delete(field);
+    return () => {
+      const wasTold = this.isTold();
+      this.fields.delete(field);
+      if (wasTold && !this.isTold()) this.error = null;
+    };
+  }
+
+  /** Whether a field says what is wrong. */
+  private isTold(): boolean {
+    return [...this.fields].some((field) => this.faultOf(field) !== null);
   }
 
   /** What is wrong with a field; null if nothing is. */

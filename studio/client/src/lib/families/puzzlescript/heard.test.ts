@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Move, Position, Scene } from '$lib/api/types';
-import { chirpOf } from '$lib/state/chirp';
+import { chirp, chirpOf } from '$lib/state/chirp';
+import { settings } from '$lib/state/settings.svelte';
 import { heard } from './heard';
 
 const [PLAYER, CRATE] = [1, 2];
@@ -23,7 +24,7 @@ describe('what is heard of a turn', () => {
   it.each([
     ['right', at([[0], [0, PLAYER], [0, CRATE]]), [102]],
     ['down', at([[0], [0, PLAYER], [0, CRATE]]), []], // no sound of that way
-    ['right', at([[0, PLAYER], [0], [0]], true), [103, 100]],
+    ['right', at([[0, PLAYER], [0], [0]], true), [103]], // the end is heard when the page knows of it
     [
       'action',
       at([
@@ -49,6 +50,29 @@ describe('a sound', () => {
   it('depends on its number alone', () => {
     expect(chirpOf(83744503)).toEqual(chirpOf(83744503));
     expect(chirpOf(83744503)).not.toEqual(chirpOf(1744503));
+  });
+
+  it('is one of a few, however many a turn has, and together they are not too loud', () => {
+    const gains: number[] = [];
+    const node = () => ({ connect: (next: unknown) => next, start: vi.fn(), stop: vi.fn() });
+    const ramp = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() };
+    class Speaker {
+      currentTime = 0;
+      destination = {};
+      resume = () => Promise.resolve();
+      createOscillator = () => ({ ...node(), frequency: ramp });
+      createGain = () => ({
+        ...node(),
+        gain: { ...ramp, setValueAtTime: (loud: number) => gains.push(loud) },
+      });
+    }
+    vi.stubGlobal('AudioContext', Speaker);
+    settings.sound = true;
+    chirp(Array.from({ length: 3_000 }, (_, number) => 100 * number));
+    settings.sound = false;
+    vi.unstubAllGlobals();
+    expect(gains).toHaveLength(8);
+    expect(gains.reduce((sum, loud) => sum + loud)).toBeLessThan(0.25);
   });
 
   it('can be heard, whatever its number', () => {

@@ -10,32 +10,38 @@ const WAYS: Record<string, readonly string[]> = {
 };
 
 /** The cells of any of these sprites. */
-function cellsOf(piles: readonly (readonly number[])[], sprites: readonly number[]): Set<number> {
+function cellsOf(piles: readonly (readonly number[])[], sprites: ReadonlySet<number>): Set<number> {
   const found = new Set<number>();
   piles.forEach((pile, cell) => {
-    if (pile.some((sprite) => sprites.includes(sprite))) found.add(cell);
+    if (pile.some((sprite) => sprites.has(sprite))) found.add(cell);
   });
   return found;
 }
 
+const event = ({ sounds }: Scene, name: string): number[] =>
+  sounds && name in sounds.events ? [sounds.events[name]!] : [];
+
+/** When a level is won, which a page may learn later than what the move did. */
+export const heardAtEnd = (scene: Scene): number[] => event(scene, 'endlevel');
+
 export function heard(
-  { sounds }: Scene,
+  scene: Scene,
   before: Position,
   after: Position,
   { move, back }: { move: Move; back: boolean },
 ): number[] {
-  if (!sounds) return [];
-  const event = (name: string): number[] => (name in sounds.events ? [sounds.events[name]!] : []);
-  if (back) return event('undo');
-  const seeds = sounds.sprites
+  if (!scene.sounds) return [];
+  if (back) return event(scene, 'undo');
+  const seeds = scene.sounds.sprites
     .filter(({ sprites, verb, ways }) => {
-      const old = cellsOf(before.piles ?? [], sprites);
-      const now = cellsOf(after.piles ?? [], sprites);
+      const meant = new Set(sprites);
+      const old = cellsOf(before.piles ?? [], meant);
+      const now = cellsOf(after.piles ?? [], meant);
       if (verb === 'create') return now.size > old.size;
       if (verb === 'destroy') return now.size < old.size;
       if (ways.length && !WAYS[move.move]?.some((way) => ways.includes(way))) return false;
       return now.size === old.size && [...now].some((cell) => !old.has(cell));
     })
     .map(({ seed }) => seed);
-  return [...new Set([...seeds, ...(after.solved ? event('endlevel') : [])])];
+  return [...new Set(seeds)];
 }

@@ -1,4 +1,4 @@
 import type { PlayTexts } from '$lib/kit/family';
-import { heard } from './heard';
+import { heard, heardAtEnd } from './heard';
 
-export const play: PlayTexts = { heard };
+export const play: PlayTexts = { heard, heardAtEnd };

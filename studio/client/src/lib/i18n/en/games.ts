@@ -55,7 +55,8 @@ export const games = {
   game_not_known: 'Not known within the time limit.',
   game_at_least: 'At least {n} move.|At least {n} moves.',
   game_or_fewer: '{n} move or fewer.|{n} moves or fewer.',
-  game_needs_account: 'Sign in, then publish the game. This page keeps it until then.',
+  game_needs_account:
+    'Sign in or create an account, then press “Publish all levels” again. This page keeps the game until then.',
   game_published: '{n} level published|{n} levels published',
   game_checking:
     '{n} more level joins the pack once its par is proved.|{n} more levels join the pack once their pars are proved.',

@@ -58,7 +58,8 @@ export const games: Record<keyof typeof english, string> = {
   game_not_known: 'Inconnu dans le temps imparti.',
   game_at_least: 'Au moins {n} coup.|Au moins {n} coups.',
   game_or_fewer: '{n} coup ou moins.|{n} coups ou moins.',
-  game_needs_account: 'Connectez-vous, puis publiez le jeu. Cette page le garde en attendant.',
+  game_needs_account:
+    'Connectez-vous ou créez un compte, puis appuyez de nouveau sur « Publier tous les niveaux ». Cette page garde le jeu en attendant.',
   game_published: '{n} niveau publié|{n} niveaux publiés',
   game_checking:
     '{n} autre niveau rejoindra la série dès que son par sera prouvé.|{n} autres niveaux rejoindront la série dès que leurs pars seront prouvés.',
