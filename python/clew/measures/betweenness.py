@@ -30,8 +30,8 @@ def betweenness(graph: Graph, seed: int, pause: Callable[[], None] = no_pause) -
     0 if no state is between others, 1 if all paths pass through one. A path is the states on it, so two moves
     with the same result are one step.
 
-    The sum over all pairs uses the algorithm of Brandes (J. Math. Sociology 25, 2001), in igraph; above
-    10,000 states it is estimated from random sources (`seed`), and the largest of the estimates is somewhat high.
+    The sum over all pairs uses the algorithm of Brandes (J. Math. Sociology 25, 2001), in igraph. Above
+    10,000 states it is estimated from random sources (`seed`), and the largest estimate is a bit high.
     `pause` is called every few sources, and can end the work by raising. Needs igraph.
     """
     n = graph.n
