@@ -1,9 +1,9 @@
 """The templates of sentences that come from Clew's other packages, the more specific ones first.
 
 Each family declares its own; what they share is here, marked for the catalogue by `_`.
-`studio/tests/studio/test_words.py` compares them with the sentences that boards of every family really give.
-Of the errors in a board, these cover those that drawing one brings about; those that can only be typed stay
-in English.
+`studio/tests/studio/test_translation.py` compares them with the sentences that boards of every family really
+give. Of the errors in a board, these cover those that drawing one brings about; those that can only be typed
+stay in English.
 """
 
 from __future__ import annotations
