@@ -13,17 +13,20 @@ that save a move, it takes a third of what is left.
 from __future__ import annotations
 
 import fcntl
+import logging
 import re
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from zlib import crc32
 
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transaction
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections, models, transaction
 from django.db.models import AutoField, Model
 from django.db.models.query import ModelIterable
 
@@ -32,6 +35,12 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+
+log = logging.getLogger(__name__)
+
+TRY_MS = 100
+TRIES = 20
+"""How often it is tried to empty SQLite's log, and how long each try may keep writers waiting."""
 
 FILES = 256
 """Files whose locks stand for the names on an embedded site."""
@@ -260,10 +269,54 @@ class JSONList(models.Aggregate):
 
 
 def overwrite_deleted() -> None:
-    """Let SQLite overwrite its log, which holds deleted rows until it is full; not within a transaction."""
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    """Let SQLite write its file anew and empty its log: both hold what was deleted. What cannot be done now,
+    while others read for long or within a transaction, is left to the next cleanup: a file says so.
+    """
+    if connection.vendor != "sqlite":
+        return
+    mark = _mark()
+    mark.touch()
+    if connection.in_atomic_block:
+        return
+    with connection.cursor() as cursor:
+        try:
+            # `secure_delete` overlooks copies that rows leave behind when SQLite moves them.
+            cursor.execute("VACUUM")
+            done = _emptied(cursor)
+        except OperationalError as error:
+            log.warning("the database's file could not be written anew: %s", error)
+            done = False
+    if done:
+        mark.unlink(missing_ok=True)
+    else:
+        log.warning("what was just deleted is still in the database's files; the next cleanup overwrites it")
+
+
+def overwrite_left() -> None:
+    """Let SQLite overwrite what an earlier `overwrite_deleted` could not."""
+    if _mark().exists():
+        overwrite_deleted()
+
+
+def _mark() -> Path:
+    return Path(settings.CONFIG.folder / "to-overwrite")
+
+
+def _emptied(cursor: Any) -> bool:
+    """Whether the log could be emptied: not while somebody reads what was there before. A try keeps writers
+    waiting, and ends at once while another thread moves the log into the file: so there are many short ones.
+    """
+    [usual] = cursor.execute("PRAGMA busy_timeout").fetchone()
+    cursor.execute(f"PRAGMA busy_timeout={TRY_MS}")
+    try:
+        for _ in range(TRIES):
+            busy, _, _ = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if not busy:
+                return True
+            time.sleep(TRY_MS / 1000)
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout={usual}")
+    return False
 
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"

@@ -21,7 +21,7 @@ from django.db import close_old_connections
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from clew_studio.database import write_lock
+from clew_studio.database import overwrite_left, write_lock
 from clew_studio.games import assistance
 from clew_studio.models import (
     Answer,
@@ -74,6 +74,7 @@ def clean_up(keep: Retention | None = None) -> dict[str, int]:
         "mails": _files(settings.CONFIG.folder / "mail", timedelta(days=keep.mail) if keep.mail else None),
         "files": _files(settings.CONFIG.temporary, FILES),
     }
+    overwrite_left()
     return {what: count for what, count in gone.items() if count}
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
+
+import pytest
 
 from tests.studio.client import Client, Json
 from tests.studio.passwords import CLEW
@@ -65,6 +68,48 @@ def test_a_name_that_left_is_nowhere(site: Site, data: Path, visitor: Client, ot
     assert other.get(f"/boards/{told['board']}").good()["title"] == "A gate"
     assert other.get(f"/packs/{told['kept']}").good()["levels"]
     other.get(f"/packs/{told['named']}").problem(404, "not-found")
+
+
+def in_files(word: str, folder: Path) -> bool:
+    """Whether a word is in a file of the database."""
+    return any(word.encode() in path.read_bytes() for path in folder.glob("studio.sqlite3*"))
+
+
+@pytest.mark.embedded
+def test_copies_of_rows_that_were_moved_are_overwritten_too(data: Path) -> None:
+    from django.contrib.auth import get_user_model
+
+    from clew_studio.database import overwrite_deleted
+
+    word, users = f"moved{token_hex(4)}", get_user_model().objects
+    for _ in range(4):
+        for number in range(1500):  # in no order: SQLite moves them from page to page in the index of names
+            users.create(username=f"{token_hex(4)}-{word}" if number % 3 else token_hex(number % 40 + 8))
+        users.filter(username__contains=word).delete()
+    overwrite_deleted()
+    assert not in_files(word, data)
+
+
+@pytest.mark.embedded
+def test_what_a_reader_keeps_from_being_overwritten_is_left_to_the_next_cleanup(
+    data: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from clew_studio import database
+    from clew_studio.models import Player
+    from clew_studio.server.cleanup import clean_up
+
+    monkeypatch.setattr(database, "TRIES", 1)
+    word = f"read{token_hex(4)}"
+    Player.objects.create(guest_name=word)
+    with closing(sqlite3.connect(data / "studio.sqlite3", isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM studio_player").fetchone()
+        Player.objects.filter(guest_name=word).delete()
+        database.overwrite_deleted()
+        assert in_files(word, data)
+        assert "the next cleanup overwrites it" in caplog.text
+    clean_up()
+    assert not in_files(word, data)
 
 
 def test_an_operator_shows_and_erases_a_person(site: Site, data: Path, visitor: Client, name: str) -> None:
