@@ -28,7 +28,9 @@ TAG = "on demand"
 AUTHOR = "Clew"
 
 DIFFICULTIES = ("easy", "medium", "hard")
-"""The difficulties that the generator reaches within seconds, for every family."""
+"""The difficulties that the generator reaches within seconds, but for a hard board of Sokoban: that takes it a
+minute or two.
+"""
 
 
 @cache
