@@ -28,9 +28,7 @@ TAG = "on demand"
 AUTHOR = "Clew"
 
 DIFFICULTIES = ("easy", "medium", "hard")
-"""The difficulties that the generator reaches within seconds, but for a hard board of Sokoban: that takes it a
-minute or two.
-"""
+"""The difficulties that the generator reaches within seconds; a hard board of Sokoban takes it a minute."""
 
 
 @cache
