@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from itertools import count
 from shutil import copymode
 from typing import TYPE_CHECKING
@@ -75,7 +76,8 @@ class Replacement:
         """Remove the file, and leave the old one. Does nothing after `drop` or `put`."""
         if self._target is not None:
             self._target = None
-            os.unlink(self.path)
+            with suppress(FileNotFoundError):  # pyarrow removes what it could not write to its end
+                os.unlink(self.path)
 
     def __enter__(self) -> Replacement:
         return self

@@ -9,6 +9,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from clew.optional import needed
+from clew.replacement import Replacement
 from clew_lab.study import charts_maps, charts_moves, charts_times
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def figures(
             if not draw(figure, traces):
                 continue
             for ending in formats:
-                figure.savefig(os.path.join(target, f"{name}.{ending}"))
+                with Replacement(os.path.join(target, f"{name}.{ending}")) as new:
+                    figure.savefig(new.path, format=ending)
                 written.append(f"{name}.{ending}")
     return written

@@ -180,9 +180,7 @@ class Maps:
         path = self._file(key)
         if path is not None:
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            half = f"{path[:-4]}.part.npz"
-            space.save(half)
-            os.replace(half, path)
+            space.save(path)
 
 
 MAPS = Maps()

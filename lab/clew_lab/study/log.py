@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from math import nan
 from typing import TYPE_CHECKING
 
+from clew.replacement import Replacement
+
 if TYPE_CHECKING:
     from os import PathLike
 
@@ -86,7 +88,7 @@ class Log:
     def to_csv(self, path: str | PathLike[str]) -> None:
         """Writes the rows as a CSV file in the generic format, which `read_log` reads back."""
         names = ("player", "level", "attempt", "event", "move", "t_ms", "rt_ms")
-        with open(path, "w", encoding="utf-8", newline="") as file:
+        with Replacement(path) as new, open(new.path, "w", encoding="utf-8", newline="") as file:
             out = csv.writer(file, lineterminator="\n")
             out.writerow(("step", *names))
             for row in self.rows:

@@ -8,6 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
+from clew.replacement import Replacement, write_whole
 from clew_lab.study.choices import fit_choice
 from clew_lab.study.codebook import INDEXED
 from clew_lab.study.groups import times_or_none
@@ -36,8 +37,9 @@ def export(traces: Traces, folder: str | PathLike[str], *, one_based: bool = Fal
         shifted = {column: table[column] + 1 for column in INDEXED if one_based and column in table}
         table.changed(**shifted).to_csv(os.path.join(target, f"{name}.csv"))
     _write_codebook(tables, os.path.join(target, "codebook.csv"), 1 if one_based else 0)
-    _write(os.path.join(target, "summary.json"), json.dumps(whole_summary(traces), indent=1) + "\n")
-    _write(os.path.join(target, "read.R"), script(tables))
+    told = json.dumps(whole_summary(traces), indent=1) + "\n"
+    write_whole(os.path.join(target, "summary.json"), told.encode())
+    write_whole(os.path.join(target, "read.R"), script(tables).encode())
     return [*(f"{name}.csv" for name in tables), "codebook.csv", "summary.json", "read.R"]
 
 
@@ -67,7 +69,7 @@ def whole_summary(traces: Traces) -> dict[str, Any]:
 
 
 def _write_codebook(tables: dict[str, Table], path: str, first: int) -> None:
-    with open(path, "w", encoding="utf-8", newline="") as file:
+    with Replacement(path) as new, open(new.path, "w", encoding="utf-8", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(("table", "name", "kind", "unit", "definition"))
         for name, table in tables.items():
@@ -76,8 +78,3 @@ def _write_codebook(tables: dict[str, Table], path: str, first: int) -> None:
                 if column.name in INDEXED and first:
                     told += f" (here counted from {first}, one more)"
                 out.writerow((name, column.name, column.kind, column.unit, told))
-
-
-def _write(path: str, text: str) -> None:
-    with open(path, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from clew.optional import needed
+from clew.replacement import Replacement, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -74,8 +75,7 @@ class Table(Mapping[str, "NDArray[Any]"]):
         out.writerows(zip(*written, strict=True))
         if path is None:
             return text.getvalue()
-        with open(path, "w", encoding="utf-8", newline="") as file:
-            file.write(text.getvalue())
+        write_whole(path, text.getvalue().encode())
         return None
 
     def to_parquet(self, path: str | PathLike[str]) -> None:
@@ -92,7 +92,8 @@ class Table(Mapping[str, "NDArray[Any]"]):
             column.name: arrow.array(_objects(column, self._values[column.name]), kinds[column.kind])
             for column in self.columns
         }
-        parquet.write_table(arrow.table(arrays), path)
+        with Replacement(path) as new:
+            parquet.write_table(arrow.table(arrays), new.path)
 
 
 def _objects(column: Column, values: NDArray[Any]) -> list[Any]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import resource
 import shutil
+import signal
 import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +19,7 @@ from PIL import Image
 
 from clew_lab.study import Traces, export, figures, replay, simulate_players
 from clew_lab.study.charts import CHARTS
+from clew_lab.study.outputs import _write_codebook, tables_of
 from tests.cli.program import Inside
 from tests.study.logs import LEVELS, file_of, traces_of, wandering
 
@@ -103,6 +107,37 @@ def test_figures_that_have_nothing_to_show_are_left_out(tmp_path: Path) -> None:
     lone = traces_of(tmp_path / "log.csv", [("ann", "nowhere", 1, "move", "BR1", 5)])
     assert figures(lone, tmp_path, formats=("png",)) == []
     assert export(lone, tmp_path / "out")
+
+
+@pytest.fixture
+def full() -> Iterator[None]:
+    """Files that cannot grow, as on a full disk."""
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, usual[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    signal.signal(signal.SIGXFSZ, handler)
+
+
+WRITERS: dict[str, Callable[[Traces, Path], object]] = {
+    "log.csv": lambda traces, path: traces.log.to_csv(path),
+    "moves.csv": lambda traces, path: traces.moves().to_csv(path),
+    "moves.parquet": lambda traces, path: traces.moves().to_parquet(path),
+    "distance_by_step.svg": lambda traces, path: figures(traces, path.parent, formats=("svg",)),
+    "codebook.csv": lambda traces, path: _write_codebook(tables_of(traces), str(path), 0),
+}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_file_that_cannot_be_written_whole_is_not_touched(
+    traces: Traces, tmp_path: Path, name: str, full: None
+) -> None:
+    path = tmp_path / name
+    path.write_text("old")
+    with pytest.raises(OSError, match="File too large"):
+        WRITERS[name](traces, path)
+    assert [one.read_text() for one in tmp_path.iterdir()] == ["old"]
 
 
 @pytest.fixture
