@@ -41,6 +41,17 @@ def beside(path: Path) -> list[str]:
         ("convert", "null:3", "--to", "xsb"),
         ("convert", "null:x"),
         ("generate", "blocks", "--size", "3x3", "--par", "60..", "--max-seconds", "0.1"),
+        (
+            "generate",
+            "blocks",
+            "--size",
+            "3x3",
+            "--par",
+            "60..",
+            "--max-seconds",
+            "0.1",
+            "--until-interrupted",
+        ),
         ("generate", "blocks", "--size", "0x0", "--par", "1.."),
     ],
 )

@@ -190,6 +190,8 @@ class _Sink:
         self._new: Replacement | None = None
         """The file that takes the place of the output; None if boards are added to that."""
         self._some = False
+        self._made: str | None = None
+        """The output, if boards are added to one that was not there before."""
         self._json = as_json
         self.known: list[EnginePuzzle] = []
         self._number = 0
@@ -221,6 +223,7 @@ class _Sink:
                 "with a good board; name another file with -o"
             )
         self._new = None if add else Replacement(path)
+        self._made = path if add and not os.path.exists(path) else None
         file = opened(path, form, "a") if self._new is None else opened(self._new.path, form)
         table = form.name == "csv"
         self._writer = CsvWriter(file, ["par"], begun=more) if table else form.writer(file)
@@ -256,7 +259,7 @@ class _Sink:
 
     def close(self) -> None:
         """Ends the output, whatever ended the search: boards that were found are kept. Without any, the old
-        file stays.
+        file stays, and no new one is left.
         """
         if self._file is not None:
             self._file.close()
@@ -265,6 +268,8 @@ class _Sink:
                 self._new.put()
             else:
                 self._new.drop()
+        elif self._made is not None and not self._some:
+            os.unlink(self._made)
 
     @contextmanager
     def shown(self, terminal: Terminal) -> Iterator[tuple[_Line, Callable[[EnginePuzzle], None]]]:
