@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
+from clew.replacement import Replacement
 
 if TYPE_CHECKING:
     from clew_studio.shared.config import Config
@@ -26,22 +27,17 @@ def copy(config: Config) -> Path:
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     ending = "sqlite3" if config.shared is None else "pgdump"
     path = folder / f"{datetime.now(UTC):%Y-%m-%dT%H-%M-%S.%fZ}.{ending}"
-    beside = path.with_name(path.name + ".part")
-    try:
+    with Replacement(path) as new:
         if config.shared is None:
-            _of_sqlite(config.database, beside)
+            _of_sqlite(config.database, new.path)
         else:
-            _of_postgresql(config.shared.database_url, beside)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-    beside.replace(path)
+            _of_postgresql(config.shared.database_url, new.path)
     for old in sorted(folder.glob(f"*.{ending}"))[:-KEPT]:
         old.unlink()
     return path
 
 
-def _of_sqlite(database: Path, path: Path) -> None:
+def _of_sqlite(database: Path, path: str) -> None:
     try:
         with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(path)) as target:
             source.backup(target)
@@ -49,7 +45,7 @@ def _of_sqlite(database: Path, path: Path) -> None:
         raise ClewError(f"{database} could not be copied, so it was not changed: {error}") from error
 
 
-def _of_postgresql(url: str, path: Path) -> None:
+def _of_postgresql(url: str, path: str) -> None:
     program = shutil.which("pg_dump")
     if program is None:
         raise ClewError(
