@@ -81,13 +81,21 @@ def unwanted(text: str, *, lines: bool = False) -> str | None:
     return f"contains the control character U+{ord(found[0]):04X} at position {found.start() + 1}; remove it"
 
 
-_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0]")
-"""Letters and marks that show nothing alone."""
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8"
+    "\U000e0000-\U000e0fff]"
+)
+"""Letters and marks that show nothing alone; format characters are not among them."""
+
+
+def is_invisible(sign: str) -> bool:
+    """Return whether a character shows nothing alone. A space does not count."""
+    return bool(_INVISIBLE.match(sign)) or unicodedata.category(sign) == "Cf"
 
 
 def stripped(text: str) -> str:
     """Return a text without spaces at its ends; nothing if no character of it can be seen."""
-    if all(_INVISIBLE.match(sign) or unicodedata.category(sign) in ("Zs", "Zl", "Zp", "Cf") for sign in text):
+    if all(sign.isspace() or is_invisible(sign) for sign in text):
         return ""
     return text.strip()
 

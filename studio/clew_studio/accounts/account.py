@@ -284,7 +284,9 @@ def _wrong_with(name: str, others: QuerySet[AbstractUser]) -> Iterator[str]:
     """
     if len(name) > text_limits.NAME:
         yield gettext("A name may have at most {most} characters.").format(most=text_limits.NAME)
-    if not NAME.fullmatch(name):
+    if any(map(text_limits.is_invisible, name)):
+        yield gettext("A name may not contain invisible characters.")
+    elif not NAME.fullmatch(name):
         yield gettext("A name may contain letters, digits and . + - _ but no spaces and no @.")
     if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():
         yield gettext("This name is already taken.")

@@ -183,9 +183,7 @@ class SourceTitleIn(SourceIn):
 class CommentIn(Body):
     """A comment on a board."""
 
-    text: Annotated[
-        str, StringConstraints(min_length=1, max_length=text_limits.COMMENT, strip_whitespace=True), LINES
-    ]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=text_limits.COMMENT), LINES, SEEN]
 
 
 class ReportIn(Body):

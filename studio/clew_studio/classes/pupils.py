@@ -51,7 +51,7 @@ def normal(name: str) -> str:
     """Return a name in Unicode normal form, with single spaces and nothing that cannot be seen, so that names
     that look the same are equal. Raises `Refused`.
     """
-    seen = [sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf"]
+    seen = [sign for sign in unicodedata.normalize("NFKC", name) if not text_limits.is_invisible(sign)]
     found = " ".join("".join(seen).split())
     if not found:
         raise Refused("name", gettext(EMPTY))

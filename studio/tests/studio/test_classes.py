@@ -133,7 +133,9 @@ def test_names_are_unique_and_a_number_brings_a_pupil_back(site: Site, member: C
     first, again, wrong = site.client(), site.client(), site.client()
     number = joined(first, made, "Zoé")
     path = f"{room(made)}/pupils"
-    told = again.post(path, {"name": " ZO\u200bÉ "}).problem(422, "invalid")
+    told = again.post(path, {"name": "\u200b\u3164"}).problem(422, "invalid")
+    assert told["errors"] == [{"where": "name", "message": "Type your name."}]
+    told = again.post(path, {"name": " ZO\u200bÉ\u3164 "}).problem(422, "invalid")
     assert told["errors"][0]["where"] == "number"
     back = again.post(path, {"name": "zoé", "number": number}).good(200)
     assert back == {"name": "Zoé", "number": None}

@@ -117,6 +117,39 @@ def test_rows_of_an_upload_are_checked(editor: Client, field: str) -> None:
         assert "U+0001" in found["errors"][1]["message"]
 
 
+UNSEEN = {
+    "zero width": "\u200b\u200d",
+    "direction": "\u200e\u200f",
+    "filler": "\u3164",
+    "variations": "\ufe0f\U000e0100",
+    "braille": "\u2800",
+}
+
+
+@pytest.mark.parametrize("unseen", UNSEEN.values(), ids=UNSEEN)
+def test_a_comment_that_nobody_sees_is_missing(writer: Client, unseen: str) -> None:
+    for text in (unseen, f" {unseen}\n"):
+        told = writer.post(f"/boards/{BOARD}/comments", {"text": text}).problem(422, "invalid")
+        assert told["errors"] == [{"where": "text", "message": "This is missing."}]
+
+
+@pytest.mark.parametrize("unseen", UNSEEN.values(), ids=UNSEEN)
+def test_names_are_seen_whole(site: Site, writer: Client, unseen: str) -> None:
+    guest = site.client()
+    guest.post("/games", {"board": BOARD}).good(201)
+    account = {"email": f"{uuid4().hex[:8]}@example.org", "password": "correct horse battery"}
+    for name in (unseen, f"ann{unseen}{uuid4().hex[:8]}"):
+        told = [
+            site.client().post("/account", {"name": name, **account}).problem(422, "invalid"),
+            writer.ask("PATCH", "/account", {"password": account["password"], "name": name}).problem(
+                422, "invalid"
+            ),
+            guest.ask("PUT", "/nickname", {"name": name}).problem(422, "invalid"),
+        ]
+        wrong = {"where": "name", "message": "A name may not contain invisible characters."}
+        assert [one["errors"] for one in told] == [[wrong]] * 3
+
+
 def test_notes_and_comments_have_lines(writer: Client) -> None:
     made = writer.post("/boards", draft(title="Übung 東京", notes="One.\n\tTwo.")).good(201)
     assert (made["title"], made["notes"]) == ("Übung 東京", "One.\n\tTwo.")
