@@ -8,6 +8,7 @@ use super::board::Board;
 use super::bound::Bound;
 use super::fuel::Why;
 use super::game::{Game, WIN};
+use super::heard::{Asks, Heard};
 use super::layout::{Bits, Demand, Layout, Point};
 use super::memory::{Memory, Patch};
 use super::places::Places;
@@ -60,6 +61,8 @@ pub trait Rules<W: Packed>: Send + Sync {
     fn outlook(&self, state: W) -> Option<Outlook>;
     /// As in [`clew_core::puzzle::Puzzle::parts`].
     fn parts(&self, state: W, out: &mut Vec<u64>);
+    /// As in [`clew_core::puzzle::Puzzle::asked`].
+    fn asked(&self, state: W, key: u8) -> Vec<u16>;
     /// What went wrong while rules ran.
     fn trouble(&self) -> &Arc<Trouble>;
 }
@@ -68,6 +71,7 @@ pub trait Rules<W: Packed>: Send + Sync {
 pub struct Machine<const N: usize> {
     rules: Arc<Compiled>,
     pub trouble: Arc<Trouble>,
+    pub asks: Arc<Asks>,
     luck: Luck,
     tables: Arc<Tables<N>>,
 }
@@ -210,7 +214,7 @@ impl<const N: usize> Machine<N> {
             has_tick,
             first,
         });
-        Ok(Self { rules, trouble, luck, tables: Arc::default() })
+        Ok(Self { rules, trouble, asks: Arc::default(), luck, tables: Arc::default() })
     }
 
     /// Bits of a position.
@@ -223,6 +227,7 @@ impl<const N: usize> Machine<N> {
         Self {
             rules: Arc::clone(&self.rules),
             trouble: Arc::new(self.trouble.afresh()),
+            asks: Arc::clone(&self.asks),
             luck: self.luck.clone(),
             tables: Arc::clone(&self.tables),
         }
@@ -403,6 +408,25 @@ impl<const N: usize> Machine<N> {
             memory.learn(key, reads, laid, &patches);
         }
         true
+    }
+
+    /// What a key asks for beside where it leads. The table is a new one: what others know of rules that change nothing
+    /// is not what these ask for.
+    pub fn asked_by(&self, state: &impl Bits, key: u8) -> Vec<u16> {
+        let Compiled { program, layout, .. } = &*self.rules;
+        let (draws, won) = layout.unpack_rest(state);
+        if won || usize::from(key) >= KEYS || !self.is_key(key.into()) {
+            return Vec::new();
+        }
+        let mut table = self.table(false);
+        layout.unpack_objects(state, table.board.grid.laid_mut());
+        table.lay(program, &layout.made);
+        table.run.heard = Some(Heard::new(Arc::clone(&self.asks)));
+        if !self.play(&mut table, key.into(), state, draws, false) {
+            return Vec::new();
+        }
+        let changed = table.won || table.board.grid.objects() != table.board.grid.laid();
+        table.run.heard.map_or_else(Vec::new, |heard| heard.all(changed))
     }
 
     pub fn goal(&self, state: &impl Bits) -> bool {
@@ -641,6 +665,10 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 
     fn parts(&self, state: W, out: &mut Vec<u64>) {
         self.parts_of(&state, out);
+    }
+
+    fn asked(&self, state: W, key: u8) -> Vec<u16> {
+        self.asked_by(&state, key)
     }
 
     fn trouble(&self) -> &Arc<Trouble> {

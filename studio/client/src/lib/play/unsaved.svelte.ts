@@ -90,9 +90,8 @@ export class UnsavedPlay extends Play {
   override async restart(): Promise<void> {
     if (this.busy) return;
     this.forgetHint();
-    this.last = null;
     this.begin();
-    announce(t('say_restarted'));
+    this.restarted();
   }
 
   protected override askHint(): Promise<Hint | null> {

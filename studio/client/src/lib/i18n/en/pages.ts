@@ -68,6 +68,7 @@ export const en = {
   time_left_say: '{time} left',
   show_solution: 'Show solution',
   go_on: 'Keep playing',
+  game_says: 'Message of the game',
   search_limit: 'No solution was found in time',
   search_limit_text: 'There may be one: the search reached its limits.',
   left_out: 'Some turns of this game never end. What is said here holds for play without them.',

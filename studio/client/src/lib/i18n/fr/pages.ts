@@ -71,6 +71,7 @@ export const fr: Record<keyof typeof english, string> = {
   time_left_say: 'Il reste {time}',
   show_solution: 'Montrer la solution',
   go_on: 'Continuer à jouer',
+  game_says: 'Message du jeu',
   search_limit: 'Aucune solution trouvée à temps',
   search_limit_text: 'Il y en a peut-être une : la recherche a atteint ses limites.',
   left_out: 'Certains tours de ce jeu ne finissent jamais. Ce qui est dit ici vaut pour une partie sans eux.',
