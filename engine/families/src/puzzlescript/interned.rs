@@ -129,7 +129,12 @@ impl<const N: usize> Rules<u64> for Interned<N> {
     }
 
     fn asked(&self, state: u64, key: u8) -> Vec<u16> {
-        self.machine.asked_by(&self.word(state), key)
+        let position = self.word(state);
+        self.machine.asked_by(&position, key, |point| {
+            let mut after = self.blank();
+            self.machine.pack_point(point, &mut after);
+            after.0 == position.0
+        })
     }
 
     fn trouble(&self) -> &Arc<Trouble> {

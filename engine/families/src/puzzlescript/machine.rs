@@ -411,8 +411,8 @@ impl<const N: usize> Machine<N> {
     }
 
     /// What a key asks for beside where it leads. The table is a new one: what others know of rules that change nothing
-    /// is not what these ask for.
-    pub fn asked_by(&self, state: &impl Bits, key: u8) -> Vec<u16> {
+    /// is not what these ask for. `is_here`: whether the position after it is the one before.
+    pub fn asked_by(&self, state: &impl Bits, key: u8, is_here: impl FnOnce(&Point<'_>) -> bool) -> Vec<u16> {
         let Compiled { program, layout, .. } = &*self.rules;
         let (draws, won) = layout.unpack_rest(state);
         if won || usize::from(key) >= KEYS || !self.is_key(key.into()) {
@@ -425,7 +425,12 @@ impl<const N: usize> Machine<N> {
         if !self.play(&mut table, key.into(), state, draws, false) {
             return Vec::new();
         }
-        let changed = table.won || table.board.grid.objects() != table.board.grid.laid();
+        let changed = !is_here(&Point {
+            objects: table.board.grid.objects(),
+            restart: &table.restart,
+            draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
+            won: table.won && layout.keeps_won(),
+        });
         table.run.heard.map_or_else(Vec::new, |heard| heard.all(changed))
     }
 
@@ -668,7 +673,11 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
     }
 
     fn asked(&self, state: W, key: u8) -> Vec<u16> {
-        self.asked_by(&state, key)
+        self.asked_by(&state, key, |point| {
+            let mut after = W::ZERO;
+            self.pack_point(point, &mut after);
+            after == state
+        })
     }
 
     fn trouble(&self) -> &Arc<Trouble> {
