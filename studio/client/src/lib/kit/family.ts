@@ -111,10 +111,7 @@ export interface Numbers {
     scene: Scene,
   ): Partial<Pick<Position, 'turn' | 'reading' | 'piles'>>;
   /** What keys ask for beside where they lead, as the engine says of each code. */
-  asked?(
-    scene: Scene,
-    ask: (code: number[]) => Promise<readonly number[]>,
-  ): Promise<Pick<Position, 'asked'>>;
+  asked?(scene: Scene, ask: (code: number[]) => Promise<readonly number[]>): Promise<Pick<Position, 'asked'>>;
   /** The three levels of a hint, where a move is not to move something. */
   hint?(move: Shown): string[];
   /** The sort key of a move, if that is not its code. */

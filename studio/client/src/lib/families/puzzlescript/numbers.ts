@@ -16,7 +16,12 @@ const KEYS = [
 ];
 
 /** As `clew/families/puzzlescript/events.py` has them. */
-const SOUNDS = [...Array.from({ length: 11 }, (_, number) => `sfx${number}`), 'cancel', 'restart', 'cantmove'];
+const SOUNDS = [
+  ...Array.from({ length: 11 }, (_, number) => `sfx${number}`),
+  'cancel',
+  'restart',
+  'cantmove',
+];
 const FIRST_MESSAGE = 16;
 
 const WORDS = {

@@ -43,6 +43,7 @@ export const en = {
   pass: 'Pass',
   shapes: 'Shapes instead of letters',
   share: 'Share',
+  sound: 'Sound and vibration',
   moves_made: 'Moves',
   goal: 'Goal',
   board_of: 'Board: {title}',

@@ -46,6 +46,7 @@ export const fr: Record<keyof typeof english, string> = {
   pass: 'Passer',
   shapes: 'Des formes plutôt que des lettres',
   share: 'Partager',
+  sound: 'Son et vibration',
   moves_made: 'Coups',
   goal: 'But',
   board_of: 'Plateau : {title}',
