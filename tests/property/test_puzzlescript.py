@@ -86,7 +86,16 @@ def test_positions_near_the_start_of_recorded_games() -> None:
     assert compared > 20
 
 
-ASKED = ["sfx0", "sfx1", "sfx2 sfx1", "sfx3 message a", "message b", "cancel sfx4", "restart sfx5", "again sfx6"]
+ASKED = [
+    "sfx0",
+    "sfx1",
+    "sfx2 sfx1",
+    "sfx3 message a",
+    "message b",
+    "cancel sfx4",
+    "restart sfx5",
+    "again sfx6",
+]
 """What rules ask for besides; also in place of what they do."""
 
 

@@ -154,9 +154,10 @@ window.heard = []; for (const kind of ['Oscillator', 'BufferSource']) {
 """
 SPEAKING = STORE.replace("SOUNDS\n", "SOUNDS\nsfx3 100002\nPlayer cantmove horizontal 100003\n").replace(
     "\nRULES\n",
-    "\nRULES\n[ > Player | Crate ] -> sfx3 message Heave ho!\n[ left Player | Wall ] -> cancel message Not there.\n",
+    "\nRULES\n[ > Player | Crate ] -> sfx3 message Heave ho!\n"
+    "[ left Player | Wall ] -> cancel message Not there.\n",
 )
-"""A push is an explosion, as a noise; a wall is heard, and the first one left of the player is spoken of."""
+"""A push is a noise, a wall on the right is heard, and one on the left is spoken of."""
 
 
 def test_what_rules_say_is_read_over_the_board_until_a_key(page: Any) -> None:

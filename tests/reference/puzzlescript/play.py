@@ -116,8 +116,8 @@ class Play:
         if self._stands_still(before, board, key):
             return False
         if not probe:
-            last = [one for one in ("cancel", "restart") if one in commands]
-            self.told += [one for one in commands if one.startswith(("sfx", "message"))] + last
+            self.told += [one for one in commands if one.startswith(("sfx", "message"))]
+            self.told += [one for one in ("cancel", "restart") if one in commands]
         if "cancel" in commands:
             return False
         if "restart" in commands:
