@@ -73,7 +73,7 @@ class PuzzleScriptView(BoardView):
         }
 
     def asked(self, state: Position) -> Json:
-        """By key, the sounds and the numbers of the messages in `said` that it asks for, in a game with any."""
+        """By key, the sounds and the numbers of the messages that it asks for, in a game with any."""
         puzzle = self.puzzle
         if not (puzzle.game.sounds or puzzle.game.asks):
             return {}
