@@ -284,6 +284,10 @@ def test_all_levels_are_solved_published_played_and_mapped(page: Any) -> None:
     page.get_by_text("Level 3: It has been proved unsolvable.").wait_for()
     page.get_by_role("link", name="Open the pack").click()
     page.get_by_role("heading", name="Browser store", exact=True).wait_for()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("strong").get_by_text("Link copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
     page.get_by_role("link", name=re.compile("Browser store 1")).first.click()
     page.get_by_role("group", name="Keys of the game").wait_for()
     settled(page, 0)

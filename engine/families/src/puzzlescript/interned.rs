@@ -129,12 +129,7 @@ impl<const N: usize> Rules<u64> for Interned<N> {
     }
 
     fn asked(&self, state: u64, key: u8) -> Vec<u16> {
-        let position = self.word(state);
-        self.machine.asked_by(&position, key, |point| {
-            let mut after = self.blank();
-            self.machine.pack_point(point, &mut after);
-            after.0 == position.0
-        })
+        self.machine.asked_by(&self.machine.read(&self.word(state)), key)
     }
 
     fn trouble(&self) -> &Arc<Trouble> {

@@ -410,27 +410,28 @@ impl<const N: usize> Machine<N> {
         true
     }
 
-    /// What a key asks for beside where it leads. The table is a new one: what others know of rules that change nothing
-    /// is not what these ask for. `is_here`: whether the position after it is the one before.
-    pub fn asked_by(&self, state: &impl Bits, key: u8, is_here: impl FnOnce(&Point<'_>) -> bool) -> Vec<u16> {
+    /// What a key asks for beside where it leads; nothing if its turns never end. The table is a new one: what others
+    /// know of rules that change nothing is not what these ask for.
+    pub fn asked_by(&self, standing: &Standing, key: u8) -> Vec<u16> {
         let Compiled { program, layout, .. } = &*self.rules;
-        let (draws, won) = layout.unpack_rest(state);
-        if won || usize::from(key) >= KEYS || !self.is_key(key.into()) {
+        if standing.won || usize::from(key) >= KEYS || !self.is_key(key.into()) {
             return Vec::new();
         }
         let mut table = self.table(false);
-        layout.unpack_objects(state, table.board.grid.laid_mut());
+        table.board.grid.laid_mut().copy_from_slice(&standing.objects.bits);
         table.lay(program, &layout.made);
         table.run.heard = Some(Heard::new(Arc::clone(&self.asks)));
-        if !self.play(&mut table, key.into(), state, draws, false) {
+        if layout.keeps_draws() {
+            table.run.luck = self.luck.clone().after(standing.draws);
+        }
+        table.play(program, key.into(), &standing.restart.bits, false);
+        if table.run.endless.is_some() {
             return Vec::new();
         }
-        let changed = !is_here(&Point {
-            objects: table.board.grid.objects(),
-            restart: &table.restart,
-            draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
-            won: table.won && layout.keeps_won(),
-        });
+        let changed = table.board.grid.objects() != standing.objects.bits
+            || table.won && layout.keeps_won()
+            || layout.keeps_restart() && table.restart != standing.restart.bits
+            || layout.keeps_draws() && table.run.luck.draws != standing.draws;
         table.run.heard.map_or_else(Vec::new, |heard| heard.all(changed))
     }
 
@@ -673,11 +674,7 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
     }
 
     fn asked(&self, state: W, key: u8) -> Vec<u16> {
-        self.asked_by(&state, key, |point| {
-            let mut after = W::ZERO;
-            self.pack_point(point, &mut after);
-            after == state
-        })
+        self.asked_by(&self.read(&state), key)
     }
 
     fn trouble(&self) -> &Arc<Trouble> {
