@@ -149,6 +149,10 @@ impl Engine {
         moves.into_iter().map(|(code, cost, after)| Ok((PyTuple::new(py, code)?, cost, after))).collect()
     }
 
+    fn asked_for(&self, py: Python<'_>, position: Position, code: Vec<u16>) -> PyResult<Vec<u16>> {
+        self.ask(py, |puzzle| puzzle.asked(&position, &code))
+    }
+
     fn is_goal(&self, py: Python<'_>, position: Position) -> PyResult<bool> {
         self.ask(py, |puzzle| puzzle.is_goal(&position))
     }

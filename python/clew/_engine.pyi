@@ -287,6 +287,9 @@ class Engine:
         Raises ValueError, in words, for an unknown family and for values that do not make a board; TypeError
         for anything but whole numbers, truth values, texts, and sequences of them."""
 
+    def asked_for(self, position: Sequence[int], code: Sequence[int]) -> list[int]:
+        """Sounds and messages that a move asks for, as numbers of the family; the move need not be legal."""
+
     @staticmethod
     def asked(rules: Rules) -> Engine:
         """A puzzle whose rules are called in Python. A position is the number of a state, [high, low]; a code

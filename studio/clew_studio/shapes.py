@@ -145,7 +145,7 @@ class SpriteSound(TypedDict):
     """The sound of what sprites of these numbers do; if there are `ways`, only where they move so."""
 
     sprites: list[int]
-    verb: Literal["move", "create", "destroy"]
+    verb: Literal["move", "create", "destroy", "action", "cantmove"]
     ways: list[Annotated[str, Field(examples=["horizontal"])]]
     seed: int
 
@@ -188,6 +188,8 @@ class Scene(TypedDict):
     """Of levels of a game: what it says before the level."""
     ending: NotRequired[list[Text]]
     """Of the last level of a game: what it says when that is won."""
+    said: NotRequired[list[Text]]
+    """Of levels of a game whose rules show messages: these."""
     sounds: NotRequired[Sounds]
     """Of levels of a game that has its own sounds."""
 
@@ -249,6 +251,15 @@ class Refusal(TypedDict):
     reason: Text
 
 
+class Asked(TypedDict):
+    """What a key asks for beside where it leads."""
+
+    sounds: Annotated[list[str], Field(examples=[["sfx3"]])]
+    """The names of events: of rules, or `cancel`, `restart`, `cantmove`."""
+    messages: list[int]
+    """The numbers of messages in `said`."""
+
+
 class Position(TypedDict):
     """What stands where, and what can be moved."""
 
@@ -264,6 +275,8 @@ class Position(TypedDict):
     """None where it is not listed: `POST /position` lists it."""
     piles: NotRequired[list[list[int]]]
     """Of boards drawn in sprites: the sprites of each cell, the lowest first."""
+    asked: NotRequired[dict[MoveText, Asked]]
+    """Of games that have sounds or messages, by key, be it legal or not."""
 
 
 class MoveDistance(TypedDict):

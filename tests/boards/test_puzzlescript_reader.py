@@ -166,15 +166,22 @@ def test_a_remark_about_a_word_that_is_not_there_marks_the_line() -> None:
 @pytest.mark.parametrize(
     ("section", "line", "meant"),
     [
-        ("legend", "a = Crat and Target", "CRATE"),
-        ("collisionlayers", "Wal", "WALL"),
-        ("rules", "[ > Playr ] -> [ Player ]", "PLAYER"),
-        ("winconditions", "some Tarjet", "TARGET"),
+        ("legend", "a = Crat and Target", "Crate"),
+        ("collisionlayers", "Wal", "Wall"),
+        ("rules", "[ > Playr ] -> [ Player ]", "Player"),
+        ("winconditions", "some Tarjet", "Target"),
     ],
 )
 def test_an_unknown_name_is_answered_with_the_one_that_was_meant(section: str, line: str, meant: str) -> None:
     told = [remark.message for remark in read(source_of(section, line))[1].remarks]
     assert any(message.endswith(f"Did you mean {meant}?") for message in told)
+
+
+def test_names_are_told_as_their_author_writes_them() -> None:
+    source = source_of("rules", "[ cRate Crate ] -> [ ]").replace("Player, Wall, Crate", "Player, Wall")
+    told = [remark.message for remark in read(source)[1].remarks if remark.severity == "error"]
+    assert "cRate appears twice in a cell; write it once" in told
+    assert "Crate is in no collision layer; add it to a line of COLLISIONLAYERS" in told
 
 
 def test_an_unknown_name_is_compared_once_however_often_it_stands_there(
@@ -189,7 +196,7 @@ def test_an_unknown_name_is_compared_once_however_often_it_stands_there(
     monkeypatch.setattr("clew.families.puzzlescript.reader.report.get_close_matches", near)
     source = source_of("rules", f"[ {'Crat ' * 50}] -> [ ]\n[ Crat ] -> [ ]")
     told = [remark.message for remark in read(source)[1].remarks]
-    assert len([message for message in told if "Did you mean CRATE?" in message]) == 2
+    assert len([message for message in told if "Did you mean Crate?" in message]) == 2
     assert compared == ["crat"]
 
 

@@ -86,6 +86,56 @@ def test_positions_near_the_start_of_recorded_games() -> None:
     assert compared > 20
 
 
+ASKED = [
+    "sfx0",
+    "sfx1",
+    "sfx2 sfx1",
+    "sfx3 message a",
+    "message b",
+    "cancel sfx4",
+    "restart sfx5",
+    "again sfx6",
+]
+"""What rules ask for besides; also in place of what they do."""
+
+
+def asking(game: str, rng: Random) -> str:
+    """The game, with rules that ask for sounds and messages."""
+    lines = game.split("\n")
+    begin, end = lines.index("RULES") + 1, lines.index("WINCONDITIONS")
+    for at in range(begin, end):
+        if "->" in lines[at] and rng.random() < 0.8:
+            asked = rng.choice(ASKED)
+            left, _, right = lines[at].partition("->")
+            plain = rng.random() < 0.3 or "cancel" in right
+            lines[at] = f"{left}-> {asked}" if plain else f"{lines[at]} {asked}"
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("seed", range(times(60, 2_000)))
+def test_what_rules_ask_for_besides(seed: int) -> None:
+    rng = Random(seed)
+    game = asking(random_board(rng)["game"], rng)
+    puzzle, plain = PuzzleScript(game), Plain({"game": game})
+    quiet = PuzzleScript(game)
+    state = puzzle.initial()
+    for _ in range(WALK):
+        there = plain.read(state)
+        for key in puzzle.keys_here():
+            told = plain.told(there, key)
+            sounds, messages = puzzle.events(state, key)
+            assert list(sounds) == [one for one in told if not one.startswith("message ")], (state, key)
+            assert [f"message {text}" for text in messages] == [one for one in told if one not in sounds]
+        steps = dict(puzzle.successors(state))
+        # Who listens is none of the rules' business.
+        assert {str(name): str(after) for name, after in steps.items()} == {
+            str(name): str(after) for name, after in quiet.successors(str(state))
+        }
+        if not steps or puzzle.is_goal(state):
+            return
+        state = rng.choice(list(steps.values()))
+
+
 SLIDING = [
     "[ left Stand ] -> [ SlideL ]",
     "left [ SlideL | Crate ] -> [ SlideL | left Crate ] again",

@@ -3,6 +3,7 @@
 //! ```text
 //!   make   family [name value ...]    ->  position
 //!   moves  position                   ->  solved [[code cost position] ...]
+//!   asked  position code              ->  [number ...]
 //!   solve  position limits            ->  status length [code ...] optimal lower-bound states [left-out ...]
 //! ```
 //!
@@ -57,8 +58,9 @@ fn called(parts: &[Value]) -> Result<Vec<Value>, String> {
             &if RULES_COME_WITH_BOARDS { made.afresh() } else { None }.unwrap_or_else(|| Arc::clone(made));
         match name.as_str() {
             "moves" => moves(puzzle, &part::<Vec<u16>>(parts, 1)?),
+            "asked" => asked(puzzle, &part::<Vec<u16>>(parts, 1)?, &part::<Vec<u16>>(parts, 2)?),
             "solve" => solve(puzzle, &part::<Vec<u16>>(parts, 1)?, part(parts, 2)?),
-            _ => Err(format!("there is no call `{name}`; the calls are make, moves, solve")),
+            _ => Err(format!("there is no call `{name}`; the calls are make, moves, asked, solve")),
         }
     })
 }
@@ -86,6 +88,10 @@ fn moves(puzzle: &Shared, position: &[u16]) -> Result<Vec<Value>, String> {
         Value::List(vec![numbers(&code), Value::Number(cost.into()), numbers(&after)])
     });
     Ok(vec![Value::Truth(puzzle.is_goal(position)?), Value::List(listed.collect())])
+}
+
+fn asked(puzzle: &Shared, position: &[u16], code: &[u16]) -> Result<Vec<Value>, String> {
+    Ok(vec![numbers(&checked(puzzle, &Stop::default(), || puzzle.asked(position, code))?)])
 }
 
 /// Work over rules that may have come with the board: an error in them is reported instead of the answer.

@@ -106,6 +106,12 @@ pub trait Puzzle: Sync + Send {
     /// Appends the legal moves, always in the same order.
     fn moves(&self, state: Self::State, out: &mut Vec<Self::Move>);
 
+    /// Sounds and messages that a move asks for beside where it leads, as numbers of the family; `code` as in
+    /// [`Puzzle::describe`], and it need not be legal. Searches never ask.
+    fn asked(&self, _state: Self::State, _code: &[u16]) -> Vec<u16> {
+        Vec::new()
+    }
+
     /// The state after a legal move. Unchecked: an illegal move gives a wrong state, or panics.
     fn apply(&self, state: Self::State, mv: Self::Move) -> Self::State;
 

@@ -95,6 +95,10 @@ class BoardView(ABC):
         """What only this family's positions have: whose `turn` it is, whose directions apply (`reading`)."""
         return {}
 
+    def asked(self, state: Position) -> Json:
+        """What only this family's positions have that are played on: what moves ask for besides."""
+        return {}
+
     def scene(self, tell: Tell = str) -> Json:
         """What stays the same during a game, as JSON: cells, lines, goals, caption."""
         board = {**_EMPTY, **self.board()}
@@ -132,6 +136,7 @@ class BoardView(ABC):
             "moves": moves,
             "refused": None if with_moves else [],
             **self.more(state),
+            **(self.asked(state) if with_moves else {}),
         }
 
     def move(self, step: Move, tell: Tell = str) -> Json:

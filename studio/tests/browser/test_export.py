@@ -243,6 +243,28 @@ def test_hints_lead_to_the_end_of_a_game(game: Any) -> None:
     assert clew.verify(puzzle, moves).solved
 
 
+def test_a_game_says_what_its_rules_say(page: Any, tmp_path: Path) -> None:
+    rule = "[ > Player | Crate ] -> [ > Player | > Crate ]"
+    speaking = f"[ left Player | Wall ] -> cancel message Not there.\n{rule} message Heave ho!"
+    text = STORE.read_text(encoding="utf-8").replace(rule, speaking)
+    clew_studio.export(clew.PuzzleScript(text), tmp_path / "game.html")
+    opened_game(page, tmp_path / "game.html")
+    said = page.get_by_role("dialog", name="Message of the game")
+    # Once the page knows what is legal, it knows what a key asks for that is not.
+    page.get_by_role("button", name="Down", exact=True).click()
+    steps(page, 1)
+    page.keyboard.press("ArrowLeft")
+    said.get_by_text("Not there.").wait_for()
+    page.get_by_role("button", name="Keep playing").click()
+    said.wait_for(state="detached")
+    page.keyboard.press("ArrowRight")
+    said.get_by_text("Heave ho!").wait_for()
+    steps(page, 2)
+    page.keyboard.press("u")
+    said.wait_for(state="detached")
+    steps(page, 2)
+
+
 def test_a_game_hears_keys_and_swipes(game: Any) -> None:
     start = sprites(game)
     solution = clew.solve(load(GAME)).moves

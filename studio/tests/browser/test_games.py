@@ -146,15 +146,52 @@ def test_a_level_is_played_by_swipes_and_buttons(page: Any) -> None:
     page.locator(".over").wait_for()
 
 
+LISTEN = """
+window.heard = []; for (const kind of ['Oscillator', 'BufferSource']) {
+  const make = AudioContext.prototype[`create${kind}`];
+  AudioContext.prototype[`create${kind}`] = function () { heard.push(kind); return make.call(this); };
+}
+"""
+SPEAKING = STORE.replace("SOUNDS\n", "SOUNDS\nsfx3 100002\nPlayer cantmove horizontal 100003\n").replace(
+    "\nRULES\n",
+    "\nRULES\n[ > Player | Crate ] -> sfx3 message Heave ho!\n"
+    "[ left Player | Wall ] -> cancel message Not there.\n",
+)
+"""A push is a noise, a wall on the right is heard, and one on the left is spoken of."""
+
+
+def test_what_rules_say_is_read_over_the_board_until_a_key(page: Any) -> None:
+    page.add_init_script(LISTEN)
+    paste(page, SPEAKING)
+    says(page, 1, "5 moves, proved")
+    begin(page, 1)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_text("Sound and vibration").click()
+    page.locator("h1").first.click()
+    said = page.get_by_role("dialog", name="Message of the game")
+    page.keyboard.press("ArrowLeft")
+    said.get_by_text("Not there.").wait_for()
+    page.keyboard.press("ArrowRight")
+    said.wait_for(state="detached")
+    settled(page, 0)  # the key was for the message
+    assert page.evaluate("heard") == []
+    for count, key in enumerate(("Down", "Right"), 1):
+        page.keyboard.press(f"Arrow{key}")
+        if key == "Down":
+            settled(page, count)
+    said.get_by_text("Heave ho!").wait_for()
+    settled(page, 2)  # the move is made
+    assert page.evaluate("heard") == ["BufferSource"]
+    assert barriers(page) == []
+    page.mouse.click(5, 5)
+    said.wait_for(state="detached")
+    page.get_by_role("button", name="Undo").first.click()
+    settled(page, 1)
+    assert not said.count(), "what was said is not said again on the way back"
+
+
 def test_a_game_is_heard_once_its_player_switches_sound_on_and_says_goodbye(page: Any) -> None:
-    page.add_init_script(
-        "window.heard = []; for (const kind of ['Oscillator', 'BufferSource']) {"
-        "  const make = AudioContext.prototype[`create${kind}`];"
-        "  AudioContext.prototype[`create${kind}`] = function () {"
-        "    heard.push(kind); return make.call(this);"
-        "  };"
-        "}"
-    )
+    page.add_init_script(LISTEN)
     sounds = "SOUNDS\n\nCrate move 100007\nendlevel 100003\nundo 100009"
     paste(page, STORE.replace("SOUNDS", sounds).rstrip() + "\n\nmessage The end.\n")
     says(page, 2, "7 moves, proved")
@@ -247,6 +284,10 @@ def test_all_levels_are_solved_published_played_and_mapped(page: Any) -> None:
     page.get_by_text("Level 3: It has been proved unsolvable.").wait_for()
     page.get_by_role("link", name="Open the pack").click()
     page.get_by_role("heading", name="Browser store", exact=True).wait_for()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("strong").get_by_text("Link copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
     page.get_by_role("link", name=re.compile("Browser store 1")).first.click()
     page.get_by_role("group", name="Keys of the game").wait_for()
     settled(page, 0)

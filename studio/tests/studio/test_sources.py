@@ -113,6 +113,7 @@ def test_a_game_of_a_stranger_is_undone_redone_and_restarted_once(visitor: Clien
 
 def test_a_page_is_given_the_sounds_of_a_game(visitor: Client) -> None:
     told = "endlevel 83744503\nCrate move horizontal 36772507\nThing destroy 5\nsfx0 7\nplayer action 9"
+    told += "\nCrate cantmove 11"
     sounds = f"SOUNDS\n\n{told}"
     text = STORE.replace("SOUNDS", sounds).replace("O = Target", "O = Target\nThing = Crate or Wall")
     board = {"family": "puzzlescript", "game": text, "level": 1}
@@ -120,9 +121,40 @@ def test_a_page_is_given_the_sounds_of_a_game(visitor: Client) -> None:
     scene = visitor.get(f"/boards/{made['id']}").good()["scene"]
     number = {sprite["name"]: place for place, sprite in enumerate(scene["sprites"])}
     assert scene["sounds"]["events"] == {"endlevel": 83744503, "sfx0": 7}
-    move, destroy = scene["sounds"]["sprites"]
+    move, destroy, action = scene["sounds"]["sprites"]  # of a crate that stays, a page sees nothing
     assert move == {"sprites": [number["crate"]], "verb": "move", "ways": ["horizontal"], "seed": 36772507}
     assert set(destroy["sprites"]) == {number["crate"], number["wall"]}
+    assert (action["sprites"], action["verb"], action["seed"]) == ([number["player"]], "action", 9)
+
+
+def test_a_page_is_told_what_keys_ask_for(visitor: Client) -> None:
+    rule = "[ > Player | Crate ] -> [ > Player | > Crate ]"
+    text = STORE.replace(
+        rule, f"[ left Player | Wall ] -> cancel message Not there.\n{rule} sfx3 message Heave ho!"
+    )
+    made = visitor.post("/boards", {"board": {"family": "puzzlescript", "game": text}}).good(201)
+    board = visitor.get(f"/boards/{made['id']}").good()
+    assert board["scene"]["said"] == ["Not there.", "Heave ho!"]
+    here = visitor.post("/position", {"board": made["id"], "move": "right"}).good(200)["position"]
+    assert here["asked"]["down"] == {"sounds": ["sfx3"], "messages": [1]}
+    assert here["asked"]["up"] == {"sounds": ["cantmove"], "messages": []}
+    start = visitor.post("/position", {"board": made["id"]}).good(200)["position"]
+    assert start["asked"]["left"] == {"sounds": ["cancel"], "messages": [0]}
+    assert "right" not in start["asked"]  # it asks for nothing
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Crate move left", "après LEFT, écrivez une direction ou le numéro"),
+        ("endlevel left", "et non LEFT (cet événement"),
+        ("endlevel 5 Crate", "rien ne peut suivre le son 5"),
+    ],
+)
+def test_mistakes_in_sounds_are_told_in_french(site: Site, line: str, told: str) -> None:
+    body = {"text": STORE.replace("SOUNDS", f"SOUNDS\n\n{line}")}
+    found = site.client("fr").post("/sources", body).good(200)["remarks"]
+    assert any(told in remark["message"] and remark["language"] == "fr" for remark in found), found
 
 
 @pytest.mark.parametrize(
@@ -156,7 +188,7 @@ def test_a_level_that_rules_make_lacks_nothing(visitor: Client) -> None:
         ("> Player | Crate ]", "> Player | Crate up ]", "up doit être suivi"),
         ("> Player | Crate ]", "> Player | up right Crate ]", "up et right"),
         ("> Player | Crate ]", "> Player | down ] [ Crate ]", "down doit être suivi"),
-        ("| Crate ] ->", "| Crat ] ->", "Vouliez-vous dire CRATE"),
+        ("| Crate ] ->", "| Crat ] ->", "Vouliez-vous dire Crate"),
         ("######\n#P..##", "#####\n#P..##", "mais celle de la première du niveau est 5"),
     ],
 )
@@ -376,8 +408,8 @@ def test_every_error_of_a_pasted_game_has_its_line_and_no_file(visitor: Client) 
     [told] = visitor.post("/boards/import", {"text": broken}).problem(422, "bad-board")["errors"]
     line = line_of(broken, "Wal, Crat")
     first, second, *_ = told["message"].split("\n")
-    assert told["row"] == line and first.startswith('"WAL" is not defined')
-    assert second.startswith(f'  line {line}:27: "CRAT" is not defined')
+    assert told["row"] == line and first.startswith('"Wal" is not defined')
+    assert second.startswith(f'  line {line}:27: "Crat" is not defined')
 
 
 def test_a_source_has_a_largest_size(visitor: Client) -> None:

@@ -73,6 +73,17 @@ class PuzzleScript(Rules):
                 found.append((key or "tick", after))
         return found
 
+    def told(self, state: State, key: str) -> list[str]:
+        """What a key asks for beside where it leads, each thing once; `cantmove` if it changes nothing."""
+        if state[3]:
+            return []
+        play = self._play(state)
+        play.told = []
+        play.turn(key)
+        play.on()
+        idle = self._state(play) == state and not {"cancel", "restart"} & set(play.told)
+        return [*dict.fromkeys(play.told), *["cantmove"] * idle]
+
     def is_goal(self, state: State) -> bool:
         return bool(state[3]) if self.tells else self.game.holds(_cells(state[0]))
 

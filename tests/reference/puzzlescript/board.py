@@ -137,14 +137,20 @@ class Board:
         return changed
 
     def _ask(self, commands: list[str]) -> None:
-        """Takes the commands of a rule: after `cancel` no others count, after `restart` only `cancel`."""
+        """Takes the commands of a rule: after `cancel` no others count, after `restart` only `cancel`.
+
+        Each counts once, and of messages the first.
+        """
         if "cancel" in self.commands or not commands:
             return
         if "restart" in self.commands and "cancel" not in commands:
             return
         if "cancel" in commands or "restart" in commands:
             self.commands = []
-        self.commands += [command for command in commands if command not in self.commands]
+        for command in commands:
+            kind = command.split()[0]
+            if all(other.split()[0] != kind for other in self.commands):
+                self.commands.append(command)
 
     def _group(self, group: list[Rule], number: int) -> bool:
         if group[0].random:

@@ -76,6 +76,8 @@ class Play:
         """Does a turn follow by itself?"""
         self.asleep = False
         """Is the level over, so that wins no longer count?"""
+        self.told: list[str] = []
+        """What turns asked for besides: sounds, `cancel`, `restart`, messages with their texts."""
         self.restarting = False
         self.begin(level)
 
@@ -111,7 +113,12 @@ class Play:
         before = self.here
         board = self._run(before, key)
         commands = board.commands
-        if self._stands_still(before, board, key) or "cancel" in commands:
+        if self._stands_still(before, board, key):
+            return False
+        if not probe:
+            self.told += [one for one in commands if one.startswith(("sfx", "message"))]
+            self.told += [one for one in ("cancel", "restart") if one in commands]
+        if "cancel" in commands:
             return False
         if "restart" in commands:
             if self.restarting:

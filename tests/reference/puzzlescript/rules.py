@@ -37,6 +37,7 @@ class Written:
     left: list[list[Cell]] = field(default_factory=list)
     right: list[list[Cell]] = field(default_factory=list)
     commands: list[str] = field(default_factory=list)
+    """As written; a message with its text."""
 
     @property
     def looks(self) -> bool:
@@ -69,7 +70,7 @@ def written(lines: Lines, words: Words) -> tuple[list[Written], list[tuple[int, 
 
 
 def _rule(number: int, line: str, words: Words, rules: list[Written]) -> Written:
-    text = re.split(r"\bmessage\b", line, maxsplit=1, flags=re.IGNORECASE)[0]
+    text, *words_of = re.split(r"\bmessage\b", line, maxsplit=1, flags=re.IGNORECASE)
     said = " message" if text != line else ""
     tokens = re.sub(r"(->|[\[\]|]|^\+)", r" \1 ", text.lower() + said).split()
     if tokens.count("->") != 1:
@@ -84,6 +85,8 @@ def _rule(number: int, line: str, words: Words, rules: list[Written]) -> Written
     rule.right, rule.commands = _side(rule, tokens[middle + 1 :], words)
     if nothing:
         raise Refused(number, "commands stand at the end")
+    told = "".join(words_of).strip()
+    rule.commands = [f"message {told}" if one == "message" else one for one in rule.commands]
     _check_shape(rule)
     return rule
 

@@ -18,6 +18,8 @@ pub trait AnyPlayed: Send + Sync {
     fn canonical(&self, position: &[u16]) -> Result<Position, String>;
     /// The legal moves: code, cost, position after.
     fn moves(&self, position: &[u16]) -> Result<Vec<(Code, u32, Position)>, String>;
+    /// See [`Puzzle::asked`].
+    fn asked(&self, position: &[u16], code: &[u16]) -> Result<Vec<u16>, String>;
     fn is_goal(&self, position: &[u16]) -> Result<bool, String>;
     fn heuristic(&self, position: &[u16]) -> Result<u32, String>;
     /// See [`Puzzle::afresh`].
@@ -45,6 +47,10 @@ impl<P: Puzzle + 'static> AnyPlayed for Erased<P> {
             moves.extend(codes.next().map(|code| (code, puzzle.cost(state, mv), puzzle.unpack(after))));
         });
         Ok(moves)
+    }
+
+    fn asked(&self, position: &[u16], code: &[u16]) -> Result<Vec<u16>, String> {
+        Ok(self.puzzle().asked(self.puzzle().pack(position)?, code))
     }
 
     fn is_goal(&self, position: &[u16]) -> Result<bool, String> {

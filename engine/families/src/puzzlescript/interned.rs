@@ -128,6 +128,10 @@ impl<const N: usize> Rules<u64> for Interned<N> {
         self.machine.parts_of(&self.word(state), out);
     }
 
+    fn asked(&self, state: u64, key: u8) -> Vec<u16> {
+        self.machine.asked_by(&self.machine.read(&self.word(state)), key)
+    }
+
     fn trouble(&self) -> &Arc<Trouble> {
         &self.machine.trouble
     }

@@ -8,6 +8,7 @@ use super::board::Board;
 use super::bound::Bound;
 use super::fuel::Why;
 use super::game::{Game, WIN};
+use super::heard::{Asks, Heard};
 use super::layout::{Bits, Demand, Layout, Point};
 use super::memory::{Memory, Patch};
 use super::places::Places;
@@ -60,6 +61,8 @@ pub trait Rules<W: Packed>: Send + Sync {
     fn outlook(&self, state: W) -> Option<Outlook>;
     /// As in [`clew_core::puzzle::Puzzle::parts`].
     fn parts(&self, state: W, out: &mut Vec<u64>);
+    /// As in [`clew_core::puzzle::Puzzle::asked`].
+    fn asked(&self, state: W, key: u8) -> Vec<u16>;
     /// What went wrong while rules ran.
     fn trouble(&self) -> &Arc<Trouble>;
 }
@@ -68,6 +71,7 @@ pub trait Rules<W: Packed>: Send + Sync {
 pub struct Machine<const N: usize> {
     rules: Arc<Compiled>,
     pub trouble: Arc<Trouble>,
+    pub asks: Arc<Asks>,
     luck: Luck,
     tables: Arc<Tables<N>>,
 }
@@ -210,7 +214,7 @@ impl<const N: usize> Machine<N> {
             has_tick,
             first,
         });
-        Ok(Self { rules, trouble, luck, tables: Arc::default() })
+        Ok(Self { rules, trouble, asks: Arc::default(), luck, tables: Arc::default() })
     }
 
     /// Bits of a position.
@@ -223,6 +227,7 @@ impl<const N: usize> Machine<N> {
         Self {
             rules: Arc::clone(&self.rules),
             trouble: Arc::new(self.trouble.afresh()),
+            asks: Arc::clone(&self.asks),
             luck: self.luck.clone(),
             tables: Arc::clone(&self.tables),
         }
@@ -403,6 +408,31 @@ impl<const N: usize> Machine<N> {
             memory.learn(key, reads, laid, &patches);
         }
         true
+    }
+
+    /// What a key asks for beside where it leads; nothing if its turns never end. The table is a new one: what others
+    /// know of rules that change nothing is not what these ask for.
+    pub fn asked_by(&self, standing: &Standing, key: u8) -> Vec<u16> {
+        let Compiled { program, layout, .. } = &*self.rules;
+        if standing.won || usize::from(key) >= KEYS || !self.is_key(key.into()) {
+            return Vec::new();
+        }
+        let mut table = self.table(false);
+        table.board.grid.laid_mut().copy_from_slice(&standing.objects.bits);
+        table.lay(program, &layout.made);
+        table.run.heard = Some(Heard::new(Arc::clone(&self.asks)));
+        if layout.keeps_draws() {
+            table.run.luck = self.luck.clone().after(standing.draws);
+        }
+        table.play(program, key.into(), &standing.restart.bits, false);
+        if table.run.endless.is_some() {
+            return Vec::new();
+        }
+        let changed = table.board.grid.objects() != standing.objects.bits
+            || table.won && layout.keeps_won()
+            || layout.keeps_restart() && table.restart != standing.restart.bits
+            || layout.keeps_draws() && table.run.luck.draws != standing.draws;
+        table.run.heard.map_or_else(Vec::new, |heard| heard.all(changed))
     }
 
     pub fn goal(&self, state: &impl Bits) -> bool {
@@ -641,6 +671,10 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 
     fn parts(&self, state: W, out: &mut Vec<u64>) {
         self.parts_of(&state, out);
+    }
+
+    fn asked(&self, state: W, key: u8) -> Vec<u16> {
+        self.asked_by(&self.read(&state), key)
     }
 
     fn trouble(&self) -> &Arc<Trouble> {

@@ -25,6 +25,7 @@
 //! | `rest` | which rows match before anything moves |
 //! | `interned` | the same for positions too long for a word |
 //! | `random` | chance, fixed by a seed |
+//! | `heard` | sounds and messages of rules |
 
 mod bits;
 mod board;
@@ -33,6 +34,7 @@ mod effects;
 mod fuel;
 mod game;
 mod grid;
+mod heard;
 mod interned;
 mod layout;
 mod machine;
@@ -56,6 +58,7 @@ use clew_core::trouble::Trouble;
 use clew_core::values::Values;
 use clew_core::whole::WHOLE;
 use game::{Game, Reader};
+use heard::Asks;
 use interned::Interned;
 use machine::{Machine, Rules};
 use relaxed::Outlook;
@@ -173,6 +176,11 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
         Some(Arc::clone(self.rules.trouble()))
     }
 
+    fn asked(&self, state: W, code: &[u16]) -> Vec<u16> {
+        let key = code.first().and_then(|&key| u8::try_from(key).ok());
+        key.map_or_else(Vec::new, |key| self.rules.asked(state, key))
+    }
+
     // A player, where it stands after the move.
     fn landing(&self, state: W, mv: u8) -> [u16; 2] {
         self.rules.player(self.apply(state, mv))
@@ -188,6 +196,8 @@ struct Begin {
     start: Vec<u16>,
     /// Why nothing can be proved; empty where it can.
     refusal: String,
+    /// Sounds and messages of rules.
+    asks: Asks,
 }
 
 /// `program`: the game and the level as [`Reader`] reads them; the rest as in [`Begin`].
@@ -198,6 +208,8 @@ pub fn make(values: &Values) -> Result<Shared, String> {
         draws: values.get("draws")?,
         start: values.get("start")?,
         refusal: values.get("refusal")?,
+        // Missing in pages that were exported before there was any.
+        asks: Asks::read(&values.get::<Vec<u32>>("asks").unwrap_or_default())?,
     };
     let game = Reader::new(&program)?.game()?;
     let (objects, layers) = (game.layer_of.len(), game.layers.len());
@@ -217,7 +229,8 @@ pub fn make(values: &Values) -> Result<Shared, String> {
 }
 
 fn sized<const N: usize>(game: Game, begin: Begin) -> Result<Shared, String> {
-    let machine = Machine::<N>::new(game, &begin.seed, begin.draws, &begin.start)?;
+    let mut machine = Machine::<N>::new(game, &begin.seed, begin.draws, &begin.start)?;
+    machine.asks = Arc::new(begin.asks);
     if !begin.refusal.is_empty() {
         machine.trouble.refuse(begin.refusal);
     }

@@ -3,6 +3,7 @@
 use super::board::{Board, Place};
 use super::fuel::{Endless, Fuel, PLACE, ROUNDS, RULE, WOKEN, Why};
 use super::game::{AGAIN, CANCEL, RESTART};
+use super::heard::Heard;
 use super::program::{Group, Phase, Program, Rule};
 use super::random::Luck;
 
@@ -26,6 +27,8 @@ pub struct Run {
     /// The line of the rule that asked for `again` last.
     pub again: u32,
     pub fuel: Fuel,
+    /// What rules ask for besides, if that is listened to.
+    pub heard: Option<Heard>,
     matches: Vec<Vec<Place>>,
 }
 
@@ -39,6 +42,7 @@ impl Run {
             cut: None,
             again: 0,
             fuel: Fuel::default(),
+            heard: None,
             matches: vec![Vec::new(); MOST_ROWS],
         }
     }
@@ -61,6 +65,9 @@ impl Run {
 
     /// Cancel goes before restart, and restart before everything else.
     fn ask(&mut self, commands: u8, line: u32) {
+        if let Some(heard) = &mut self.heard {
+            heard.ask(self.queue, commands, line);
+        }
         if commands == 0 || self.queue & CANCEL != 0 || self.queue & RESTART != 0 && commands & CANCEL == 0 {
             return;
         }

@@ -162,6 +162,9 @@ impl<const N: usize> Table<N> {
     fn conclude(&mut self, program: &Program, before: Option<&Kept>, no_win: bool, dry: bool) -> bool {
         let was_pushed = self.players.iter().any(|&stood| stood != 0);
         let stays = was_pushed && !self.has_player_moved(program);
+        if let Some(heard) = self.run.heard.as_mut().filter(|_| !stays && !dry) {
+            heard.end_turn(self.run.queue);
+        }
         if stays || self.run.queue & CANCEL != 0 || self.run.endless.is_some() {
             self.board.grid.restore_to(before);
             return false;
@@ -237,10 +240,20 @@ impl<const N: usize> Table<N> {
         self.players.iter().enumerate().any(|(word, &stood)| stood & !having(word, stood) != 0)
     }
 
+    /// Nothing is asked for yet. Where that is listened to, rules that only ask must be tried, too.
+    #[inline(always)]
+    fn begin_turn(&mut self) {
+        self.run.queue = 0;
+        if let Some(heard) = &mut self.run.heard {
+            heard.begin_turn();
+            self.board.sleepers.forget();
+        }
+    }
+
     /// Early rules, movements, late rules; where a rigid rule could not do what it asks for, all again without it.
     #[inline(always)]
     fn rules(&mut self, program: &Program) {
-        self.run.queue = 0;
+        self.begin_turn();
         // The level is copied, compared, and examined for the first win condition.
         if !self.run.may(program.level_words(), program.early.first_line) {
             return;
@@ -276,7 +289,7 @@ impl<const N: usize> Table<N> {
             for &(plane, at) in &moving {
                 self.board.grid.put(plane, at);
             }
-            self.run.queue = 0;
+            self.begin_turn();
         }
         self.spare.push(objects);
     }

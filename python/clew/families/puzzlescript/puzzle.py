@@ -11,15 +11,16 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Any, Unpack
 
-from clew.errors import BoardError
+from clew.errors import BoardError, IllegalMove
 from clew.families.puzzlescript.cells import Cells
 from clew.families.puzzlescript.escape import escaped, unescaped
+from clew.families.puzzlescript.events import Events, asks_of, said, split
 from clew.families.puzzlescript.keys import KEYS
 from clew.families.puzzlescript.program import program, rules_of
 from clew.families.puzzlescript.reader import Level, Message, plain, read
 from clew.families.puzzlescript.reader.compile import engine_words
 from clew.puzzles.base import EnginePuzzle, set_option, unknown_option
-from clew.puzzles.fields import integer, string
+from clew.puzzles.fields import integer, shown, string
 from clew.puzzles.notations import DIRECTIONS
 from clew.puzzles.recent import Recent
 
@@ -271,6 +272,7 @@ class PuzzleScript(EnginePuzzle):
                 draws=0,
                 start=start,
                 refusal=self._refusal(),
+                asks=asks_of(self.game),
             )
         except ValueError as error:
             if not str(error).startswith("line "):
@@ -349,6 +351,24 @@ class PuzzleScript(EnginePuzzle):
         without = {"action"} if "noaction" in prelude else set()
         without |= set() if "realtime_interval" in prelude else {"tick"}
         return [name for name in MOVES if name not in without]
+
+    def events(self, state: Any, move: Any) -> Events:
+        """The sounds and messages that a key asks for in a state, be it a legal move or one that changes
+        nothing. A position, a map or a proof never depends on them.
+
+        Raises `IllegalMove` for what is no key of the game, `BoardError` for a bad state.
+        """
+        here, text = self.position(state), str(move).strip()
+        key = text if text in MOVES else self._spelling(here, text)
+        if key not in self.keys_here():
+            raise IllegalMove(shown(text), self._why_not(here, text), self.keys_here())
+        sounds, messages = self._asked(here, str(key))
+        texts = said(self.game)
+        return Events(tuple(sounds), tuple(texts[number] for number in messages))
+
+    def _asked(self, here: Position, key: str) -> tuple[list[str], list[int]]:
+        """The sounds that a key asks for, and the numbers of the messages, as `said` has them."""
+        return split(self._engine.asked_for(here._numbers, [MOVES.index(key)]))
 
     def _why_not(self, here: Position, text: str) -> str:
         names, name = self.keys_here(), self._spelling(here, text)

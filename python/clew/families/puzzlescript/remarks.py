@@ -54,6 +54,16 @@ SENTENCES = (
     # sounds
     '"{name}" is neither an event (such as SFX3 or ENDLEVEL) nor an object',
     "after {name}, write what it does: one of {verbs}",
+    "{name} already has a sound; the later one applies",
+    "{name} is defined with AND and cannot have a sound; name one object, or a property",
+    "after {name}, write the number of a sound",
+    "after {name}, write the number of a sound, not {word} (this event has no directions)",
+    "after {name}, write the number of a sound, not {word}",
+    "after {name}, write a direction or the number of a sound",
+    "after {name}, write a direction or the number of a sound, not {word}",
+    'nothing may follow the sound {number}; delete "{word}"',
+    "a game has at most {count} sounds; this one is not played",
+    "all sounds together are of more than {count} objects; this one is not played",
     # rules
     "a rule needs an arrow; write [ ... ] -> [ ... ]",
     "a rule has one ->; delete the others",

@@ -1,9 +1,14 @@
-"""A level on a page: the sprites of its objects, and what lies on each cell. Moves are keys."""
+"""A level on a page: the sprites of its objects, what lies on each cell, what keys ask for besides.
+
+Moves are keys.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from clew.families.puzzlescript.events import said
+from clew.families.puzzlescript.reader import Level
 from clew.families.puzzlescript.sprites import runs
 from clew.scenes.base import NO_WAY, BoardView, Json, cells_of
 
@@ -13,6 +18,10 @@ if TYPE_CHECKING:
     from clew.families.puzzlescript.puzzle import PuzzleScript
     from clew.puzzles.position import Code, Position
     from clew.scenes.base import Tried
+
+
+SEEN = ("move", "create", "destroy")
+"""What any object is seen to do."""
 
 
 class PuzzleScriptView(BoardView):
@@ -34,13 +43,23 @@ class PuzzleScriptView(BoardView):
             "messages": self.puzzle.messages,
             "ending": self.puzzle.ending,
         }
+        if texts := said(self.puzzle.game):
+            found["said"] = texts
         return {**found, "sounds": self._sounds()} if self.puzzle.game.sounds else found
 
     def _sounds(self) -> Json:
-        """The seeds of events, and of what objects are seen to do; the numbers are those of `sprites`."""
-        game = self.puzzle.game
+        """The seeds of events, and of what objects are seen to do; the numbers are those of `sprites`.
+
+        A page sees what the player does in vain, and nobody else. A game begins with its first level and ends
+        with its last.
+        """
+        game, number = self.puzzle.game, self.puzzle.number
+        last = sum(isinstance(part, Level) for part in game.levels)
+        silent = {"titlescreen"}
+        silent |= set() if number == 1 else {"startgame"}
+        silent |= set() if number == last else {"endgame"}
         return {
-            "events": {sound.name: sound.seed for sound in game.sounds if not sound.verb},
+            "events": {s.name: s.seed for s in game.sounds if not s.verb and s.name not in silent},
             "sprites": [
                 {
                     "sprites": [n for n in range(len(game.order)) if game.masks[sound.name] >> n & 1],
@@ -49,8 +68,22 @@ class PuzzleScriptView(BoardView):
                     "seed": sound.seed,
                 }
                 for sound in game.sounds
-                if sound.verb in ("move", "create", "destroy")
+                if sound.verb in SEEN or (sound.verb and game.masks[sound.name] & game.player)
             ],
+        }
+
+    def asked(self, state: Position) -> Json:
+        """By key, the sounds and the numbers of the messages that it asks for, in a game with any."""
+        puzzle = self.puzzle
+        if not (puzzle.game.sounds or puzzle.game.asks):
+            return {}
+        found = {key: puzzle._asked(state, key) for key in puzzle.keys_here()}
+        return {
+            "asked": {
+                key: {"sounds": sounds, "messages": messages}
+                for key, (sounds, messages) in found.items()
+                if sounds or messages
+            }
         }
 
     def more(self, state: Position) -> Json:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from clew.families.puzzlescript.reader.checks import check_cells
 from clew.families.puzzlescript.reader.expand import Room, expanded
 from clew.families.puzzlescript.reader.masks import Masks
+from clew.families.puzzlescript.reader.words import SOUND_NUMBERS
 
 if TYPE_CHECKING:
     from clew.families.puzzlescript.reader.game import Game, MaskRule, Rule
@@ -44,10 +45,18 @@ def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Repo
     game.groups = _grouped([rule for rule in made if not rule.late])
     game.late_groups = _grouped([rule for rule in made if rule.late])
     game.commands = frozenset(name for rule in made for name, _ in rule.commands)
+    game.asks = {rule.line: asked for rule in made if (asked := _asked(rule))}
     game.chance = next((rule.line for rule in game.rules if is_chance(rule)), 0)
     _check_loops(loops, report)
     game.loops = _loop_points(game.groups, loops, report)
     game.late_loops = _loop_points(game.late_groups, loops, report)
+
+
+def _asked(rule: MaskRule) -> list[tuple[str, str]]:
+    """The sounds and messages that a rule asks for; a message without words is none."""
+    return [
+        (name, text) for name, text in rule.commands if name in SOUND_NUMBERS or (name == "message" and text)
+    ]
 
 
 def is_chance(rule: MaskRule) -> bool:

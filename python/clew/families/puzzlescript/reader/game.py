@@ -171,6 +171,8 @@ class Game:
     """About what the rules take in the engine."""
     commands: frozenset[str] = frozenset()
     """The commands of all rules."""
+    asks: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+    """By the lines of rules, the sounds and messages that they ask for, as commands with their texts."""
     chance: int = 0
     """The line of the first rule that leaves something to chance; 0 if none does."""
     loops: dict[int, int] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from clew.errors import BoardError, place_of
+from clew.families.puzzlescript.reader.words import KEYWORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +21,10 @@ MOST = 200
 MOST_NAMES = 200
 """Names that an unknown word is compared with."""
 _WORD = re.compile(r"\w")
+_NAME = re.compile(r"\w{2,}")
+"""A single letter may be one of a pattern, as in `A = B`."""
+MOST_READ = 1_000
+"""Characters of a line in which names are looked for as they are written."""
 LONGEST = 400
 """Characters of a message: it may quote the source, and a line of it may have a megabyte."""
 
@@ -40,6 +45,12 @@ class Remark:
         return f"line {self.line}:{self.column}: {self.severity}: {self.message}"
 
 
+def _by_capitals(text: str) -> dict[str, str]:
+    """The words of a text, as each is written first, by their capitals."""
+    words = _NAME.findall(text)
+    return {word.upper(): word for word in reversed(words)}
+
+
 class Report:
     """Gathers remarks; what is said about a line twice is kept once, where it is said first.
 
@@ -53,6 +64,8 @@ class Report:
         self._found: dict[str, dict[tuple[int, str], Remark]] = {"error": {}, "warning": {}}
         self._near: dict[str, str] = {}
         """By unknown words, what is said about the names that are much like them."""
+        self._first: dict[str, str] = {}
+        self._read = 0
         self.errors = 0
 
     def unknown(self, line: int, message: str, at: range | str, word: str, names: Iterable[str]) -> None:
@@ -71,12 +84,35 @@ class Report:
         found = self._found[severity]
         if len(found) < MOST:
             short = message if len(message) <= LONGEST else f"{message[:LONGEST]}..."
+            short = self._as_written(line, short)
             plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in short)
             if (line, plain) in found:
                 return
             columns = at if isinstance(at, range) else self._columns(line, at, side)
             remark = Remark(max(1, line), columns.start, severity, plain, max(1, len(columns)))
             found[line, plain] = remark
+
+    def _as_written(self, line: int, message: str) -> str:
+        """The message with its names, which the reader has in one case, as this line writes them, or
+        else as they are written first.
+        """
+        there = self.lines.get(line)
+        here = {} if there is None else _by_capitals(there.text[:MOST_READ])
+
+        def written(found: re.Match[str]) -> str:
+            word = found[0]
+            if word != word.upper() or word.lower() in KEYWORDS:
+                return word
+            return here.get(word) or self._names().get(word, word)
+
+        return _NAME.sub(written, message)
+
+    def _names(self) -> dict[str, str]:
+        """Most words of the source by their capitals, as each is written first."""
+        if 2 * self._read < len(self.lines):  # not with every line that is read
+            self._read = len(self.lines)
+            self._first = _by_capitals("\n".join(line.text[:MOST_READ] for line in self.lines.values()))
+        return self._first
 
     def _columns(self, line: int, word: str, side: int | None) -> range:
         """The columns of a word in a line, or on one side of its arrow; of the whole line for a word that is

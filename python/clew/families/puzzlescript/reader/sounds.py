@@ -1,4 +1,4 @@
-"""The sounds: which event has which, and mistakes in them. A page plays those of what it sees."""
+"""The sounds: which event has which, and mistakes in them."""
 
 from __future__ import annotations
 

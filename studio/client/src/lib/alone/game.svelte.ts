@@ -1,6 +1,6 @@
 /** A game in a page without a server: the engine in the page says what is legal, what is solved and what is best. */
 
-import type { Move, Position } from '$lib/api/types';
+import type { Move, Position, Scene } from '$lib/api/types';
 import { GameInProgress } from '$lib/board/game.svelte';
 import { Engine, Stopped, type Judged, type Start } from '$lib/engine/engine';
 import { t } from '$lib/i18n/index.svelte';
@@ -83,8 +83,8 @@ export class Game extends GameInProgress<Standing> {
     return this.error ? (this.error as Error).message || t('went_wrong') : null;
   }
 
-  protected get family(): string {
-    return this.board.scene.family;
+  get scene(): Scene {
+    return this.board.scene;
   }
 
   end(): void {

@@ -77,6 +77,13 @@ export interface components {
         [key: string]: unknown;
       }[];
     };
+    /** @description What a key asks for beside where it leads. */
+    Asked: {
+      /** @description The names of events: of rules, or `cancel`, `restart`, `cantmove`. */
+      sounds: string[];
+      /** @description The numbers of messages in `said`. */
+      messages: number[];
+    };
     /** @description A board of an assignment. */
     AssignedBoard: {
       id: string;
@@ -1191,6 +1198,10 @@ export interface components {
       refused: components['schemas']['Refusal'][] | null;
       /** @description Of boards drawn in sprites: the sprites of each cell, the lowest first. */
       piles?: number[][];
+      /** @description Of games that have sounds or messages, by key, be it legal or not. */
+      asked?: {
+        [key: string]: components['schemas']['Asked'];
+      };
     };
     /** @description A board and a position on it. */
     PositionOut: {
@@ -1471,6 +1482,8 @@ export interface components {
       messages?: string[];
       /** @description Of the last level of a game: what it says when that is won. */
       ending?: string[];
+      /** @description Of levels of a game whose rules show messages: these. */
+      said?: string[];
       /** @description Of levels of a game that has its own sounds. */
       sounds?: components['schemas']['Sounds'];
     };
@@ -1625,7 +1638,7 @@ export interface components {
     SpriteSound: {
       sprites: number[];
       /** @enum {string} */
-      verb: 'move' | 'create' | 'destroy';
+      verb: 'move' | 'create' | 'destroy' | 'action' | 'cantmove';
       ways: string[];
       seed: number;
     };
@@ -2002,6 +2015,7 @@ export interface components {
   pathItems: never;
 }
 export type AccountData = components['schemas']['AccountData'];
+export type Asked = components['schemas']['Asked'];
 export type AssignedBoard = components['schemas']['AssignedBoard'];
 export type AssignmentOut = components['schemas']['AssignmentOut'];
 export type AuthorCount = components['schemas']['AuthorCount'];

@@ -3,13 +3,14 @@
  * the engine in the page, or, while the server cannot be reached, that engine until it can.
  */
 
-import type { Game, Hint, Move, Position } from '$lib/api/types';
+import type { Game, Hint, Move, Position, Scene } from '$lib/api/types';
 import { playTextsOf } from '$lib/families/playing';
 import { t } from '$lib/i18n/index.svelte';
 import { moved } from '$lib/kit/moved';
 import { redoneAtOnce, undoneAtOnce } from '$lib/kit/turns';
 import type { Change, Standing } from '$lib/local/follower';
 import { announce } from '$lib/state/announcer.svelte';
+import { chirp } from '$lib/state/chirp';
 import type { Shortcut } from './shortcuts';
 import type { Last } from './tracker.svelte';
 
@@ -31,7 +32,7 @@ export abstract class GameInProgress<Now extends Standing = Game> {
    */
   protected abstract changed(what: Change, names: string[]): Promise<Now>;
 
-  protected abstract get family(): string | undefined;
+  abstract scene: Scene | null;
 
   /** Shows the game as whoever judges it has it. */
   protected take(game: Now): void {
@@ -79,7 +80,7 @@ export abstract class GameInProgress<Now extends Standing = Game> {
 
   /** Which moves end what is undone at once, if the family says so. */
   private get ends(): ((move: string) => boolean) | undefined {
-    return this.family ? playTextsOf(this.family).ends : undefined;
+    return this.scene ? playTextsOf(this.scene.family).ends : undefined;
   }
 
   /** Takes back, or makes again, these moves; the last of them has that number and name. */
@@ -93,10 +94,15 @@ export abstract class GameInProgress<Now extends Standing = Game> {
 
   async restart(): Promise<void> {
     if (!this.game) return;
-    await this.change('restart', [], this.position!, () => {
-      this.last = null;
-      announce(t('say_restarted'));
-    });
+    await this.change('restart', [], this.position!, () => this.restarted());
+  }
+
+  /** Tells that the game begins again. */
+  protected restarted(): void {
+    this.last = null;
+    const { scene } = this;
+    if (scene) chirp(playTextsOf(scene.family).heardOf?.(scene, 'restart') ?? []);
+    announce(t('say_restarted'));
   }
 
   /** The next of the three levels of a hint. */

@@ -43,7 +43,7 @@ class Counter extends GameInProgress<Standing> {
     this.take({ ...none, status: 'playing', position: at(2) });
   }
 
-  protected family = undefined;
+  scene = null;
 
   protected async changed(what: Change, names: string[]): Promise<Standing> {
     this.asked.push([what, names]);

@@ -26,6 +26,8 @@ export interface InteractionEvents {
   /** Makes the moves that a press on a cell stands for. Returns whether there are any. */
   way?(piece: Piece | null, cell: number): boolean;
   refuse(tried: Tried): void;
+  /** A swipe stands for a key that changes nothing. */
+  vain?(key: string): void;
   log?(event: 'drag_start' | 'drag_end', piece: Piece, to: number | null): void;
 }
 
@@ -97,8 +99,12 @@ export class Interaction {
       return;
     }
     if (press?.on === 'empty') {
-      const swiped = this.swiped(press.from, point);
-      return swiped ? this.act(swiped, true) : this.toEmpty(press.cell);
+      const key = this.swiped(press.from, point);
+      const meant = this.isKeyed() ? this.position().moves : this.gestures.named;
+      const move = key && meant.find((move) => isMeant(move, key));
+      if (move) return this.act(move, true);
+      if (key && this.isKeyed() && meant.length) this.events.vain?.(key);
+      return this.toEmpty(press.cell);
     }
     if (press?.on !== 'piece') return;
     if (this.dragged) return this.dropped(press.from, point, outside);
@@ -121,12 +127,11 @@ export class Interaction {
     this.putDown();
   }
 
-  /** The move whose key a swipe stands for, on a board that is played by keys. */
-  private swiped(from: Point, to: Point): Move | null {
+  /** The key that a swipe stands for, if it is one. */
+  private swiped(from: Point, to: Point): string | null {
     const vector = { x: to.x - from.x, y: to.y - from.y };
-    if (Math.hypot(vector.x, vector.y) < this.geometry().unit * SWIPE_STARTS) return null;
-    const moves = this.isKeyed() ? this.position().moves : this.gestures.named;
-    return moves.find((move) => isMeant(move, swipeOf(vector))) ?? null;
+    const isFar = Math.hypot(vector.x, vector.y) >= this.geometry().unit * SWIPE_STARTS;
+    return isFar ? swipeOf(vector) : null;
   }
 
   private toEmpty(cell: number | null): void {

@@ -54,10 +54,14 @@ describe('keys that are pressed faster than the server answers', () => {
 
   it('do nothing where they are not a move', () => {
     const made: string[] = [];
-    const queue = new MoveQueue((move) => made.push(move.move));
+    const vain: string[] = [];
+    const queue = new MoveQueue(
+      (move) => made.push(move.move),
+      (key) => vain.push(key),
+    );
     queue.ask('left', at('a', [['right', 'b']]));
     queue.ask('right', at('a', [['right', 'b']]));
-    expect(made).toEqual(['right']);
+    expect([made, vain]).toEqual([['right'], ['left']]);
   });
 
   it('are forgotten when the board changes in another way', () => {

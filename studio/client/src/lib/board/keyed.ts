@@ -49,7 +49,11 @@ export class MoveQueue {
   private waiting: string[] = [];
   private state: string | null = null;
 
-  constructor(private readonly move: (move: Move) => void) {}
+  /** `vain`: called with a key that is no move. */
+  constructor(
+    private readonly move: (move: Move) => void,
+    private readonly vain: (key: string) => void = () => undefined,
+  ) {}
 
   ask(move: string, position: Position): void {
     this.follow(position);
@@ -70,7 +74,10 @@ export class MoveQueue {
     while (position.moves.length && this.waiting.length) {
       const name = this.waiting.shift();
       const move = position.moves.find((one) => isMeant(one, name!));
-      if (!move) continue;
+      if (!move) {
+        this.vain(name!);
+        continue;
+      }
       this.state = move.state;
       this.move(move);
       return;

@@ -58,6 +58,11 @@ export class Engine {
     return { solved, moves: moves.map(([code, cost, after]) => ({ code, cost, after })) };
   }
 
+  /** What a move asks for beside where it leads, be it legal or not. */
+  async asked(position: Numbers, code: Numbers): Promise<Numbers> {
+    return (await this.ask('asked', position, code))[0] as Numbers;
+  }
+
   /** The fewest moves to a goal from here, and the moves of one shortest solution. */
   async judge(position: Numbers, limits = LIMITS): Promise<Judged> {
     const answer = await this.ask('solve', position, limits);

@@ -79,8 +79,10 @@ export interface PlayTexts {
   route?(scene: Scene, position: Position, piece: Piece | null, cell: number): string[];
   /** The seeds of the game's own sounds of a turn that led from one position to another, or of its undoing. */
   heard?(scene: Scene, before: Position, after: Position, last: { move: Move; back: boolean }): number[];
-  /** The seeds of its own sounds when it is solved. */
-  heardAtEnd?(scene: Scene): number[];
+  /** The same of a key that changes nothing. */
+  heardInVain?(scene: Scene, position: Position, key: string): number[];
+  /** The seeds of its own sounds of an event: `startlevel`, `endlevel`, `restart`, `showmessage` and the like. */
+  heardOf?(scene: Scene, event: string): number[];
   /** Whether a move ends what is undone at once: a push ends the walk to it. By default each move does. */
   ends?(move: string): boolean;
 }
@@ -108,6 +110,8 @@ export interface Numbers {
     values: Readonly<Record<string, unknown>>,
     scene: Scene,
   ): Partial<Pick<Position, 'turn' | 'reading' | 'piles'>>;
+  /** What keys ask for beside where they lead, as the engine says of each code. */
+  asked?(scene: Scene, ask: (code: number[]) => Promise<readonly number[]>): Promise<Pick<Position, 'asked'>>;
   /** The three levels of a hint, where a move is not to move something. */
   hint?(move: Shown): string[];
   /** The sort key of a move, if that is not its code. */

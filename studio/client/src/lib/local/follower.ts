@@ -134,7 +134,9 @@ export class Follower {
     const { solved, moves } = await this.engine.moves(numbers);
     const legal = moves.map((move) => known(this.board, position, move));
     this.shownLast = { moment, legal };
-    return told(this.board, position, solved, legal);
+    const { scene, made } = this.board;
+    const asked = await numbersOf(made.family).asked?.(scene, (code) => this.engine.asked(numbers, code));
+    return { ...told(this.board, position, solved, legal), ...asked };
   }
 
   /** The positions of moments, without what is legal there. */

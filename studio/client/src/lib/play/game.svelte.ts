@@ -199,10 +199,6 @@ export class Play extends GameInProgress {
     return this.position === position ? reason : null;
   }
 
-  protected get family(): string | undefined {
-    return this.scene?.family;
-  }
-
   override async restart(): Promise<void> {
     if (!this.game || this.isPlaying) return super.restart();
     this.forgetHint();

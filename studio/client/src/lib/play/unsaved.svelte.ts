@@ -6,9 +6,7 @@
 
 import { get, post, query } from '$lib/api/client';
 import type { BoardDetail, BoardRef, Game, Hint, Meter, Move, Position, PositionOut } from '$lib/api/types';
-import { t } from '$lib/i18n/index.svelte';
 import { lineAfter, type Change } from '$lib/local/follower';
-import { announce } from '$lib/state/announcer.svelte';
 import { beginning } from './beginning';
 import { Play } from './game.svelte';
 
@@ -90,9 +88,8 @@ export class UnsavedPlay extends Play {
   override async restart(): Promise<void> {
     if (this.busy) return;
     this.forgetHint();
-    this.last = null;
     this.begin();
-    announce(t('say_restarted'));
+    this.restarted();
   }
 
   protected override askHint(): Promise<Hint | null> {

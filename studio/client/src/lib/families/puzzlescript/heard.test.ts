@@ -3,16 +3,18 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Move, Position, Scene } from '$lib/api/types';
 import { chirp, chirpOf } from '$lib/state/chirp';
 import { settings } from '$lib/state/settings.svelte';
-import { heard } from './heard';
+import { heard, heardInVain, heardOf } from './heard';
 
 const [PLAYER, CRATE] = [1, 2];
 const SCENE = {
   sounds: {
-    events: { endlevel: 100, undo: 101 },
+    events: { endlevel: 100, undo: 101, sfx3: 105, cancel: 106 },
     sprites: [
       { sprites: [PLAYER], verb: 'move', ways: ['horizontal'], seed: 102 },
       { sprites: [CRATE], verb: 'destroy', ways: [], seed: 103 },
       { sprites: [CRATE], verb: 'create', ways: [], seed: 104 },
+      { sprites: [PLAYER], verb: 'cantmove', ways: ['horizontal'], seed: 107 },
+      { sprites: [PLAYER], verb: 'action', ways: [], seed: 108 },
     ],
   },
 } as unknown as Scene;
@@ -32,13 +34,37 @@ describe('what is heard of a turn', () => {
         [0, CRATE],
         [0, CRATE],
       ]),
-      [104],
+      [104, 108],
     ],
-    ['action', BEGIN, []],
+    ['action', BEGIN, [108]],
   ])('%s', (move, now, seeds) => expect(heard(SCENE, BEGIN, now, last(move))).toEqual(seeds));
 
   it('is one sound if a move is taken back', () => {
     expect(heard(SCENE, at([[0], [0, PLAYER], [0, CRATE]]), BEGIN, last('right', true))).toEqual([101]);
+  });
+
+  const asked = (key: string, ...sounds: string[]): Position => ({
+    ...BEGIN,
+    asked: { [key]: { sounds, messages: [] } },
+  });
+
+  it('is what rules ask for, too, if that has a sound', () => {
+    const now = at([[0], [0, PLAYER], [0, CRATE]]);
+    expect(heard(SCENE, asked('right', 'sfx3', 'sfx4'), now, last('right'))).toEqual([102, 105]);
+  });
+
+  it.each([
+    ['right', ['cantmove'], [107]],
+    ['up', ['cantmove'], []], // no sound of that way
+    ['right', ['sfx3', 'cancel'], [105, 106]], // whoever cancels a move was not too weak for it
+    ['action', ['cantmove'], [108]],
+    ['action', ['cancel'], [106]],
+  ])('is, of the key %s that changes nothing with %j, %j', (key, sounds, seeds) => {
+    expect(heardInVain(SCENE, asked(key, ...sounds), key)).toEqual(seeds);
+  });
+
+  it('is one sound of an event, where the game has one', () => {
+    expect([heardOf(SCENE, 'endlevel'), heardOf(SCENE, 'startlevel')]).toEqual([[100], []]);
   });
 
   it('is nothing in a game without sounds', () => {

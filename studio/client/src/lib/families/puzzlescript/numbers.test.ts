@@ -32,3 +32,14 @@ it('tells a key in three steps', () => {
   expect(told(4)[0]).toBe('Press the action key.');
   expect(new Set(told(5))).toEqual(new Set(['Wait for a tick of the clock.']));
 });
+
+it('reads what the engine says that keys ask for', async () => {
+  const ask = (code: number[]) => Promise.resolve(code[0] === 3 ? [3, 17, 11] : []);
+  const game = { ...scene, keys: ['up', 'right'], said: ['One', 'Two'] };
+  const { asked } = await numbers.asked!(game, ask);
+  expect(asked).toEqual({
+    up: { sounds: [], messages: [] },
+    right: { sounds: ['sfx3', 'cancel'], messages: [1] },
+  });
+  expect(await numbers.asked!(scene, ask)).toEqual({});
+});

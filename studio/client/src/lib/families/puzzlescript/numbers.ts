@@ -1,6 +1,6 @@
 /**
  * Code: the number of a key. Position: for each cell, column by column, a number a layer: 0, or the object there, counted
- * from 1; what follows the cells is not shown.
+ * from 1; what follows the cells is not shown. What a key asks for besides: the number of a sound, or of a message.
  */
 
 import { local } from '$lib/i18n/index.svelte';
@@ -14,6 +14,15 @@ const KEYS = [
   { move: 'action', words: { en: 'the action key', fr: 'la touche d’action' } },
   { move: 'tick', words: { en: 'a tick of the clock', fr: 'un battement de l’horloge' } },
 ];
+
+/** As `clew/families/puzzlescript/events.py` has them. */
+const SOUNDS = [
+  ...Array.from({ length: 11 }, (_, number) => `sfx${number}`),
+  'cancel',
+  'restart',
+  'cantmove',
+];
+const FIRST_MESSAGE = 16;
 
 const WORDS = {
   player: { en: 'the player', fr: 'le joueur' },
@@ -51,6 +60,17 @@ export const numbers: Numbers = {
         .map((object) => object - 1);
     };
     return { piles: Array.from({ length: rows * columns }, pile) };
+  },
+
+  async asked({ keys = [], sounds, said }, ask) {
+    if (!sounds && !said) return {};
+    const ofKey = async (key: string) => {
+      const found = await ask([KEYS.findIndex(({ move }) => move === key)]);
+      const names = found.filter((code) => code < FIRST_MESSAGE).map((code) => SOUNDS[code]!);
+      const messages = found.filter((code) => code >= FIRST_MESSAGE).map((code) => code - FIRST_MESSAGE);
+      return [key, { sounds: names, messages }] as const;
+    };
+    return { asked: Object.fromEntries(await Promise.all(keys.map(ofKey))) };
   },
 
   hint({ move, words }) {

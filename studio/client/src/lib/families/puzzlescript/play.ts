@@ -1,4 +1,4 @@
 import type { PlayTexts } from '$lib/kit/family';
-import { heard, heardAtEnd } from './heard';
+import { heard, heardInVain, heardOf } from './heard';
 
-export const play: PlayTexts = { heard, heardAtEnd };
+export const play: PlayTexts = { heard, heardInVain, heardOf };

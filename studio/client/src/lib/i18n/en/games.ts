@@ -25,7 +25,7 @@ export const games = {
   primer_legend:
     'A sign for all that you draw in levels: `* = Crate`. `@ = Crate and Target` puts two on a cell, `Thing = Crate or Wall` is a name for either.',
   primer_sounds:
-    'May stay empty, under its heading. `Crate move 36772507` gives a push a sound: any number is one.',
+    'May stay empty, under its heading. `Crate move 36772507` gives a push a sound: any number is one. `sfx0` to `sfx10` are for rules; `startlevel`, `endlevel`, `undo`, `restart` and others are for what happens in a game.',
   primer_layers:
     'Every object is on one line, the ground first. Objects on the same line cannot share a cell.',
   primer_rules:
@@ -37,6 +37,7 @@ export const games = {
   primer_next: 'The next cell, in any of the four directions.',
   primer_ways: 'Is moving towards the next cell, or away from it.',
   primer_late: 'After everything has moved: a crate on water becomes a flower.',
+  primer_asks: 'What a rule asks for besides: a sound, and a message over the level until the next key.',
   primer_stop: 'The player does not walk into a pit without a stone.',
   primer_more: 'All of the language (in English)',
   game_error: 'Error',

@@ -28,7 +28,6 @@ export const play = {
   time: 'time',
   more: 'More',
   show_distance: 'Show distance to the goal (unranked)',
-  sound: 'Sound and vibration',
   copy: 'Copy',
   copy_long: 'Copy the position',
   gif_long: 'Animation of my moves (GIF)',

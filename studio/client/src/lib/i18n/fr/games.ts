@@ -28,7 +28,7 @@ export const games: Record<keyof typeof english, string> = {
   primer_legend:
     'Un signe pour tout ce que vous dessinez dans les niveaux : `* = Crate`. `@ = Crate and Target` met deux objets sur une case, `Thing = Crate or Wall` désigne l’un ou l’autre.',
   primer_sounds:
-    'Peut rester vide, sous son titre. `Crate move 36772507` donne un son à une poussée : tout nombre en est un.',
+    'Peut rester vide, sous son titre. `Crate move 36772507` donne un son à une poussée : tout nombre en est un. `sfx0` à `sfx10` sont pour les règles ; `startlevel`, `endlevel`, `undo`, `restart` et d’autres, pour ce qui arrive dans un jeu.',
   primer_layers:
     'Chaque objet est sur une ligne, le fond en premier. Les objets d’une même ligne ne peuvent pas partager une case.',
   primer_rules:
@@ -40,6 +40,8 @@ export const games: Record<keyof typeof english, string> = {
   primer_next: 'La case suivante, dans l’une des quatre directions.',
   primer_ways: 'Se déplace vers la case suivante, ou dans l’autre sens.',
   primer_late: 'Une fois que tout a bougé : une caisse sur l’eau devient une fleur.',
+  primer_asks:
+    'Ce que la règle demande en plus : un son, et un message sur le niveau jusqu’à la touche suivante.',
   primer_stop: 'Le joueur n’entre pas dans un trou sans pierre.',
   primer_more: 'Tout le langage (en anglais)',
   game_error: 'Erreur',

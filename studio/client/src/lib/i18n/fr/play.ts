@@ -30,7 +30,6 @@ export const play: Record<keyof typeof english, string> = {
   time: 'temps',
   more: 'Plus',
   show_distance: 'Montrer la distance au but (hors classement)',
-  sound: 'Son et vibration',
   copy: 'Copier',
   copy_long: 'Copier la position',
   gif_long: 'Animation de mes coups (GIF)',
