@@ -153,15 +153,20 @@ pub trait Puzzle: Sync + Send {
         }
     }
 
-    /// Appends the states after all legal moves of these states, one state after the other. Families override it to share
-    /// work between states.
+    /// The same for some states, one after the other: `visit` is told first which of them it is. Families override it to
+    /// share work between states.
     #[inline]
-    fn successors_of(&self, states: &[Self::State], out: &mut Vec<Self::State>)
+    fn successors_of(&self, states: &[Self::State], mut visit: impl FnMut(usize, Self::Move, Self::State))
     where
         Self: Sized,
     {
-        states.iter().for_each(|&state| self.successors(state, |_, after| out.push(after)));
+        for (number, &state) in states.iter().enumerate() {
+            self.successors(state, |mv, after| visit(number, mv, after));
+        }
     }
+
+    /// Of how many states the successors are best asked for together, where they might all be needed.
+    const TOGETHER: usize = 1;
 
     /// Sorts legal moves, each with a value of its own, into the order in which they are shown to people: by
     /// [`Puzzle::describe`], unless the family defines another.

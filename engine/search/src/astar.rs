@@ -334,17 +334,23 @@ impl<'a, S: Packed> BestFirst<'a, S> {
             let (mut expanded, mut goal, mut cut) = (0, None, false);
             cancellation.each_batch(&[*states], |batch| {
                 batch.iter().for_each(|&(state, _)| closed.announce(state));
+                let (mut now, mut costs) = (Vec::with_capacity(batch.len()), Vec::with_capacity(batch.len()));
                 for &(state, g) in batch.iter().filter(|&&(state, g)| closed.get(state) == Some(g + 1)) {
                     if goal.is_some() || rules.is_goal(state) {
                         goal = goal.or(Some((state, g)));
                         return;
                     }
-                    expanded += 1;
-                    rules.each_move(state, &mut |cost, after| match g.saturating_add(cost) {
+                    now.push(state);
+                    costs.push(g);
+                }
+                expanded += now.len() as u64;
+                rules.each_move_of(
+                    &now,
+                    &mut |number, cost, after| match costs[number].saturating_add(cost) {
                         g if g <= most => sorted.push(shard_of(after.hash()), (after, g + 1)),
                         _ => cut = true,
-                    });
-                }
+                    },
+                );
             });
             (expanded, goal, cut)
         });

@@ -76,7 +76,12 @@ pub fn found<P: Puzzle>(
     let line = if WHOLE && traces(puzzle, watch) {
         OptimalDag::first_of_goals(puzzle, search, &layers.goals, threads, watch)
     } else {
-        let may = |state, g| if g == length { puzzle.is_goal(state) } else { search.in_layer(state, g) };
+        let may = |state, g| {
+            if g == length {
+                return puzzle.is_goal(state);
+            }
+            search.in_layer(state, g) && puzzle.heuristic(state) <= length - g
+        };
         order::first(puzzle, start, length, &|_| (), &may, watch, work)
     };
     let any = || path::moves_along(puzzle, &path::from_start(puzzle, search, start, goal, length));

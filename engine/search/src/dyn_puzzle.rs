@@ -82,6 +82,8 @@ pub trait DynPuzzle<S>: Neighbours<S> {
     fn rows(&self, states: &[S], out: &mut Row<S>);
     /// The legal moves in their order, each with its cost and the state after it.
     fn each_move(&self, state: S, visit: &mut dyn FnMut(u32, S));
+    /// The same of some states; `visit` is told first which of them it is.
+    fn each_move_of(&self, states: &[S], visit: &mut dyn FnMut(usize, u32, S));
     /// The states from which one move leads here, with its cost. Only where [`DynPuzzle::backward`] allows it.
     fn each_predecessor(&self, state: S, visit: &mut dyn FnMut(S, u32));
     /// See [`Puzzle::is_goal`].
@@ -144,7 +146,7 @@ pub fn move_numbered<P: Puzzle>(puzzle: &P, state: P::State, number: u32) -> P::
 impl<S: Packed, P: Puzzle<State = S>> Neighbours<S> for P {
     fn neighbours(&self, direction: Direction, states: &[S], out: &mut Vec<S>) {
         match direction {
-            Direction::Forward => self.successors_of(states, out),
+            Direction::Forward => self.successors_of(states, |_, _, after| out.push(after)),
             Direction::Backward => {
                 states.iter().for_each(|&state| self.predecessors(state, |before, _| out.push(before)));
             }
@@ -159,11 +161,10 @@ impl<S: Packed, P: Puzzle<State = S>> DynPuzzle<S> for P {
 
     fn rows(&self, states: &[S], out: &mut Row<S>) {
         only_in_whole();
-        let (unit, mut moves) = (self.unit_cost(), Vec::new());
-        for &state in states {
-            moves.clear();
-            self.successors(state, |mv, after| moves.push((mv, after)));
-            self.sort_moves(state, &mut moves);
+        let (unit, mut moves) = (self.unit_cost(), vec![Vec::new(); states.len()]);
+        self.successors_of(states, |number, mv, after| moves[number].push((mv, after)));
+        for (&state, moves) in states.iter().zip(&mut moves) {
+            self.sort_moves(state, moves);
             out.after.extend(moves.iter().map(|&(_, after)| after));
             if !unit {
                 out.costs.extend(moves.iter().map(|&(mv, _)| self.cost(state, mv)));
@@ -174,6 +175,10 @@ impl<S: Packed, P: Puzzle<State = S>> DynPuzzle<S> for P {
 
     fn each_move(&self, state: S, visit: &mut dyn FnMut(u32, S)) {
         self.successors(state, |mv, after| visit(self.cost(state, mv), after));
+    }
+
+    fn each_move_of(&self, states: &[S], visit: &mut dyn FnMut(usize, u32, S)) {
+        self.successors_of(states, |number, mv, after| visit(number, self.cost(states[number], mv), after));
     }
 
     fn each_predecessor(&self, state: S, visit: &mut dyn FnMut(S, u32)) {

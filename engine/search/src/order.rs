@@ -22,6 +22,8 @@ use clew_core::watch::{Limit, Watch, Work};
 use clew_core::whole::WHOLE;
 
 const CHECK_EVERY: u64 = 1024;
+/// Among how many times as many moves that wait are looked for those whose successors are asked for together.
+const NEAR: usize = 4;
 
 /// Legal moves with the states after them, in the order in which they are shown to people.
 pub fn moves_in_order<P: Puzzle>(puzzle: &P, state: P::State, moves: &mut Vec<(P::Move, P::State)>) {
@@ -30,6 +32,9 @@ pub fn moves_in_order<P: Puzzle>(puzzle: &P, state: P::State, moves: &mut Vec<(P
     puzzle.sort_moves(state, moves);
 }
 
+/// Legal moves, each with the state after it.
+type Moves<P> = Vec<(<P as Puzzle>::Move, <P as Puzzle>::State)>;
+
 /// A move that waits to be made.
 struct Open<P: Puzzle> {
     mv: P::Move,
@@ -37,6 +42,23 @@ struct Open<P: Puzzle> {
     g: u32,
     /// Length of the line before it.
     depth: usize,
+    /// What can be done after it, if that was asked.
+    moves: Option<Moves<P>>,
+}
+
+/// The moves of a state, in order; and, with them, those of the states that are entered next.
+fn moves_with_next<P: Puzzle>(puzzle: &P, state: P::State, open: &mut [Open<P>]) -> Moves<P> {
+    let near = open.iter_mut().rev().take(NEAR * (P::TOGETHER - 1));
+    let mut next: Vec<&mut Open<P>> =
+        near.filter(|open| open.moves.is_none()).take(P::TOGETHER - 1).collect();
+    let states: Vec<P::State> = [state].into_iter().chain(next.iter().map(|open| open.after)).collect();
+    let mut found = vec![Moves::<P>::new(); states.len()];
+    puzzle.successors_of(&states, |number, mv, after| found[number].push((mv, after)));
+    found.iter_mut().zip(states).for_each(|(moves, state)| puzzle.sort_moves(state, moves));
+    let mut found = found.into_iter();
+    let moves = found.next().expect("the state comes first");
+    next.iter_mut().zip(found).for_each(|(open, moves)| open.moves = Some(moves));
+    moves
 }
 
 /// Whether a solution may pass through a state at a cost.
@@ -80,8 +102,8 @@ fn descend<P: Puzzle>(
 ) -> Option<Vec<P::Move>> {
     // The least cost at which each state was entered, plus 1.
     let mut entered: Seen<P::State, u32> = Seen::default();
-    let (mut line, mut open, mut moves) = (Vec::new(), Vec::<Open<P>>::new(), Vec::new());
-    let (mut state, mut g, mut expanded) = (start, 0, 0u64);
+    let (mut line, mut open) = (Vec::new(), Vec::<Open<P>>::new());
+    let (mut state, mut g, mut expanded, mut known_moves) = (start, 0, 0u64, None);
     entered.insert(start, 1);
     loop {
         if puzzle.is_goal(state) {
@@ -94,7 +116,7 @@ fn descend<P: Puzzle>(
                 let bytes = entered.bytes() + open.capacity() * size_of::<Open<P>>();
                 watch.check(&Work { bytes: held.bytes + bytes as u64, ..held }).ok()?;
             }
-            moves_in_order(puzzle, state, &mut moves);
+            let moves = known_moves.take().unwrap_or_else(|| moves_with_next(puzzle, state, &mut open));
             for &(_, after) in &moves {
                 entered.announce(after);
                 announce(after);
@@ -102,7 +124,7 @@ fn descend<P: Puzzle>(
             for &(mv, after) in moves.iter().rev() {
                 let g = g + puzzle.cost(state, mv);
                 if g <= length && entered.get(after).is_none_or(|known| known > g + 1) && may(after, g) {
-                    open.push(Open { mv, after, g, depth: line.len() });
+                    open.push(Open { mv, after, g, depth: line.len(), moves: None });
                 }
             }
         }
@@ -113,7 +135,7 @@ fn descend<P: Puzzle>(
                 *known = next.g + 1;
                 line.truncate(next.depth);
                 line.push(next.mv);
-                (state, g) = (next.after, next.g);
+                (state, g, known_moves) = (next.after, next.g, next.moves);
                 break;
             }
         }

@@ -131,7 +131,8 @@ impl<const N: usize> Board<N> {
     /// Does what a rule says at all places found, which are apart; says whether anything changed.
     #[inline(always)]
     pub fn change_all(&mut self, rule: &Rule) -> bool {
-        rule.rows[0].edits.iter().fold(false, |changed, edit| changed | self.grid.edit_all(edit, &self.found))
+        let changes = &rule.rows[0].changes;
+        changes.iter().fold(false, |changed, edit| changed | self.grid.edit_all(edit, &self.found))
     }
 
     /// The places found, in the order in which they are taken.
@@ -345,6 +346,6 @@ fn cell_at(row: &Row, place: Place, number: usize, step: isize) -> usize {
 
 /// The cell that many steps on.
 #[inline(always)]
-fn along(at: usize, steps: usize, step: isize) -> usize {
+pub fn along(at: usize, steps: usize, step: isize) -> usize {
     at.wrapping_add_signed(steps as isize * step)
 }

@@ -428,6 +428,18 @@ impl<const N: usize> Grid<N> {
         self.laid = laid;
     }
 
+    /// Sets all planes, word by word, without telling anyone what changed.
+    #[inline(always)]
+    pub fn fill(&mut self, word: impl Fn(usize) -> u64) {
+        self.bits.iter_mut().enumerate().for_each(|(number, bits)| *bits = word(number));
+    }
+
+    /// A word of all planes.
+    #[inline(always)]
+    pub fn word(&self, number: usize) -> u64 {
+        self.bits[number]
+    }
+
     /// Sets all objects to a position.
     pub fn set_to(&mut self, objects: &[u64]) {
         (0..self.objects).for_each(|object| self.set_plane(object, objects));

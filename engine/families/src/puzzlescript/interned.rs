@@ -54,6 +54,18 @@ impl<const N: usize> Interned<N> {
         number
     }
 
+    /// The number of a position after a turn.
+    fn after<const M: usize>(&self, position: &Long, turn: Turn<'_, M>) -> u64 {
+        self.number(match turn {
+            Turn::Met(patches) => position.with(patches),
+            Turn::Played(point, _) => {
+                let mut after = self.blank();
+                self.machine.pack_point(point, &mut after);
+                after
+            }
+        })
+    }
+
     fn word(&self, state: u64) -> Long {
         let position = Arc::clone(&self.store().positions[state as usize]);
         Long((&*position).into())
@@ -72,22 +84,20 @@ impl<const N: usize> Rules<u64> for Interned<N> {
         self.number(self.machine.first(self.blank()))
     }
 
-    fn successors_of(&self, states: &[u64], out: &mut Vec<u64>) {
-        states.iter().for_each(|&state| self.successors(state, None, &mut |_, after| out.push(after)));
+    fn successors_of(&self, states: &[u64], visit: &mut dyn FnMut(usize, u8, u64)) {
+        let positions: Vec<Long> = states.iter().map(|&state| self.word(state)).collect();
+        self.machine.steps_of(&positions, |number, key, turn| {
+            let after = self.after(&positions[number], turn);
+            if after != states[number] {
+                visit(number, key, after);
+            }
+        });
     }
 
     fn successors(&self, state: u64, only: Option<u8>, visit: &mut dyn FnMut(u8, u64)) {
         let position = self.word(state);
         self.machine.steps(&position, only, |key, turn| {
-            let after = match turn {
-                Turn::Met(patches) => position.with(patches),
-                Turn::Played(point, _) => {
-                    let mut after = self.blank();
-                    self.machine.pack_point(point, &mut after);
-                    after
-                }
-            };
-            let after = self.number(after);
+            let after = self.after(&position, turn);
             if after != state {
                 visit(key, after);
             }

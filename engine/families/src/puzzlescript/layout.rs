@@ -292,22 +292,38 @@ impl Layout {
                     .zip(after)
                     .map(|(&before, &after)| if comes { after & !before } else { before & !after });
                 for (place, bits) in both.enumerate() {
-                    for field in ones(bits).map(|bit| self.field(object, 64 * place + bit)) {
-                        let (word, shift) = (field.shift / 64, field.shift % 64);
-                        let number = if comes { self.number_in(field, object) } else { 0 };
-                        let clear = ((1 << field.width) - 1) << shift;
-                        let at = found.iter().position(|patch| patch.word == word).unwrap_or(found.len());
-                        if at == found.len() {
-                            found.push(Patch { word, clear: 0, put: 0 });
-                        }
-                        found[at].clear |= clear;
-                        found[at].put = found[at].put & !clear | u64::from(number) << shift;
-                    }
+                    ones(bits).for_each(|bit| self.patch(&mut found, 0, object, 64 * place + bit, comes));
                 }
             }
         }
         found.sort_unstable_by_key(|patch| patch.word);
         found
+    }
+
+    /// An object comes to a cell, or leaves it: adds that to the patches of a turn, which begin at `from`.
+    #[inline(always)]
+    pub fn patch(&self, found: &mut Vec<Patch>, from: usize, object: usize, at: usize, comes: bool) {
+        let field = self.field(object, at);
+        let (word, shift) = (field.shift / 64, field.shift % 64);
+        let number = if comes { self.number_in(field, object) } else { 0 };
+        let clear = ((1 << field.width) - 1) << shift;
+        let known = found[from..].iter().position(|patch| patch.word == word);
+        let at = known.map_or(found.len(), |known| from + known);
+        if at == found.len() {
+            found.push(Patch { word, clear: 0, put: 0 });
+        }
+        found[at].clear |= clear;
+        found[at].put = found[at].put & !clear | u64::from(number) << shift;
+    }
+
+    /// The level is won, if positions say so: adds that to the patches of a turn, which begin at `from`.
+    pub fn patch_won(&self, found: &mut Vec<Patch>, from: usize) {
+        let Some(shift) = self.won else { return };
+        let (word, bit) = (shift / 64, 1 << (shift % 64));
+        match found[from..].iter_mut().find(|patch| patch.word == word) {
+            Some(patch) => patch.put |= bit,
+            None => found.push(Patch { word, clear: 0, put: bit }),
+        }
     }
 
     /// The word with an object in the field of its layer, or with nothing there.

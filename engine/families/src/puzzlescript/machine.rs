@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::time::Instant;
 
 use super::bits::{none, set};
 use super::board::Board;
@@ -9,6 +10,7 @@ use super::bound::Bound;
 use super::fuel::Why;
 use super::game::{Game, WIN};
 use super::heard::{Asks, Heard};
+use super::lanes::{LANES, Lanes, Outcome};
 use super::layout::{Bits, Demand, Layout, Point};
 use super::memory::{Memory, Patch};
 use super::places::Places;
@@ -20,6 +22,7 @@ use super::rest::Rests;
 use super::turn::{Standing, Table};
 use clew_core::packed::Packed;
 use clew_core::trouble::Trouble;
+use clew_core::whole::WHOLE;
 
 /// Tables that are kept.
 const TABLES: usize = 16;
@@ -48,7 +51,7 @@ pub trait Rules<W: Packed>: Send + Sync {
     /// Visits the keys that change something, with what they lead to. `only`: one key, instead of all.
     fn successors(&self, state: W, only: Option<u8>, visit: &mut dyn FnMut(u8, W));
     /// See [`clew_core::puzzle::Puzzle::successors_of`].
-    fn successors_of(&self, states: &[W], out: &mut Vec<W>);
+    fn successors_of(&self, states: &[W], visit: &mut dyn FnMut(usize, u8, W));
     fn is_goal(&self, state: W) -> bool;
     fn pack(&self, position: &[u16]) -> Result<W, String>;
     fn unpack(&self, state: W) -> Vec<u16>;
@@ -91,10 +94,11 @@ struct Compiled {
     relaxed: Option<Relaxed>,
     /// See [`Layout::demands`].
     demands: (Vec<Demand>, bool),
-    /// Whether turns may be remembered: they follow from what lies in the level, and from nothing else.
+    /// Whether turns follow from what lies in the level, and from nothing else; and whether they may be remembered.
+    follows: bool,
     remembers: bool,
-    has_action: bool,
-    has_tick: bool,
+    /// The keys of the game.
+    keys: Vec<usize>,
     /// Where the level begins.
     first: Standing,
 }
@@ -199,21 +203,15 @@ impl<const N: usize> Machine<N> {
         program.keeps_won = keeps_won;
         let demands = layout.demands(&program);
         let (has_action, has_tick) = (game.has_action, game.has_tick);
-        let remembers = layout.is_level_alone()
+        let follows = !layout.keeps_restart()
+            && !layout.keeps_draws()
             && !program.restarts
-            && program.rigid_groups.is_empty()
-            && layout.made.len() * program.words <= MOST_WORDS;
-        let rules = Arc::new(Compiled {
-            program,
-            layout,
-            bound,
-            relaxed,
-            demands,
-            remembers,
-            has_action,
-            has_tick,
-            first,
-        });
+            && program.rigid_groups.is_empty();
+        let remembers = follows && layout.is_level_alone() && layout.made.len() * program.words <= MOST_WORDS;
+        let keys =
+            (0..KEYS).filter(|&key| (key != ACTION || has_action) && (key != TICK || has_tick)).collect();
+        let rules =
+            Arc::new(Compiled { program, layout, bound, relaxed, demands, remembers, follows, keys, first });
         Ok(Self { rules, trouble, asks: Arc::default(), luck, tables: Arc::default() })
     }
 
@@ -230,14 +228,6 @@ impl<const N: usize> Machine<N> {
             asks: Arc::clone(&self.asks),
             luck: self.luck.clone(),
             tables: Arc::clone(&self.tables),
-        }
-    }
-
-    fn is_key(&self, key: usize) -> bool {
-        match key {
-            ACTION => self.rules.has_action,
-            TICK => self.rules.has_tick,
-            _ => true,
         }
     }
 
@@ -274,9 +264,9 @@ impl<const N: usize> Machine<N> {
         if let Some(place) = free.as_mut().filter(|_| !plenty)
             && let Some(old) = place.take()
         {
-            let Table { memory, board, .. } = *old;
+            let Table { memory, board, lanes, .. } = *old;
             let table = place.insert(self.table(true));
-            (table.memory, table.board.rests) = (memory, board.rests);
+            (table.memory, table.board.rests, table.lanes) = (memory, board.rests, lanes);
         }
         done
     }
@@ -302,20 +292,138 @@ impl<const N: usize> Machine<N> {
         self.with_table(|table| self.steps_on(table, state, only, visit));
     }
 
-    /// The same for some positions, for all keys. `visit` is also told which of the positions it is.
+    /// The same for some positions, for all keys. `visit` is also told the number of the position.
     #[inline(always)]
-    pub fn steps_of<B: Bits>(&self, states: &[B], mut visit: impl FnMut(&B, Turn<'_, N>)) {
-        let mut left = states.iter();
+    pub fn steps_of<B: Bits>(&self, states: &[B], mut visit: impl FnMut(usize, u8, Turn<'_, N>)) {
+        let mut at = 0;
         // After much work the table is another one.
-        while !left.as_slice().is_empty() {
+        while at < states.len() {
             self.with_table(|table| {
-                for state in left.by_ref() {
-                    self.steps_on(table, state, None, |_, turn| visit(state, turn));
+                while at < states.len() {
+                    let abreast = self.abreast(table, states.len() - at);
+                    if abreast > 0 {
+                        let from = at;
+                        at +=
+                            self.steps_abreast(table, &states[at..at + abreast], &mut |number, key, turn| {
+                                visit(from + number, key, turn);
+                            });
+                    } else {
+                        self.steps_on(table, &states[at], None, |key, turn| visit(at, key, turn));
+                        at += 1;
+                    }
                     if !table.run.fuel.is_plenty() {
                         break;
                     }
                 }
             });
+        }
+    }
+
+    /// Of how many positions to come turns are run side by side, of so many.
+    #[inline(always)]
+    fn abreast(&self, table: &mut Table<N>, most: usize) -> usize {
+        let pauses = table.memory.as_ref().map_or(most, |memory| memory.pauses().0).min(most);
+        if !self.rules.follows || pauses * self.rules.keys.len() < LANES / 2 {
+            return 0;
+        }
+        let Compiled { program, layout, .. } = &*self.rules;
+        let lanes = table.lanes.get_or_insert_with(|| Box::new(Lanes::new(program, &layout.fixed.bits)));
+        if lanes.pays() { pauses } else { 0 }
+    }
+
+    /// The turns of some positions side by side, except those that were met before; says of how many positions.
+    #[inline(never)]
+    fn steps_abreast<B: Bits>(
+        &self,
+        table: &mut Table<N>,
+        states: &[B],
+        visit: &mut impl FnMut(usize, u8, Turn<'_, N>),
+    ) -> usize {
+        let Compiled { program, layout, keys, .. } = &*self.rules;
+        let mut lanes = table.lanes.take().expect("they are there");
+        let (mut met, mut turns) = (Vec::new(), Vec::with_capacity(states.len() * keys.len()));
+        let goes_on = |state: &&B| !layout.unpack_rest(*state).1;
+        for (number, state) in states.iter().enumerate().filter(|(_, state)| goes_on(state)) {
+            let leaves = self.leaves(table, state);
+            let wanted = keys.iter().filter(|&&key| leaves.is_none_or(|leaves| leaves[key].is_none()));
+            turns.extend(wanted.map(|&key| (number as u32, key as u32)));
+            met.push(leaves);
+        }
+        let alone = lanes.pace.runs_alone();
+        let began = WHOLE.then(Instant::now);
+        if alone {
+            lanes.leave(turns.len())
+        } else {
+            lanes.turns(program, layout, states, &turns)
+        }
+        let (mut met, mut outcomes) = (met.into_iter(), lanes.outcomes.iter());
+        let mut done = 0;
+        for (number, state) in states.iter().enumerate() {
+            done += 1;
+            if !goes_on(&state) {
+                continue;
+            }
+            let leaves: Option<[_; KEYS]> = met.next().expect("one for each position that is not won");
+            let mut is_laid = false;
+            for &key in keys {
+                if let (Some(memory), Some(leaf)) = (&table.memory, leaves.and_then(|leaves| leaves[key])) {
+                    visit(number, key as u8, Turn::Met(memory.patches_of(leaf)));
+                    continue;
+                }
+                match *outcomes.next().expect("one for each turn") {
+                    Outcome::Ended(from, to) => {
+                        let patches = &lanes.patches[from as usize..to as usize];
+                        visit(number, key as u8, Turn::Met(patches));
+                    }
+                    Outcome::Left => {
+                        if !std::mem::replace(&mut is_laid, true) {
+                            layout.unpack_objects(state, table.board.grid.laid_mut());
+                            table.lay(program, &layout.made);
+                        }
+                        if self.play(table, key, state, 0, false) {
+                            visit(number, key as u8, Turn::Played(&self.point(table), &table.board));
+                        }
+                    }
+                }
+            }
+            if !table.run.fuel.is_plenty() {
+                break;
+            }
+        }
+        lanes.pace.took(alone, turns.len(), began);
+        table.lanes = Some(lanes);
+        if let Some(memory) = &mut table.memory {
+            memory.paused(done);
+        }
+        done
+    }
+
+    /// By key: where the turns end that were met before, if they are looked up now.
+    #[inline(always)]
+    fn leaves(&self, table: &mut Table<N>, state: &impl Bits) -> Option<[Option<u32>; KEYS]> {
+        let Compiled { program, layout, keys, .. } = &*self.rules;
+        let Table { board, memory: Some(memory), .. } = table else { return None };
+        if !memory.pauses().1 {
+            return None;
+        }
+        layout.unpack_objects(state, board.grid.laid_mut());
+        let planes = board.grid.laid();
+        let rests = board.rests.as_mut()?;
+        rests.look(planes, program.words);
+        let mut found = [None; KEYS];
+        if memory.turn_to_known(&rests.active, planes) {
+            keys.iter().for_each(|&key| found[key] = memory.leaf(key, planes));
+        }
+        Some(found)
+    }
+
+    fn point<'a>(&self, table: &'a Table<N>) -> Point<'a> {
+        let layout = &self.rules.layout;
+        Point {
+            objects: table.board.grid.objects(),
+            restart: &table.restart,
+            draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
+            won: table.won && layout.keeps_won(),
         }
     }
 
@@ -344,8 +452,8 @@ impl<const N: usize> Machine<N> {
             memory.turn_to(&rests.active, planes);
             looks_up = true;
         }
-        for key in 0..KEYS {
-            if !self.is_key(key) || only.is_some_and(|only| usize::from(only) != key) {
+        for &key in &self.rules.keys {
+            if only.is_some_and(|only| usize::from(only) != key) {
                 continue;
             }
             if let Some(memory) = table.memory.as_mut().filter(|_| looks_up) {
@@ -365,13 +473,7 @@ impl<const N: usize> Machine<N> {
                 }
                 continue;
             }
-            let point = Point {
-                objects: table.board.grid.objects(),
-                restart: &table.restart,
-                draws: if layout.keeps_draws() { table.run.luck.draws } else { 0 },
-                won: table.won && layout.keeps_won(),
-            };
-            visit(key as u8, Turn::Played(&point, &table.board));
+            visit(key as u8, Turn::Played(&self.point(table), &table.board));
         }
     }
 
@@ -414,7 +516,7 @@ impl<const N: usize> Machine<N> {
     /// know of rules that change nothing is not what these ask for.
     pub fn asked_by(&self, standing: &Standing, key: u8) -> Vec<u16> {
         let Compiled { program, layout, .. } = &*self.rules;
-        if standing.won || usize::from(key) >= KEYS || !self.is_key(key.into()) {
+        if standing.won || !self.rules.keys.contains(&key.into()) {
             return Vec::new();
         }
         let mut table = self.table(false);
@@ -630,11 +732,11 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
         });
     }
 
-    fn successors_of(&self, states: &[W], out: &mut Vec<W>) {
-        self.steps_of(states, |&state, turn| {
-            let after = self.after(state, &turn);
-            if after != state {
-                out.push(after);
+    fn successors_of(&self, states: &[W], visit: &mut dyn FnMut(usize, u8, W)) {
+        self.steps_of(states, |number, key, turn| {
+            let after = self.after(states[number], &turn);
+            if after != states[number] {
+                visit(number, key, after);
             }
         });
     }
@@ -981,6 +1083,52 @@ mod tests {
         found
     }
 
+    /// Of turns of some positions, run side by side as often as there are numbers in `goes`: how many ended, and how many were
+    /// left. Each that ended is held against the same turn alone.
+    fn side_by_side<const N: usize>(
+        machine: &Machine<N>,
+        numbers: &mut Numbers,
+        goes: usize,
+    ) -> (usize, usize) {
+        let Compiled { program, layout, keys, .. } = &*machine.rules;
+        let mut positions: Vec<State> = vec![machine.first(State::ZERO)];
+        let mut known: Vec<Vec<Vec<State>>> = Vec::new();
+        while known.len() < positions.len() && known.len() < POSITIONS {
+            let state = positions[known.len()];
+            let mut of = vec![Vec::new(); KEYS];
+            for &key in keys {
+                // A turn that never ends is none.
+                machine.steps(&state, Some(key as u8), |_, turn| of[key].push(machine.after(state, &turn)));
+                positions
+                    .extend(of[key].iter().filter(|after| !positions.contains(after)).collect::<Vec<_>>());
+            }
+            known.push(of);
+        }
+        let mut lanes = Lanes::<N>::new(program, &layout.fixed.bits);
+        let (mut ended, mut left) = (0, 0);
+        for _ in 0..goes {
+            let going: Vec<usize> =
+                (0..known.len()).filter(|&at| !layout.unpack_rest(&positions[at]).1).collect();
+            let turns: Vec<(u32, u32)> = (0..numbers.below(3 * LANES))
+                .map(|_| (numbers.one(&going) as u32, numbers.one(keys) as u32))
+                .collect();
+            lanes.turns(program, layout, &positions, &turns);
+            for (&(at, key), &outcome) in turns.iter().zip(&lanes.outcomes) {
+                let Outcome::Ended(from, to) = outcome else {
+                    left += 1;
+                    continue;
+                };
+                ended += 1;
+                let state = positions[at as usize];
+                let patches = &lanes.patches[from as usize..to as usize];
+                let after = machine.after(state, &Turn::Met(patches));
+                let alone = &known[at as usize][key as usize];
+                assert_eq!(&[after], &alone[..], "position {at}, key {key}");
+            }
+        }
+        (ended, left)
+    }
+
     /// What a key reads in a position, and what it changes; `None` if the turn is not one that is remembered.
     fn noted(machine: &Machine<0>, planes: &[u64], key: usize) -> Option<(Vec<u64>, Vec<u64>, String)> {
         let Compiled { program, layout, .. } = &*machine.rules;
@@ -1145,6 +1293,19 @@ mod tests {
         }
     }
 
+    // So that it says something that turns are the same side by side.
+    #[test]
+    fn most_turns_end_side_by_side() {
+        let (mut ended, mut left) = (0, 0);
+        for seed in 0..60 {
+            let mut numbers = Numbers(seed);
+            let machine = Machine::<0>::new(numbers.game(), "", 0, &[]).expect("no rule runs at the start");
+            let of = side_by_side(&machine, &mut numbers, 2);
+            (ended, left) = (ended + of.0, left + of.1);
+        }
+        assert!(ended > 1000, "{ended} ended, {left} left");
+    }
+
     // So that the test above can fail: positions that are known to be lost, and goals that are known to be far.
     #[test]
     fn what_may_come_says_something() {
@@ -1297,6 +1458,20 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(32))]
+
+        // Whatever runs beside it, a turn is the same.
+        #[test]
+        fn turns_are_the_same_side_by_side(seed in any::<u64>()) {
+            let mut numbers = Numbers(seed);
+            let game = if numbers.below(2) == 0 { numbers.game() } else { game_to_win(&mut numbers) };
+            let Ok(machine) = Machine::<0>::new(game.clone(), "", 0, &[]) else { return Ok(()) };
+            if machine.rules.follows {
+                side_by_side(&machine, &mut numbers, 4);
+                if let (1, Ok(machine)) = (machine.rules.program.words, Machine::<1>::new(game, "", 0, &[])) {
+                    side_by_side(&machine, &mut numbers, 4);
+                }
+            }
+        }
 
         // What was remembered is what the rules do, whatever was asked before; and what a turn did not read does not
         // matter to it.

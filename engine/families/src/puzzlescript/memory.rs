@@ -217,6 +217,22 @@ impl Memory {
         matches!(self.mode, Mode::LooksUp(_))
     }
 
+    /// Of how many positions to come nothing is learned; and whether their turns are looked up.
+    pub fn pauses(&self) -> (usize, bool) {
+        match self.mode {
+            Mode::Learns => (0, true),
+            Mode::LooksUp(left) => (left as usize, true),
+            Mode::Rests(left) => (left as usize, false),
+        }
+    }
+
+    /// So many of them were played.
+    pub fn paused(&mut self, positions: usize) {
+        if let Mode::LooksUp(left) | Mode::Rests(left) = &mut self.mode {
+            *left = left.saturating_sub(positions as u64);
+        }
+    }
+
     /// Whether a turn that is run is noted, to be learned.
     #[inline(always)]
     pub fn learns(&self) -> bool {
@@ -226,6 +242,16 @@ impl Memory {
     /// What follows is asked of a position with these planes, in which these rows match at rest.
     #[inline]
     pub fn turn_to(&mut self, active: &[u64], planes: &[u64]) {
+        if !self.turn_to_known(active, planes) {
+            let words = active.iter().copied().chain(self.leading.iter().map(|&word| planes[word as usize]));
+            let head: Vec<u64> = words.collect();
+            self.begin_head(&head);
+        }
+    }
+
+    /// The same; says whether it begins as one that was met.
+    #[inline]
+    pub fn turn_to_known(&mut self, active: &[u64], planes: &[u64]) -> bool {
         let words = || active.iter().copied().chain(self.leading.iter().map(|&word| planes[word as usize]));
         let hash = words().fold(0, |hash: u64, word| mix(hash.rotate_left(23) ^ word));
         let last = self.head_at.len() - 1;
@@ -233,17 +259,15 @@ impl Memory {
         loop {
             let number = self.head_at[place];
             if number == NO_HEAD {
-                break;
+                return false;
             }
             let head = &self.heads[number as usize * self.head..][..self.head];
             if words().zip(head).all(|(word, &known)| word == known) {
                 self.at_hand = number as usize * self.keys;
-                return;
+                return true;
             }
             place = (place + 1) & last;
         }
-        let head: Vec<u64> = words().collect();
-        self.begin_head(&head);
     }
 
     #[cold]
@@ -283,16 +307,26 @@ impl Memory {
     /// What a key changes in a position, given as planes, if that is known.
     #[inline]
     pub fn find(&mut self, key: usize, planes: &[u64]) -> Option<&[Patch]> {
+        let leaf = self.leaf(key, planes)?;
+        self.met += 1;
+        Some(self.patches_of(leaf))
+    }
+
+    /// What is changed at the end of a turn.
+    #[inline]
+    pub fn patches_of(&self, leaf: u32) -> &[Patch] {
+        let [from, to] = [0, 1].map(|more| self.leaves[leaf as usize + more] as usize);
+        &self.patches[from..to]
+    }
+
+    /// Where a turn ends, if it was met before.
+    #[inline]
+    pub fn leaf(&self, key: usize, planes: &[u64]) -> Option<u32> {
         let mut step = self.roots[self.at_hand + key];
         while step.word != END {
             step = self.after(&step, self.value(&step, planes));
         }
-        if step.node == END {
-            return None;
-        }
-        self.met += 1;
-        let leaf = step.node as usize;
-        Some(&self.patches[self.leaves[leaf] as usize..self.leaves[leaf + 1] as usize])
+        Some(step.node).filter(|&leaf| leaf != END)
     }
 
     /// A turn was not met. Where that is so too often, noting pauses.

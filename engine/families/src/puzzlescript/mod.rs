@@ -18,6 +18,7 @@
 //! | `relaxed` | what may come of a position: a guess of how far it is from won, and whether it is lost |
 //! | `fuel` | how much work a position may cost, and the message if it is more |
 //! | `turn` | one turn, and what follows by itself |
+//! | `lanes` | sixteen turns side by side |
 //! | `places` | where things can be at all |
 //! | `layout` | what can change, packed into a word |
 //! | `machine` | a game for a search |
@@ -36,6 +37,7 @@ mod game;
 mod grid;
 mod heard;
 mod interned;
+mod lanes;
 mod layout;
 mod machine;
 mod memory;
@@ -110,8 +112,10 @@ impl<W: Packed> Puzzle for PuzzleScript<W> {
         self.rules.successors(state, None, &mut visit);
     }
 
-    fn successors_of(&self, states: &[W], out: &mut Vec<W>) {
-        self.rules.successors_of(states, out);
+    const TOGETHER: usize = 6;
+
+    fn successors_of(&self, states: &[W], mut visit: impl FnMut(usize, u8, W)) {
+        self.rules.successors_of(states, &mut visit);
     }
 
     fn is_goal(&self, state: W) -> bool {

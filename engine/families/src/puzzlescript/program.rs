@@ -86,6 +86,9 @@ pub struct Row {
     pub cuts: Vec<usize>,
     pub segments: Vec<Segment>,
     pub edits: Vec<Edit>,
+    /// The same without what is so wherever the rule matches. Turns that are noted go by `edits`: what those ask for
+    /// together tells positions apart in fewer steps.
+    pub changes: Vec<Edit>,
 }
 
 #[derive(Clone, Debug)]
@@ -107,6 +110,10 @@ pub struct Rule {
     pub is_settled: bool,
     /// Whether it has one row without gaps, and does nothing by chance or rigidly.
     pub is_plain: bool,
+    /// The row that it changes, where that is one and nothing that the others ask for: it then does the same as a plain
+    /// rule of that row, if the others match anywhere. `None` also where it changes nothing, where there are gaps, or where
+    /// it does something by chance or rigidly.
+    pub changed_row: Option<usize>,
     /// Where the cells after the first lie: whole words, and bits.
     pub after_first: Vec<(u32, u32)>,
     /// Planes without which it matches nowhere, with their places in [`Waking`].
@@ -183,6 +190,8 @@ pub struct Program {
     pub listed: Vec<u32>,
     /// Cells from which so many fit in a line.
     pub fitting: Vec<Vec<u64>>,
+    /// By way, but for the last: how far the next cell lies, in words and bits, and the cells that have one.
+    pub ahead: [((u32, u32), Vec<u64>); WAYS - 1],
     /// Rules that more bits of a plane can wake, and fewer.
     pub more: Waking,
     pub fewer: Waking,
@@ -355,6 +364,11 @@ impl<'a> Builder<'a> {
         });
         let restarts = self.rules.iter().any(|rule| rule.commands & game::RESTART != 0);
         let keeps_restart = game.has_command(game::CHECKPOINT);
+        let ahead = [(true, true), (true, false), (false, true), (false, false)].map(|(down, back)| {
+            let step = if down { 1 } else { height as isize };
+            let fits = self.fitting(2, down, back);
+            (self.shift(if back { -step } else { step }), self.fitting[fits].clone())
+        });
         let mut whole = vec![0; self.words];
         (0..width * height).for_each(|at| whole[at / 64] |= 1 << (at % 64));
         Program {
@@ -389,6 +403,7 @@ impl<'a> Builder<'a> {
             group_of: self.group_of,
             listed: self.listed,
             fitting: self.fitting,
+            ahead,
             more: Waking::new(self.more),
             fewer: Waking::new(self.fewer),
         }
@@ -423,16 +438,20 @@ impl<'a> Builder<'a> {
         let is_settled = rule.commands == 0 && rule.rigid.is_none() && !chance;
         let mut reads = Reads::default();
         let mut words = 0;
-        let rows: Vec<Row> =
+        let mut rows: Vec<Row> =
             rule.rows.iter().map(|row| self.row(rule, row, step, &mut reads, &mut words)).collect();
+        if rule.rigid.is_none() && !chance {
+            self.leave_out_what_is(rule, &mut rows);
+        }
         if is_settled {
-            for edit in rows.iter().flat_map(|row| &row.edits) {
+            for edit in rows.iter().flat_map(|row| &row.changes) {
                 reads.more.extend(&edit.clear);
                 reads.fewer.extend(&edit.put);
             }
         }
         let is_plain = rows.len() == 1 && rows[0].cuts.is_empty() && rule.rigid.is_none() && !chance;
-        let after_first = (1..rows.first().map_or(0, |row| row.length))
+        let changed_row = self.changed_row(&rows).filter(|_| rule.rigid.is_none() && !chance);
+        let after_first = (1..rows.get(changed_row.unwrap_or(0)).map_or(0, |row| row.length))
             .map(|cell| self.shift(cell as isize * step))
             .collect();
         let number = self.rules.len();
@@ -468,6 +487,7 @@ impl<'a> Builder<'a> {
             has_edits,
             is_settled,
             is_plain,
+            changed_row,
             after_first,
             needs,
         });
@@ -502,7 +522,7 @@ impl<'a> Builder<'a> {
             edits.push(edit);
         }
         *words += 8 * row.cells.len() as u64;
-        Row { length: row.cells.len(), cuts: row.cuts.clone(), segments, edits }
+        Row { length: row.cells.len(), cuts: row.cuts.clone(), segments, changes: edits.clone(), edits }
     }
 
     fn tests(&mut self, cell: &Cell, shift: isize, tests: &mut [Vec<Test>; 3], reads: &mut Reads) {
@@ -555,6 +575,65 @@ impl<'a> Builder<'a> {
             reads.fewer.extend(&lacking);
             tests[2].push(test(lacking, true));
         }
+    }
+
+    /// Takes from the changes what is so wherever the rule matches: `[ > Player | Crate ] -> [ > Player | > Crate ]` puts no
+    /// player. Not what another row changes, which may stand in the same cell.
+    fn leave_out_what_is(&self, rule: &game::Rule, rows: &mut [Row]) {
+        let (objects, layer_of) = (self.game.layer_of.len(), &self.game.layer_of);
+        let written = |row: &Row| -> Vec<u32> {
+            row.edits.iter().flat_map(|edit| edit.clear.iter().chain(&edit.put)).copied().collect()
+        };
+        let written: Vec<Vec<u32>> = rows.iter().map(written).collect();
+        for (number, row) in rows.iter_mut().enumerate() {
+            let is_others = |plane: usize| {
+                let mut others = written.iter().enumerate().filter(|&(other, _)| other != number);
+                others.any(|(_, planes)| planes.contains(&(plane as u32)))
+            };
+            for edit in &mut row.changes {
+                let cell = &rule.rows[number].cells[edit.cell];
+                let moves = |set: &[u64], plane: usize| {
+                    let way = plane - objects;
+                    layer(set, way / WAYS) >> (way % WAYS) & 1 != 0
+                };
+                let stands = |plane: usize| match plane < objects {
+                    true => holds(&cell.present, plane),
+                    false => moves(&cell.moving, plane),
+                };
+                // A cell has one object of a layer at most.
+                let excludes = |other: usize, plane: usize| {
+                    other != plane && layer_of[other] == layer_of[plane] && !is_others(other)
+                };
+                let lacks = |plane: usize| match plane < objects {
+                    true => {
+                        holds(&cell.missing, plane)
+                            || members(&cell.present).any(|other| excludes(other, plane))
+                    }
+                    false => moves(&cell.unmoved, plane),
+                };
+                edit.put.retain(|&plane| is_others(plane as usize) || !stands(plane as usize));
+                edit.clear.retain(|&plane| is_others(plane as usize) || !lacks(plane as usize));
+            }
+            row.changes.retain(|edit| !(edit.clear.is_empty() && edit.put.is_empty()));
+        }
+    }
+
+    /// See [`Rule::changed_row`].
+    fn changed_row(&self, rows: &[Row]) -> Option<usize> {
+        let mut changed = (0..rows.len()).filter(|&number| !rows[number].changes.is_empty());
+        let (number, None) = (changed.next()?, changed.next()) else { return None };
+        let others = rows.iter().enumerate().filter(|&(other, _)| other != number).map(|(_, row)| row);
+        let tests = others.flat_map(|row| &row.segments).flat_map(|segment| &segment.tests);
+        let asked: Vec<u32> = tests
+            .flat_map(|test| {
+                self.listed[test.more.start as usize..test.more.end as usize].iter().chain([&test.first])
+            })
+            .map(|from| from / self.words as u32)
+            .collect();
+        let mut written = rows[number].changes.iter().flat_map(|edit| edit.clear.iter().chain(&edit.put));
+        let is_free =
+            rows.iter().all(|row| row.cuts.is_empty()) && written.all(|plane| !asked.contains(plane));
+        is_free.then_some(number)
     }
 
     fn shift(&self, cells: isize) -> (u32, u32) {

@@ -13,6 +13,18 @@ pub const MOST_ROWS: usize = 16;
 /// A place for each row of a rule.
 type Places = [Place; MOST_ROWS];
 
+/// The commands that are asked for, with those of one more rule: cancel goes before restart, and restart before
+/// everything else.
+pub fn asked(queue: u8, commands: u8) -> u8 {
+    if commands == 0 || queue & CANCEL != 0 || queue & RESTART != 0 && commands & CANCEL == 0 {
+        queue
+    } else if commands & (CANCEL | RESTART) != 0 {
+        commands
+    } else {
+        queue | commands
+    }
+}
+
 /// What a run of rules uses in addition to the board.
 pub struct Run {
     pub luck: Luck,
@@ -63,26 +75,19 @@ impl Run {
         self.endless.is_none() && (self.fuel.spend(work).is_ok() || self.ends_never(Why::Work, line))
     }
 
-    /// Cancel goes before restart, and restart before everything else.
     fn ask(&mut self, commands: u8, line: u32) {
         if let Some(heard) = &mut self.heard {
             heard.ask(self.queue, commands, line);
         }
-        if commands == 0 || self.queue & CANCEL != 0 || self.queue & RESTART != 0 && commands & CANCEL == 0 {
-            return;
-        }
-        if commands & (CANCEL | RESTART) != 0 {
-            self.queue = 0;
-        }
-        if commands & AGAIN != 0 {
+        self.queue = asked(self.queue, commands);
+        if commands & AGAIN != 0 && self.queue & AGAIN != 0 {
             self.again = line;
         }
-        self.queue |= commands;
     }
 
     /// Finds every place of every row of a rule; does each row have one?
     #[inline(always)]
-    fn find<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, rule: &Rule) -> bool {
+    pub fn find<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, rule: &Rule) -> bool {
         if !self.may(RULE, rule.line) {
             return false;
         }
@@ -181,7 +186,7 @@ impl Run {
 
     /// Does what a rule says at the places found, one after the other; says whether anything changed.
     #[inline(always)]
-    fn change<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, rule: &Rule) -> bool {
+    pub fn change<const N: usize>(&mut self, program: &Program, board: &mut Board<N>, rule: &Rule) -> bool {
         let (mut changed, rows) = (false, rule.rows.len());
         if rule.has_edits {
             let mut several;

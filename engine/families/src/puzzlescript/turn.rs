@@ -5,6 +5,7 @@ use super::board::Board;
 use super::fuel::Why;
 use super::game::{AGAIN, CANCEL, CHECKPOINT, RESTART, WIN};
 use super::grid::{Kept, having};
+use super::lanes::Lanes;
 use super::memory::Memory;
 use super::planes::Planes;
 use super::program::{Program, WAYS, Win};
@@ -12,7 +13,7 @@ use super::random::Luck;
 use super::rules::Run;
 
 /// The movements of the keys, by their bits: up, left, down, right, action.
-const KEYS: [usize; 5] = [0, 2, 1, 3, 4];
+pub const KEYS: [usize; 5] = [0, 2, 1, 3, 4];
 const ACTION: u64 = 16;
 /// A turn in which rigid rules keep failing ends after this many trials.
 const RIGID_TRIALS: usize = 50;
@@ -45,6 +46,8 @@ pub struct Table<const N: usize> {
     spare: Vec<Kept>,
     /// Turns that were met before, where that pays.
     pub memory: Option<Memory>,
+    /// Turns side by side, once they were asked for.
+    pub lanes: Option<Box<Lanes<N>>>,
 }
 
 impl<const N: usize> Table<N> {
@@ -60,6 +63,7 @@ impl<const N: usize> Table<N> {
             restarting: false,
             spare: Vec::new(),
             memory: None,
+            lanes: None,
         }
     }
 
@@ -382,7 +386,19 @@ impl Program {
     /// Whether all win conditions are met. A game without any can only be won by a command.
     pub fn is_won(&self, planes: &[u64]) -> bool {
         let words = self.words;
-        let having = |objects: &[usize], all, word, among| having(planes, words, objects, all, word) & among;
+        self.are_wins_met(words, |objects, all, word, among| {
+            having(planes, words, objects, all, word) & among
+        })
+    }
+
+    /// The same of a level of which `having` says, of some cells of a word, those that have any of some objects, or all of
+    /// them.
+    #[inline(always)]
+    pub fn are_wins_met(
+        &self,
+        words: usize,
+        having: impl Fn(&[usize], bool, usize, u64) -> u64 + Copy,
+    ) -> bool {
         !self.wins.is_empty() && self.wins_met(words, having) == self.wins.len()
     }
 
