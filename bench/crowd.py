@@ -47,10 +47,14 @@ class Player:
 
     def post(self, path: str, body: Any) -> tuple[int, Any]:
         """The status and the JSON of an answer."""
+        return self.ask("POST", path, body)
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """The same for any method."""
         headers = {**self.headers, "Content-Type": "application/json"}
         headers["X-CSRFToken"] = self.cookies.get("csrftoken", "")
         headers["Cookie"] = self.cookie_header()
-        self.connection.request("POST", f"/api/v1{path}", json.dumps(body), headers)
+        self.connection.request(method, f"/api/v1{path}", None if body is None else json.dumps(body), headers)
         response = self.connection.getresponse()
         data = response.read()
         for cookie in response.headers.get_all("Set-Cookie") or []:

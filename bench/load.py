@@ -106,8 +106,14 @@ def hint(one: Player) -> int:
 
 
 def solve(one: Player) -> int:
-    """Asks for the solution of a position that is reached by chance; the status."""
-    return one.post("/solve", {"board": HARD, "after": by_chance(), "seconds": 10})[0]
+    """Has a position solved that is reached by chance, and waits until that is over; the status."""
+    status, job = one.post("/solve", {"board": HARD, "after": by_chance(), "seconds": 10})
+    assert status in (200, 201), job
+    while job["state"] in ("queued", "running"):
+        time.sleep(0.5)
+        status, job = one.ask("GET", f"/jobs/{job['id']}")
+        assert status == 200, job
+    return status
 
 
 @cache
@@ -175,11 +181,11 @@ def measured(front: Front, row: Row, seconds: float) -> str:
         open_streams = stack.enter_context(watching(front, row.streams)) if row.streams else 0
         before = Spent.now(front)
         pool = stack.enter_context(ThreadPoolExecutor(row.players + row.solves))
-        for solver in solvers:
-            pool.submit(again_and_again, partial(solve, solver), seconds, 1.0)
+        solving = [pool.submit(again_and_again, partial(solve, one), seconds, 1.0) for one in solvers]
         asked = [pool.submit(again_and_again, partial(row.act, one), seconds, row.pause) for one in players]
         came = [one.result() for one in asked]
         after = Spent.now(front)
+        solved = sum(len(one.result().seconds) for one in solving)
     times = sorted(second for one in came for second in one.seconds)
     statuses = sum((one.statuses for one in came), Counter[int]())
     for one in (*players, *solvers):
@@ -187,6 +193,7 @@ def measured(front: Front, row: Row, seconds: float) -> str:
     median, late = times[len(times) // 2] * 1000, times[int(len(times) * FULL)] * 1000
     told = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
     told += f", {open_streams} streams" if row.streams else ""
+    told += f", {solved} solves" if row.solves else ""
     spent = (
         f"{after.since(before)}; pages {(after.pages - before.pages) / len(times) * 1000:.1f} ms an answer"
     )

@@ -27,7 +27,8 @@ def games(page: Any, board: str = BOARD) -> list[dict[str, Any]]:
 
 
 def go_on(page: Any, moves: list[str], done: int) -> None:
-    page.evaluate("scrollTo(0, 0)")
+    page.mouse.wheel(0, -10_000)  # by hand: a page that was loaded again goes back to where it was scrolled
+    page.wait_for_function("() => scrollY === 0")
     for count, move in enumerate(moves, done + 1):
         by_click(page, move)
         settled(page, count)
