@@ -37,7 +37,6 @@ use super::random::Luck;
 use super::rules::{Run, asked};
 use super::sleep::Sleepers;
 use super::turn::KEYS;
-use clew_core::whole::WHOLE;
 
 /// Turns that run at once.
 pub const LANES: usize = 16;
@@ -194,7 +193,7 @@ pub struct Lanes<const N: usize> {
 }
 
 /// How long a turn takes, alone and side by side, in nanoseconds: which is faster depends on the rules and the position, and
-/// only the time depends on which is chosen. A page has no clock; there turns run side by side.
+/// only the time depends on which is chosen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
     alone: f64,
@@ -208,11 +207,14 @@ impl Pace {
         self.goes += 1;
         // Both are tried first.
         let other = self.goes == 2 || self.goes.is_multiple_of(RETRY);
-        WHOLE && (self.goes > 2 && self.alone < self.abreast) != other
+        (self.goes > 2 && self.alone < self.abreast) != other
     }
 
-    pub fn took(&mut self, alone: bool, turns: usize, began: Option<Instant>) {
-        let Some(began) = began.filter(|_| turns >= LANES) else { return };
+    pub fn took(&mut self, alone: bool, turns: usize, began: Instant) {
+        // The time of few says little.
+        if turns < LANES {
+            return;
+        }
         let each = began.elapsed().as_nanos() as f64 / turns as f64;
         let known = if alone { &mut self.alone } else { &mut self.abreast };
         *known = if *known == 0.0 { each } else { *known + (each - *known) / 4.0 };

@@ -322,6 +322,10 @@ impl<const N: usize> Machine<N> {
     /// Of how many positions to come turns are run side by side, of so many.
     #[inline(always)]
     fn abreast(&self, table: &mut Table<N>, most: usize) -> usize {
+        // A page would have a third more to load.
+        if !WHOLE {
+            return 0;
+        }
         let pauses = table.memory.as_ref().map_or(most, |memory| memory.pauses().0).min(most);
         if !self.rules.follows || pauses * self.rules.keys.len() < LANES / 2 {
             return 0;
@@ -350,7 +354,7 @@ impl<const N: usize> Machine<N> {
             met.push(leaves);
         }
         let alone = lanes.pace.runs_alone();
-        let began = WHOLE.then(Instant::now);
+        let began = Instant::now();
         if alone {
             lanes.leave(turns.len())
         } else {
