@@ -59,15 +59,15 @@ class Worker:
         self._process.kill()
         self._process.communicate()
 
-    def ask(self, work: Work, board: Board) -> dict[str, Any]:
+    def ask(self, kind: str, board: str, options: dict[str, Any]) -> dict[str, Any]:
         """What the engine found, and in how many seconds."""
         assert self._process.stdin and self._process.stdout
-        request = {"work": work.kind, "board": str(board.puzzle), "options": work.options}
+        request = {"work": kind, "board": board, "options": options}
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
         line = self._process.stdout.readline()
         if not line:
-            raise RuntimeError(f"the engine died on {work.name}, board {board.name}")
+            raise RuntimeError(f"the engine died on {kind}, board {board}")
         answer: dict[str, Any] = json.loads(line)
         return answer
 
@@ -144,7 +144,7 @@ def compare(work: Work, before: Worker, now: Worker) -> list[str]:
     for board in work.boards:
         pairs = []
         for _ in range(_ROUNDS):
-            old, new = before.ask(work, board), now.ask(work, board)
+            old, new = (worker.ask(work.kind, str(board.puzzle), work.options) for worker in (before, now))
             if old["result"] is None or new["result"] is None:
                 break
             assert old["result"] == new["result"], f"{work.name}, {board.name}: {old} and now {new}"

@@ -99,7 +99,7 @@ def _proved(levels: list[clew.PuzzleScript], seconds: float) -> list[str]:
 def _speed(quick: bool) -> Table:
     """Two games on one thread, in states looked at and in moves run."""
     rows = []
-    for name, source in (("Sokoban, 9x9, three crates", _sokoban()), ("40 rules, 60 objects", _large())):
+    for name, source in _ours().items():
         states, moves = max(_rate(source, _STATES // (10 if quick else 1)) for _ in range(1 if quick else 3))
         slow = _plain_rate(source)
         rows.append([name, f"{states / 1e6:.2f} M/s", f"{moves / 1e6:.2f} M/s", times_of(states / slow)])
@@ -109,6 +109,15 @@ def _speed(quick: bool) -> Table:
         "that change nothing included."
     )
     return Table("PuzzleScript: speed of rules", heads, rows, note)
+
+
+def game_of(name: str) -> str | None:
+    """The source of one of the two games above, or of a recorded game; None if it is not there."""
+    return _ours().get(name) or _recorded().get(name)
+
+
+def _ours() -> dict[str, str]:
+    return {"Sokoban, 9x9, three crates": _sokoban(), "40 rules, 60 objects": _large()}
 
 
 def _rate(source: str, states: int) -> tuple[float, float]:

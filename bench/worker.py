@@ -1,14 +1,15 @@
 """One engine at work for `bench.against`: reads a request a line, answers with seconds, a line each.
 
 It is run with another commit's package on its path, so it uses what every commit has: `clew.load`, and the
-engine's `solve`, `solutions` and `explore`. Engines are kept, as they are in a program that asks again.
+engine's `solve`, `solutions` and `explore`, or `clew.solve`. Engines are kept, as in a
+program that asks again.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import clew
@@ -48,6 +49,8 @@ def answer(work: str, board: str, options: dict[str, Any]) -> dict[str, Any]:
     """The seconds that one piece of work takes, and its result to compare: a length, a count, states; None
     where a limit came first, or the engine does not take the board.
     """
+    if work == "rate":
+        return _rate(board, options)
     puzzle = _puzzles.get(board)
     if puzzle is None:
         try:
@@ -73,6 +76,20 @@ def answer(work: str, board: str, options: dict[str, Any]) -> dict[str, Any]:
         census = clew.census(puzzle, **options)
         result = sum(census.counts)
     return {"seconds": perf_counter() - began, "result": result}
+
+
+def _rate(level: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Breadth-first search of a PuzzleScript level, in seconds of the processor. `level`: its number, and its
+    game from the second line on.
+    """
+    puzzle = _puzzles.get(level)
+    if puzzle is None:
+        number, _, source = level.partition("\n")
+        puzzle = _puzzles[level] = clew.PuzzleScript(source, int(number))
+    began = process_time()
+    found = clew.solve(puzzle, "bfs", **options)
+    result = found.length if found.status != "limit" else None
+    return {"seconds": process_time() - began, "result": result, "states": found.states}
 
 
 if __name__ == "__main__":
