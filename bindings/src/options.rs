@@ -84,6 +84,7 @@ impl Options {
         watch.any_line = self.any_line;
         if let Some(user_rules) = &self.user_rules {
             watch.outside = user_rules.outside();
+            watch.is_users = true;
             user_rules.begin(&self.stop);
         }
         watch

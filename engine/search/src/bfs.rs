@@ -8,7 +8,7 @@ use crate::layers::Layers;
 use crate::optimal_dag::OptimalDag;
 use crate::order;
 use crate::path;
-use clew_core::puzzle::{Backward, Puzzle};
+use clew_core::puzzle::{Algorithm, Backward, Puzzle};
 use clew_core::watch::{Limit, Watch, Work};
 use clew_core::whole::WHOLE;
 
@@ -76,11 +76,13 @@ pub fn found<P: Puzzle>(
     let line = if WHOLE && traces(puzzle, watch) {
         OptimalDag::first_of_goals(puzzle, search, &layers.goals, threads, watch)
     } else {
+        // A user who asks for layers may doubt the bound.
+        let has_bound = !watch.is_users && puzzle.preferred().0 != Algorithm::Bfs;
         let may = |state, g| {
             if g == length {
                 return puzzle.is_goal(state);
             }
-            search.in_layer(state, g) && puzzle.heuristic(state) <= length - g
+            search.in_layer(state, g) && (!has_bound || puzzle.heuristic(state) <= length - g)
         };
         order::first(puzzle, start, length, &|_| (), &may, watch, work)
     };

@@ -27,7 +27,7 @@ use std::time::Instant;
 
 use super::bits::{Set, holds, members, none, ones, set};
 use super::board::{Board, along};
-use super::fuel::ROUNDS;
+use super::fuel::{LOOK, ROUNDS};
 use super::game::{AGAIN, CANCEL, CHECKPOINT, RESTART, WIN};
 use super::layout::{Bits, Layout};
 use super::memory::Patch;
@@ -44,8 +44,9 @@ pub const LANES: usize = 16;
 const MOST_ROWS: usize = 1 << 12;
 /// How often a turn goes on by itself here at most.
 const AGAINS: u32 = 16;
-/// Looks at a row of words in one go, at most: far less than the work that a position may cost.
-const LOOKS: u64 = 1 << 20;
+/// Looks at a row of words that a turn may cost here. All keys of a position together then cost less than the work that a
+/// position may take where turns are played alone, so that those which take too much are refused there, whatever ran here.
+const LOOKS: u64 = 1 << 19;
 /// After so many turns it is asked whether most were ended here.
 const TRIAL: usize = 256;
 /// Once in so many goes, turns are run in the way that was slower.
@@ -149,6 +150,8 @@ struct Lane {
     agains: u32,
     /// The commands that its rules asked for.
     queue: u8,
+    /// Looks that it has cost, while it was one of those that ran.
+    looks: u64,
 }
 
 /// `N`: the words of a plane, or 0 for any number of them.
@@ -182,6 +185,7 @@ pub struct Lanes<const N: usize> {
     /// One lane, for rules that are tried lane by lane.
     board: Board<N>,
     run: Run,
+    /// Of the turn that has cost most of those that run.
     looks: u64,
     pub outcomes: Vec<Outcome>,
     pub patches: Vec<Patch>,
@@ -222,6 +226,11 @@ impl Pace {
 }
 
 impl<const N: usize> Lanes<N> {
+    /// Whether the levels of a game are small enough.
+    pub fn fit(program: &Program) -> bool {
+        program.planes() * program.words <= MOST_ROWS
+    }
+
     /// For positions that differ only in what is not `fixed`.
     pub fn new(program: &Program, fixed: &[u64]) -> Self {
         let (planes, words, objects) = (program.planes(), program.words, program.objects);
@@ -251,7 +260,7 @@ impl<const N: usize> Lanes<N> {
             patches: Vec::new(),
             begun: 0,
             left: 0,
-            is_off: planes * words > MOST_ROWS,
+            is_off: false,
             pace: Pace::default(),
         };
         for (number, &word) in fixed.iter().enumerate() {
@@ -283,7 +292,6 @@ impl<const N: usize> Lanes<N> {
     pub fn turns<B: Bits>(&mut self, program: &Program, layout: &Layout, states: &[B], turns: &[(u32, u32)]) {
         self.leave(turns.len());
         self.patches.clear();
-        self.looks = 0;
         self.run.refuel();
         self.lanes = [Lane::default(); LANES];
         let (mut next, mut running) = (0, 0);
@@ -310,12 +318,15 @@ impl<const N: usize> Lanes<N> {
             if running == 0 {
                 break;
             }
+            let before = self.lanes.iter().map(|lane| lane.looks).max().unwrap_or(0);
+            self.looks = before;
             if self.rules(program).is_err() {
                 self.is_off = true;
                 break;
             }
             self.note_changes();
             for lane in 0..LANES {
+                self.lanes[lane].looks += self.looks - before;
                 self.conclude(program, layout, lane);
                 let Lane { turn, goes_on, .. } = self.lanes[lane];
                 running -= usize::from(!goes_on && turn < turns.len());
@@ -392,7 +403,7 @@ impl<const N: usize> Lanes<N> {
     /// Early rules, movements, late rules.
     fn rules(&mut self, program: &Program) -> Result<(), Heavy> {
         self.phase(program, &program.early)?;
-        self.resolve(program);
+        self.resolve(program)?;
         self.phase(program, &program.late)
     }
 
@@ -476,7 +487,7 @@ impl<const N: usize> Lanes<N> {
         rule: &Rule,
         number: usize,
     ) -> Result<(bool, bool, bool), Heavy> {
-        let mut among = Row::all(u64::MAX);
+        let (mut among, mut places) = (Row::all(u64::MAX), 1);
         for (other, row) in rule.rows.iter().enumerate() {
             let segment = &row.segments[0];
             self.spend(self.words() * (1 + segment.tests.len()))?;
@@ -485,12 +496,15 @@ impl<const N: usize> Lanes<N> {
                     return Ok((false, false, true));
                 }
                 among = self.lanes_found();
+                places = self.places().saturating_mul(places);
             }
         }
         let row = &rule.rows[number];
         if !self.find(program, &row.segments[0], &among) {
             return Ok((false, false, true));
         }
+        // A turn alone goes through all combinations of places.
+        self.spend(places.saturating_mul(self.places()).saturating_mul(1 + rule.words as usize / LOOK as usize))?;
         if rule.commands != 0 {
             let matching = self.lanes_found();
             self.ask(rule, &matching);
@@ -560,6 +574,11 @@ impl<const N: usize> Lanes<N> {
             all.join(&self.bits[from as usize + word]);
         }
         all
+    }
+
+    /// In how many places the segment that was looked for last matches in any lane.
+    fn places(&self) -> usize {
+        self.found[..self.words()].iter().map(|row| row.any().count_ones() as usize).sum()
     }
 
     /// The lanes in which the segment that was looked for last matches.
@@ -797,22 +816,23 @@ impl<const N: usize> Lanes<N> {
     }
 
     /// Moves what can move until nothing can, layer by layer.
-    fn resolve(&mut self, program: &Program) {
+    fn resolve(&mut self, program: &Program) -> Result<(), Heavy> {
         for layer in 0..program.layers {
             let first = program.moving(layer, 0);
             let ways = (0..WAYS - 1)
                 .filter(|way| holds(&self.filled, first + way))
                 .fold(0u32, |all, way| all | 1 << way);
             if ways != 0 {
-                self.resolve_layer(program, layer, ways);
+                self.resolve_layer(program, layer, ways)?;
             }
         }
         self.still();
+        Ok(())
     }
 
     /// Where all that moves in a layer of a lane lies there and moves one way, a thing moves if a chain of such things
     /// before it ends at a free cell; in what order does not matter. Other lanes are moved cell by cell.
-    fn resolve_layer(&mut self, program: &Program, layer: usize, ways: u32) {
+    fn resolve_layer(&mut self, program: &Program, layer: usize, ways: u32) -> Result<(), Heavy> {
         let words = self.words();
         let first = program.moving(layer, 0);
         let (mut one, mut more, mut apart) = (NONE, NONE, NONE);
@@ -835,18 +855,25 @@ impl<const N: usize> Lanes<N> {
         }
         more.join(&apart.lanes());
         for lane in (0..LANES).filter(|&lane| more.0[lane] != 0) {
-            self.move_by_cell(program, layer, lane);
+            self.move_by_cell(program, layer, lane)?;
         }
         let alone = one.without(&more);
         // Where something of the layer may come: free cells, and then those of what goes.
         self.free[..words].iter_mut().for_each(|row| *row = Row::all(u64::MAX).without(row));
         for way in ones(u64::from(ways)) {
-            self.move_way(program, layer, way, &alone);
+            self.move_way(program, layer, way, &alone)?;
         }
+        Ok(())
     }
 
     /// Moves all that moves one way in a layer, in some lanes.
-    fn move_way(&mut self, program: &Program, layer: usize, way: usize, among: &Row) {
+    fn move_way(
+        &mut self,
+        program: &Program,
+        layer: usize,
+        way: usize,
+        among: &Row,
+    ) -> Result<(), Heavy> {
         let words = self.words();
         let moves = program.moving(layer, way) * words;
         let ((further, bits), fitting) = &program.ahead[way];
@@ -859,6 +886,7 @@ impl<const N: usize> Lanes<N> {
         let mut goes_on = true;
         while goes_on {
             goes_on = false;
+            self.spend(words * (1 + program.layers))?;
             for (word, &has_next) in fitting.iter().enumerate().take(words) {
                 let (low, high) = next(word);
                 let mut ahead = self.free[low].down(*bits);
@@ -894,10 +922,11 @@ impl<const N: usize> Lanes<N> {
             set(&mut self.gained, object);
             set(&mut self.lost, object);
         }
+        Ok(())
     }
 
     // As `Table::resolve` does it, in one layer: what happens in one layer is nothing to the others.
-    fn move_by_cell(&mut self, program: &Program, layer: usize, lane: usize) {
+    fn move_by_cell(&mut self, program: &Program, layer: usize, lane: usize) -> Result<(), Heavy> {
         let words = self.words();
         let first = program.moving(layer, 0);
         let of_layer = &program.of_layer[layer];
@@ -905,6 +934,7 @@ impl<const N: usize> Lanes<N> {
         let mut goes_on = true;
         while goes_on {
             goes_on = false;
+            self.spend(words * (1 + program.layers))?;
             for word in 0..words {
                 let all = (0..WAYS).fold(0, |all, way| all | moving(&self.bits, way, word));
                 for bit in ones(all) {
@@ -936,10 +966,12 @@ impl<const N: usize> Lanes<N> {
                     }
                     let way = ways.trailing_zeros() as usize;
                     self.bits[(first + way) * words + word].0[lane] ^= 1 << bit;
+                    set(&mut self.lost, first + way);
                     goes_on = true;
                 }
             }
         }
+        Ok(())
     }
 
     /// Notes the words of planes of objects in which a lane is not as it was laid.

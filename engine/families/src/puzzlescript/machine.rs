@@ -94,8 +94,9 @@ struct Compiled {
     relaxed: Option<Relaxed>,
     /// See [`Layout::demands`].
     demands: (Vec<Demand>, bool),
-    /// Whether turns follow from what lies in the level, and from nothing else; and whether they may be remembered.
-    follows: bool,
+    /// Whether turns, which follow from what lies in the level and from nothing else, may be run side by side; and whether
+    /// they may be remembered.
+    abreast: bool,
     remembers: bool,
     /// The keys of the game.
     keys: Vec<usize>,
@@ -207,11 +208,12 @@ impl<const N: usize> Machine<N> {
             && !layout.keeps_draws()
             && !program.restarts
             && program.rigid_groups.is_empty();
+        let abreast = follows && Lanes::<N>::fit(&program);
         let remembers = follows && layout.is_level_alone() && layout.made.len() * program.words <= MOST_WORDS;
         let keys =
             (0..KEYS).filter(|&key| (key != ACTION || has_action) && (key != TICK || has_tick)).collect();
         let rules =
-            Arc::new(Compiled { program, layout, bound, relaxed, demands, remembers, follows, keys, first });
+            Arc::new(Compiled { program, layout, bound, relaxed, demands, remembers, abreast, keys, first });
         Ok(Self { rules, trouble, asks: Arc::default(), luck, tables: Arc::default() })
     }
 
@@ -327,7 +329,7 @@ impl<const N: usize> Machine<N> {
             return 0;
         }
         let pauses = table.memory.as_ref().map_or(most, |memory| memory.pauses().0).min(most);
-        if !self.rules.follows || pauses * self.rules.keys.len() < LANES / 2 {
+        if !self.rules.abreast || pauses * self.rules.keys.len() < LANES / 2 {
             return 0;
         }
         let Compiled { program, layout, .. } = &*self.rules;
@@ -792,7 +794,7 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 mod tests {
     use super::super::PuzzleScript;
     use super::super::bits::{Set, add_layer, has, holds, layer};
-    use super::super::game::{AGAIN, CANCEL, Cell, Change, Group, Phase, RESTART, Row, Rule, Win};
+    use super::super::game::{AGAIN, CANCEL, CHECKPOINT, Cell, Change, Group, Phase, RESTART, Row, Rule, Win};
     use super::super::relaxed::WORK;
     use super::*;
     use clew_core::outside::Stop;
@@ -802,6 +804,8 @@ mod tests {
     use proptest::prelude::*;
 
     type State = Wide<8>;
+    /// For the largest levels.
+    type Large = Wide<32>;
 
     /// A background; a mark and a dot; a player, a wall, a crate and a ball.
     const LAYERS: [&[usize]; 3] = [&[0], &[1, 2], &[3, 4, 5, 6]];
@@ -912,7 +916,11 @@ mod tests {
         }
 
         fn game(&mut self) -> Game {
-            let (width, height) = [(4, 2), (5, 3), (3, 3), (9, 8)][self.below(4)];
+            let size = [(4, 2), (5, 3), (3, 3), (9, 8)][self.below(4)];
+            self.game_of(size)
+        }
+
+        fn game_of(&mut self, (width, height): (usize, usize)) -> Game {
             let mut level = Planes::new(7, width * height);
             for at in 0..width * height {
                 level.put(0, at);
@@ -1018,6 +1026,25 @@ mod tests {
         game.is_random = game.early.groups.iter().chain(&game.late.groups).any(is_by_chance);
     }
 
+    /// The same, of what leaves turns such that they may be run side by side.
+    fn add_without_chance(numbers: &mut Numbers, game: &mut Game) {
+        for phase in [&mut game.early, &mut game.late] {
+            let groups = phase.groups.len();
+            if groups > 0 && numbers.below(4) == 0 {
+                let end = numbers.below(groups);
+                phase.loops[end] = Some(numbers.below(end + 1));
+            }
+            for rule in phase.groups.iter_mut().flat_map(|group| &mut group.rules) {
+                rule.commands |= [CHECKPOINT, 0, 0, 0, 0, 0][numbers.below(6)];
+            }
+        }
+        game.commands = game.rules().fold(0, |all, rule| all | rule.commands);
+        if numbers.below(4) == 0 {
+            set(&mut game.player, 1);
+            game.player_all = true;
+        }
+    }
+
     /// A game that can be won: by its conditions, or by a rule.
     fn game_to_win(numbers: &mut Numbers) -> Game {
         let mut game = numbers.game();
@@ -1095,8 +1122,8 @@ mod tests {
         goes: usize,
     ) -> (usize, usize) {
         let Compiled { program, layout, keys, .. } = &*machine.rules;
-        let mut positions: Vec<State> = vec![machine.first(State::ZERO)];
-        let mut known: Vec<Vec<Vec<State>>> = Vec::new();
+        let mut positions: Vec<Large> = vec![machine.first(Large::ZERO)];
+        let mut known: Vec<Vec<Vec<Large>>> = Vec::new();
         while known.len() < positions.len() && known.len() < POSITIONS {
             let state = positions[known.len()];
             let mut of = vec![Vec::new(); KEYS];
@@ -1463,6 +1490,11 @@ mod tests {
         assert!(is_won);
     }
 
+    /// The same machine, for levels whose planes have so many words.
+    fn same<const N: usize>(game: Game) -> Machine<N> {
+        Machine::new(game, "", 0, &[]).expect("it was made before")
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(clew_core::cases(32)))]
 
@@ -1470,14 +1502,22 @@ mod tests {
         #[test]
         fn turns_are_the_same_side_by_side(seed in any::<u64>()) {
             let mut numbers = Numbers(seed);
-            let game = if numbers.below(2) == 0 { numbers.game() } else { game_to_win(&mut numbers) };
+            let mut game = match numbers.below(4) {
+                0 => numbers.game(),
+                1 => numbers.game_of((12, 11)),
+                2 => numbers.game_of((16, 15)),
+                _ => game_to_win(&mut numbers),
+            };
+            add_without_chance(&mut numbers, &mut game);
             let Ok(machine) = Machine::<0>::new(game.clone(), "", 0, &[]) else { return Ok(()) };
-            if machine.rules.follows {
+            if machine.rules.abreast {
                 side_by_side(&machine, &mut numbers, 4);
-                if machine.rules.program.words == 1 {
-                    let machine = Machine::<1>::new(game, "", 0, &[]).expect("it was made before");
-                    side_by_side(&machine, &mut numbers, 4);
-                }
+                match machine.rules.program.words {
+                    1 => side_by_side(&same::<1>(game), &mut numbers, 4),
+                    2 => side_by_side(&same::<2>(game), &mut numbers, 4),
+                    4 => side_by_side(&same::<4>(game), &mut numbers, 4),
+                    _ => (0, 0),
+                };
             }
         }
 
