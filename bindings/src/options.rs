@@ -84,7 +84,7 @@ impl Options {
         watch.any_line = self.any_line;
         if let Some(user_rules) = &self.user_rules {
             watch.outside = user_rules.outside();
-            watch.is_users = true;
+            watch.bound_is_users = user_rules.give_bound();
             user_rules.begin(&self.stop);
         }
         watch

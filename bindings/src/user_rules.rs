@@ -25,6 +25,10 @@ pub trait UserRules: Send + Sync {
     fn in_python(&self) -> bool {
         self.outside().is_some()
     }
+    /// Whether they give the lower bound, too, if there is one.
+    fn give_bound(&self) -> bool {
+        true
+    }
     /// What rules in Python share with the watch over their search.
     fn outside(&self) -> Option<Arc<Outside>>;
 }
@@ -56,6 +60,10 @@ impl UserRules for BoardRules {
     }
 
     fn in_python(&self) -> bool {
+        false
+    }
+
+    fn give_bound(&self) -> bool {
         false
     }
 

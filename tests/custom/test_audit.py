@@ -251,6 +251,29 @@ def test_a_map_says_what_it_rests_on() -> None:
     assert clew.explore("null[highest=9]:3").proof is None
 
 
+def test_layers_do_not_rest_on_a_heuristic_which_is_told_where_it_is_wrong() -> None:
+    class Two(clew.Puzzle):
+        """From 0 to 3 by 1, of which the heuristic says too much, or by 2."""
+
+        def initial(self) -> int:
+            return 0
+
+        def is_goal(self, state: int) -> bool:
+            return state == 3
+
+        def moves(self, state: int) -> list[int]:
+            return [1, 2] if state == 0 else [3]
+
+        def apply(self, state: int, move: int) -> int:
+            return move
+
+        def heuristic(self, state: int) -> int:
+            return 5 if state == 1 else 0
+
+    with pytest.raises(clew.PuzzleError, match="heuristic: says 5 at 1"):
+        clew.solve(Two(), "bfs")
+
+
 def test_a_heuristic_that_is_wrong_off_the_way_leaves_an_answer_with_a_condition() -> None:
     class Aside(Hanoi):
         discs = 5

@@ -135,8 +135,8 @@ pub struct Watch<'a> {
     pub best: Option<u32>,
     /// Whether any solution of the least length will do; otherwise it is the first in the order of moves.
     pub any_line: bool,
-    /// Whether the rules are a user's, whose lower bound may be wrong.
-    pub is_users: bool,
+    /// Whether the lower bound is a user's, and may be wrong.
+    pub bound_is_users: bool,
     /// The rules, if they come from outside the engine: limits are then checked for every state.
     pub outside: Option<Arc<Outside>>,
     /// Set while the listener holds the search up, if it does: the search's other threads then wait too.
@@ -158,7 +158,7 @@ impl<'a> Watch<'a> {
     pub fn new(limits: Limits, stop: Stop, listener: Option<&'a mut Listener<'a>>) -> Self {
         let now = Instant::now();
         let (best, outside, paused) = (None, None, None);
-        let (any_line, is_users) = (false, false);
+        let (any_line, bound_is_users) = (false, false);
         let (pace, work, held) = (Pace::new(now), Work::default(), 0);
         let (started, told) = (now, now);
         Self {
@@ -166,7 +166,7 @@ impl<'a> Watch<'a> {
             phase: "search",
             best,
             any_line,
-            is_users,
+            bound_is_users,
             outside,
             paused,
             held,

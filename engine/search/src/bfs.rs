@@ -77,7 +77,7 @@ pub fn found<P: Puzzle>(
         OptimalDag::first_of_goals(puzzle, search, &layers.goals, threads, watch)
     } else {
         // A user who asks for layers may doubt the bound.
-        let has_bound = !watch.is_users && puzzle.preferred().0 != Algorithm::Bfs;
+        let has_bound = !watch.bound_is_users && puzzle.preferred().0 != Algorithm::Bfs;
         let may = |state, g| {
             if g == length {
                 return puzzle.is_goal(state);
