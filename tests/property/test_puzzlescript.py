@@ -92,6 +92,7 @@ ASKED = [
     "sfx2 sfx1",
     "sfx3 message a",
     "message b",
+    "message",
     "cancel sfx4",
     "restart sfx5",
     "again sfx6",

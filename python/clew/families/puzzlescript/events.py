@@ -31,7 +31,9 @@ class Events(NamedTuple):
 
 def said(game: Game) -> list[str]:
     """The texts of the messages that rules show, each once."""
-    return list(dict.fromkeys(text for asked in game.asks.values() for _, text in asked if text))
+    return list(
+        dict.fromkeys(text for asked in game.asks.values() for name, text in asked if name == "message")
+    )
 
 
 def asks_of(game: Game) -> list[int]:
@@ -39,7 +41,7 @@ def asks_of(game: Game) -> list[int]:
     texts = {text: FIRST_MESSAGE + number for number, text in enumerate(said(game))}
     found: list[int] = []
     for line, asked in game.asks.items():
-        codes = [texts[text] if text else SOUNDS.index(name) for name, text in asked]
+        codes = [texts[text] if name == "message" else SOUNDS.index(name) for name, text in asked]
         found += [line, len(codes), *codes]
     return found
 
