@@ -21,8 +21,9 @@ FIRST_MESSAGE = 16
 class Events(NamedTuple):
     """What a move asks for, in the order of the published player, each once.
 
-    `sounds`: `sfx0` to `sfx10` of rules; `cancel` or `restart` if a rule said so; `cantmove` if the key
-    changes nothing. `messages`: texts, at most one of each turn; turns that `again` adds have their own.
+    `sounds`: `sfx0` to `sfx10` of rules; `cancel` or `restart` if a rule said so; `cantmove` if an
+    arrow key changes nothing, in games without `require_player_movement`. `messages`: texts, at most one of
+    each turn; turns that `again` adds have their own.
     """
 
     sounds: tuple[str, ...]
