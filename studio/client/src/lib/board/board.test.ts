@@ -138,9 +138,9 @@ describe('a game with sounds of its own', () => {
         return shows.get('last') as typeof last | null;
       },
     };
-    const show = ([position, last]: [Position, typeof last | null]) => {
-      shows.set('position', position);
-      shows.set('last', last);
+    const show = ([now, step]: (typeof steps)[number]) => {
+      shows.set('position', now);
+      shows.set('last', step);
     };
     show(steps[0]!);
     const board = shown(Board, props as never);
