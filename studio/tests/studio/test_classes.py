@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
 from secrets import token_hex
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -335,6 +337,24 @@ def test_a_deleted_class_leaves_nothing(site: Site, data: Path, member: Client, 
     assert not Event.objects.filter(game=game).exists()
     assert pupil.get("/session").good()["player"] is None
     pupil.get(room(made)).problem(404, "not-found")
+
+
+def test_names_of_older_versions_are_found_by_what_is_seen_of_them(site: Site, made: Json) -> None:
+    from django.apps import apps
+    from django.db import connection
+
+    from clew_studio.models import Pupil
+
+    pupils = Pupil.objects.filter(classroom=made["id"])
+    numbers = {name: joined(site.client(), made, name) for name in ("Lea", "Ada \u2764", "Ada")}
+    pupils.filter(name="Lea").update(name="Lea\u2764\ufe0f", folded="lea\u2764\ufe0f")
+    pupils.filter(name="Ada").update(name="Ada \u2764\ufe0f", folded="ada \u2764\ufe0f")
+    migration = import_module("clew_studio.migrations.0006_visible_names")
+    migration.take_out(apps, SimpleNamespace(connection=connection))
+    back = {"name": "Lea\u2764\ufe0f", "number": numbers["Lea"]}
+    assert site.client().post(f"{room(made)}/pupils", back).good(200)["name"] == "Lea\u2764"
+    assert pupils.filter(folded="ada \u2764").get().number == numbers["Ada \u2764"]
+    assert pupils.count() == 3
 
 
 def test_a_pupil_can_be_removed(data: Path, site: Site, member: Client, made: Json) -> None:
