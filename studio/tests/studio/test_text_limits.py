@@ -122,6 +122,7 @@ UNSEEN = {
     "direction": "\u200e\u200f",
     "filler": "\u3164",
     "variations": "\ufe0f\U000e0100",
+    "fillers": "\U00016fe4\U0001d159",
     "braille": "\u2800",
 }
 
