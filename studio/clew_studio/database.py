@@ -18,7 +18,7 @@ import re
 import secrets
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
@@ -268,15 +268,24 @@ class JSONList(models.Aggregate):
         return self.as_sql(compiler, connection, function="jsonb_agg", **about)
 
 
-def overwrite_deleted() -> None:
-    """Let SQLite write its file anew and empty its log: both hold what was deleted. What cannot be done now,
-    while others read for long or within a transaction, is left to the next cleanup: a file says so.
+def overwrite_later() -> None:
+    """Have the cleanup overwrite what the current transaction has deleted. SQLite then lets nobody else write
+    until this is committed, so whoever takes the mark meanwhile waits for that.
     """
-    if connection.vendor != "sqlite":
-        return
-    mark = _mark()
-    mark.touch()
-    if connection.in_atomic_block:
+    if connection.vendor == "sqlite":
+        _mark().touch()
+
+
+def overwrite_deleted(*, again: bool = True) -> None:
+    """Let SQLite write its file anew and empty its log, if there is something to overwrite: both hold what
+    was deleted. All writers wait meanwhile, so no request does this. `again`: also what could not be
+    overwritten before, while others read for long.
+    """
+    taken = _mark().with_suffix(".taken")
+    with suppress(FileNotFoundError):
+        _mark().replace(taken)  # what is deleted from now on is marked again
+        again = True
+    if not (again and taken.exists()):
         return
     with connection.cursor() as cursor:
         try:
@@ -287,15 +296,9 @@ def overwrite_deleted() -> None:
             log.warning("the database's file could not be written anew: %s", error)
             done = False
     if done:
-        mark.unlink(missing_ok=True)
+        taken.unlink(missing_ok=True)
     else:
         log.warning("what was just deleted is still in the database's files; the next cleanup overwrites it")
-
-
-def overwrite_left() -> None:
-    """Let SQLite overwrite what an earlier `overwrite_deleted` could not."""
-    if _mark().exists():
-        overwrite_deleted()
 
 
 def _mark() -> Path:

@@ -83,7 +83,7 @@ def unwanted(text: str, *, lines: bool = False) -> str | None:
 
 _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8"
-    "\U000e0000-\U000e0fff]"
+    "\U00016fe4\U0001d159\U000e0000-\U000e0fff]"
 )
 """Letters and marks that show nothing alone; format characters are not among them."""
 

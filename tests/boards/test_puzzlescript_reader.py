@@ -244,6 +244,22 @@ def test_a_comment_is_a_space_in_lists_and_ends_other_lines(section: str, line: 
 
 
 @pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        ("[ Player ] -> message Read the messages", "Read the messages"),
+        ("[ Player ] -> again MESSAGE A message (a Message!)", "A message (a Message!)"),
+        ("[ Messages ] -> [ Messages ] message Messages", "Messages"),
+        ("[ Player ] -> message", ""),
+    ],
+)
+def test_a_message_begins_after_the_first_word_that_says_so(rule: str, text: str) -> None:
+    source = source_of("rules", rule).replace("Thing =", "Messages = Crate or Ball\nThing =")
+    game, report = read(source)
+    assert not report.remarks
+    assert game.rules[-1].commands[-1] == ("message", text)
+
+
+@pytest.mark.parametrize(
     ("rule", "count"),
     [
         ("[ Kind no Target ] -> [ Kind Target ]", 1),

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from clew import load, read_boards
+from clew.cli import generate
+from clew.cli.convert import opened
 from clew.families.null.puzzle import Null
 from clew.replacement import Replacement
 from tests.cli.program import Inside, program
@@ -61,6 +63,22 @@ def test_without_any_board_the_old_file_stays(clew: Inside, old: Path, words: tu
     new = old.with_name("new.txt")
     assert clew(*words, "-o", str(new)).status != 0
     assert not new.exists() and not beside(old)
+
+
+def test_boards_that_another_run_added_meanwhile_stay(
+    clew: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = tmp_path / "new.txt"
+
+    def opened_by_two(path: str, *about: Any) -> Any:
+        file = opened(path, *about)
+        new.write_text(OLD)
+        return file
+
+    monkeypatch.setattr(generate, "opened", opened_by_two)
+    words = ("--size", "3x3", "--par", "60..", "--max-seconds", "0.1", "--until-interrupted")
+    assert clew("generate", "blocks", *words, "-o", str(new)).status != 0
+    assert new.read_text() == OLD
 
 
 def test_a_bad_board_among_good_ones_is_left_out(clew: Inside, old: Path) -> None:

@@ -92,6 +92,7 @@ ASKED = [
     "sfx2 sfx1",
     "sfx3 message a",
     "message b",
+    "message",
     "cancel sfx4",
     "restart sfx5",
     "again sfx6",
@@ -109,7 +110,8 @@ def asking(game: str, rng: Random) -> str:
             left, _, right = lines[at].partition("->")
             plain = rng.random() < 0.3 or "cancel" in right
             lines[at] = f"{left}-> {asked}" if plain else f"{lines[at]} {asked}"
-    return "\n".join(lines)
+    settings = [one for one in ("require_player_movement", "realtime_interval 1") if rng.random() < 0.2]
+    return "\n".join([*settings, *lines])
 
 
 @pytest.mark.parametrize("seed", range(times(60, 2_000)))
@@ -134,6 +136,25 @@ def test_what_rules_ask_for_besides(seed: int) -> None:
         if not steps or puzzle.is_goal(state):
             return
         state = rng.choice(list(steps.values()))
+
+
+@pytest.mark.parametrize(
+    ("setting", "rules", "key", "told"),
+    [
+        ("", [], "left", ["cantmove"]),
+        ("", [], "action", []),
+        ("realtime_interval 1", [], "tick", []),
+        ("require_player_movement", [], "left", []),
+        ("", ["late [ Ball ] -> [ Dot ] again", "[ Dot ] -> cancel message no"], "right", ["no", "cancel"]),
+        ("", ["late [ Ball ] -> [ Dot ] again", "[ Dot ] -> cancel"], "right", []),
+    ],
+)
+def test_what_is_heard_of_a_key(setting: str, rules: list[str], key: str, told: list[str]) -> None:
+    game = f"{setting}\n{source(rules, ['no Crate'], ['#P.B*'])}"
+    puzzle, plain = PuzzleScript(game), Plain({"game": game})
+    sounds, messages = puzzle.events(puzzle.initial(), key)
+    assert [*messages, *sounds] == told
+    assert [one.removeprefix("message ") for one in plain.told(plain.start, key)] == told
 
 
 SLIDING = [

@@ -268,7 +268,7 @@ class _Sink:
                 self._new.put()
             else:
                 self._new.drop()
-        elif self._made is not None and not self._some:
+        elif self._made is not None and not os.path.getsize(self._made):  # others may add to it, too
             os.unlink(self._made)
 
     @contextmanager

@@ -58,15 +58,17 @@ class CsvWriter(Writer):
         super().__init__(FORMAT, stream)
         self._columns = columns
         self._rows: list[dict[str, Any]] = []
-        if columns is not None and not begun:
-            self._csv([["board", *columns]])
+        self._begun = begun
 
     def write(self, puzzle: EnginePuzzle, extra: Mapping[str, Any]) -> None:
         row = row_of(puzzle, extra)
         if self._columns is None:
             self._rows.append(row)
-        else:
-            self._csv([[row["board"], *map(row.get, self._columns)]])
+            return
+        if not self._begun:
+            self._csv([["board", *self._columns]])
+            self._begun = True
+        self._csv([[row["board"], *map(row.get, self._columns)]])
 
     def close(self) -> None:
         if self._columns is None and self._rows:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 from django.contrib.auth import get_user_model, password_validation
 from django.contrib.auth.models import AbstractUser
@@ -49,8 +50,11 @@ RESETS = attempts.Limit("reset-mails", 3, timedelta(hours=1), timedelta(hours=1)
 NAMES = "names"
 """The lock under which names and addresses of accounts are looked up and taken."""
 
-NAME = re.compile(r"[\w.+-]+")
-"""A name contains no @, so that nobody can use another person's address as a name."""
+_MARK = "\u0300"
+NAME = re.compile(rf"([\w.+-]|(?<=[^\W\d_]){_MARK}|(?<={_MARK}){_MARK})+")
+"""A name, with one mark in place of all: those that belong to letters, as the vowels of Hindi, Tamil and Thai
+do. It contains no @, so that nobody can use another person's address as a name.
+"""
 
 
 class Refused(Exception):
@@ -286,8 +290,10 @@ def _wrong_with(name: str, others: QuerySet[AbstractUser]) -> Iterator[str]:
         yield gettext("A name may have at most {most} characters.").format(most=text_limits.NAME)
     if any(map(text_limits.is_invisible, name)):
         yield gettext("A name may not contain invisible characters.")
-    elif not NAME.fullmatch(name):
-        yield gettext("A name may contain letters, digits and . + - _ but no spaces and no @.")
+    elif not NAME.fullmatch("".join(_MARK if category(sign) in ("Mn", "Mc") else sign for sign in name)):
+        yield gettext(
+            "A name may contain letters with their marks, digits and . + - _ but no spaces and no @."
+        )
     if others.filter(Q(username__iexact=name) | Q(email__iexact=name)).exists():
         yield gettext("This name is already taken.")
 

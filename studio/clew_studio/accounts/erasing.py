@@ -18,7 +18,7 @@ from django.db import transaction
 
 from clew.puzzles.families import having, part
 from clew_studio.boards.publishing import take
-from clew_studio.database import overwrite_deleted
+from clew_studio.database import overwrite_later
 from clew_studio.experiments import owned
 from clew_studio.models import Board, Comment, Game, Job, Pack, Player, Report
 from clew_studio.puzzles.reading import puzzle_of
@@ -50,8 +50,8 @@ def leave(user: AbstractUser) -> None:
         keys = [str(user.pk), *([] if player is None else [player.pk])]
         LogEntry.objects.filter(content_type__in=list(logged), object_id__in=keys).update(object_repr=ERASED)
         user.delete()
+        overwrite_later()
     forget_mails(user.email)
-    overwrite_deleted()
 
 
 def _pattern(words: list[str]) -> re.Pattern[str]:

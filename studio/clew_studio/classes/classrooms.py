@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from clew_studio import quotas
 from clew_studio.boards.packs import replace
-from clew_studio.database import ALPHABET, overwrite_deleted
+from clew_studio.database import ALPHABET, overwrite_later
 from clew_studio.models import Assignment, Board, Classroom, Pack, Player, Report
 
 if TYPE_CHECKING:
@@ -61,14 +61,12 @@ def delete(classroom: Classroom) -> None:
     """Delete a class with its assignments, its pupils and all that they have stored."""
     with transaction.atomic():
         classroom.delete()
-    overwrite_deleted()
 
 
 def remove(pupils: QuerySet[Player]) -> None:
     """Delete pupils with all that they have stored."""
     with transaction.atomic():
         _remove(pupils)
-    overwrite_deleted()
 
 
 def _remove(pupils: QuerySet[Player]) -> None:
@@ -76,6 +74,7 @@ def _remove(pupils: QuerySet[Player]) -> None:
     Board.objects.filter(owner__in=keys).delete()
     Report.objects.filter(player__in=keys).delete()
     Player.objects.filter(pk__in=keys).delete()
+    overwrite_later()
 
 
 @receiver(pre_delete, sender=Classroom)

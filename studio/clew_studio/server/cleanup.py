@@ -21,7 +21,7 @@ from django.db import close_old_connections
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from clew_studio.database import overwrite_left, write_lock
+from clew_studio.database import overwrite_deleted, write_lock
 from clew_studio.games import assistance
 from clew_studio.models import (
     Answer,
@@ -47,6 +47,7 @@ ANSWERS = timedelta(days=Retention().answers)
 TRIES = timedelta(days=1)
 FILES = timedelta(days=1)
 EVERY_SECONDS = 3600.0
+SOON_SECONDS = 60.0
 AT_ONCE = 200
 """Rows, with everything that depends on them, deleted in one transaction, so that others can write in
 between.
@@ -74,12 +75,12 @@ def clean_up(keep: Retention | None = None) -> dict[str, int]:
         "mails": _files(settings.CONFIG.folder / "mail", timedelta(days=keep.mail) if keep.mail else None),
         "files": _files(settings.CONFIG.temporary, FILES),
     }
-    overwrite_left()
+    overwrite_deleted()
     return {what: count for what, count in gone.items() if count}
 
 
 class Cleaner:
-    """Cleans up every hour, in a thread."""
+    """Cleans up every hour, and overwrites every minute what was deleted, in a thread."""
 
     def __init__(self) -> None:
         self._ending = Event()
@@ -94,9 +95,14 @@ class Cleaner:
         self._ending.set()
 
     def _work(self) -> None:
-        while not self._ending.wait(EVERY_SECONDS):
+        last = time.monotonic()
+        while not self._ending.wait(SOON_SECONDS):
             try:
-                clean_up()
+                if time.monotonic() - last < EVERY_SECONDS:
+                    overwrite_deleted(again=False)
+                else:
+                    last = time.monotonic()
+                    clean_up()
             except Exception:
                 log.exception("the cleanup failed; it will be tried again in an hour")
             close_old_connections()

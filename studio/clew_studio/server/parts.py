@@ -112,6 +112,7 @@ def person(config: Config, name: str, *, erase: bool) -> str:
     from django.core.serializers.json import DjangoJSONEncoder
 
     from clew_studio.accounts import account, erasing, signing_in
+    from clew_studio.database import overwrite_deleted
     from clew_studio.models import Player
 
     user = signing_in.find_user(name)
@@ -119,6 +120,7 @@ def person(config: Config, name: str, *, erase: bool) -> str:
         raise ClewError(f"{name}: there is no such account")
     if erase:
         erasing.leave(user)
+        overwrite_deleted()
         return f"{name}: the account is deleted, and its name with it"
     player, _ = Player.objects.get_or_create(user=user)
     return json.dumps(account.data_of(player), cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)

@@ -190,6 +190,22 @@ def test_what_rules_say_is_read_over_the_board_until_a_key(page: Any) -> None:
     assert not said.count(), "what was said is not said again on the way back"
 
 
+def test_the_message_of_the_winning_move_is_read_before_the_next_board_has_the_focus(page: Any) -> None:
+    paste(page, STORE.replace("\nWINCONDITIONS", "\nlate [ Crate Target ] -> message Home.\n\nWINCONDITIONS"))
+    says(page, 1, "5 moves, proved")
+    begin(page, 1)
+    for count, key in enumerate(solution(1), 1):
+        page.keyboard.press(f"Arrow{key.capitalize()}")
+        if count < 5:
+            settled(page, count)
+    said = page.get_by_role("dialog", name="Message of the game")
+    said.get_by_text("Home.").wait_for()
+    page.locator(".over a").first.wait_for()
+    said.evaluate("dialog => dialog.close()")  # as a browser may when Back is pressed
+    said.wait_for(state="detached")
+    page.wait_for_function("() => document.activeElement?.matches('.over a')")
+
+
 def test_a_game_is_heard_once_its_player_switches_sound_on_and_says_goodbye(page: Any) -> None:
     page.add_init_script(LISTEN)
     sounds = "SOUNDS\n\nCrate move 100007\nendlevel 100003\nundo 100009"

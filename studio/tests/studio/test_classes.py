@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
 from secrets import token_hex
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ import pytest
 from tests.studio.client import Client, Json
 from tests.studio.server import Site
 from tests.studio.test_cleanup import tidied
-from tests.studio.test_erasing import left_of
+from tests.studio.test_erasing import cleaned, in_files, left_of
 from tests.studio.test_forecasts import gate
 from tests.studio.test_games import solution, win
 
@@ -329,12 +331,30 @@ def test_a_deleted_class_leaves_nothing(site: Site, data: Path, member: Client, 
     player = pupil.get("/session").good()["player"]["id"]
     assert left_of(name, folder=data), "there is something to delete"
     member.delete(f"/classes/{made['id']}").good(204)
-    assert left_of(name, player, game, folder=data) == []
+    assert left_of(name, player, game, folder=cleaned(data)) == []
     gone: list[tuple[Any, str]] = [(Player, player), (Game, game), (Pack, task), (Board, draft)]
     assert [model for model, key in gone if model._default_manager.filter(pk=key).exists()] == []
     assert not Event.objects.filter(game=game).exists()
     assert pupil.get("/session").good()["player"] is None
     pupil.get(room(made)).problem(404, "not-found")
+
+
+def test_names_of_older_versions_are_found_by_what_is_seen_of_them(site: Site, made: Json) -> None:
+    from django.apps import apps
+    from django.db import connection
+
+    from clew_studio.models import Pupil
+
+    pupils = Pupil.objects.filter(classroom=made["id"])
+    numbers = {name: joined(site.client(), made, name) for name in ("Lea", "Ada \u2764", "Ada")}
+    pupils.filter(name="Lea").update(name="Lea\u2764\ufe0f", folded="lea\u2764\ufe0f")
+    pupils.filter(name="Ada").update(name="Ada \u2764\ufe0f", folded="ada \u2764\ufe0f")
+    migration = import_module("clew_studio.migrations.0006_visible_names")
+    migration.take_out(apps, SimpleNamespace(connection=connection))
+    back = {"name": "Lea\u2764\ufe0f", "number": numbers["Lea"]}
+    assert site.client().post(f"{room(made)}/pupils", back).good(200)["name"] == "Lea\u2764"
+    assert pupils.filter(folded="ada \u2764").get().number == numbers["Ada \u2764"]
+    assert pupils.count() == 3
 
 
 def test_a_pupil_can_be_removed(data: Path, site: Site, member: Client, made: Json) -> None:
@@ -343,7 +363,7 @@ def test_a_pupil_can_be_removed(data: Path, site: Site, member: Client, made: Js
     joined(site.client(), made, "Ada")
     key = pupil.get("/session").good()["player"]["id"]
     member.delete(f"/classes/{made['id']}/pupils/{key}").good(204)
-    assert left_of(name, folder=data) == []
+    assert left_of(name, folder=cleaned(data)) == []
     assert [one["name"] for one in member.get(f"/classes/{made['id']}").good()["members"]] == ["Ada"]
 
 
@@ -357,13 +377,17 @@ def test_a_teacher_who_leaves_takes_the_classes_along(
     key = pupil.get("/session").good()["player"]["id"]
     assert member.get("/account/data").good()["classes"][0]["title"] == "Year 7"
     member.delete("/account", {"password": "correct horse battery"}).good(204)
-    assert left_of(name, title, key, game, folder=data) == []
+    assert left_of(name, title, key, game, folder=cleaned(data)) == []
 
 
-def test_a_class_that_nobody_uses_expires(site: Site, member: Client, made: Json, pupil: Client) -> None:
+def test_a_class_that_nobody_uses_expires(
+    site: Site, data: Path, member: Client, made: Json, pupil: Client
+) -> None:
     from clew_studio.models import Classroom, Game, Player
     from tests.studio.test_cleanup import make_old, player_of
 
+    name = f"Old{token_hex(4)}"
+    joined(site.client(), made, name)
     game = pupil.post("/games", {"board": BOARDS[0]}).good(201)["id"]
     player = player_of(pupil)
     make_old(player)
@@ -374,6 +398,7 @@ def test_a_class_that_nobody_uses_expires(site: Site, member: Client, made: Json
     rows.update(used=rows.get().used - timedelta(days=400))
     assert tidied()["classes"] == 1
     assert not rows.exists() and not Player.objects.filter(pk=player.pk).exists()
+    assert not in_files(name, data)
 
 
 def test_a_withdrawn_assignment_leaves_the_games(member: Client, made: Json, pupil: Client) -> None:

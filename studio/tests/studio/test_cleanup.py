@@ -169,6 +169,7 @@ def test_it_is_tidied_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert often == 3600
     monkeypatch.setattr(cleanup, "EVERY_SECONDS", 0.01)
+    monkeypatch.setattr(cleanup, "SOON_SECONDS", 0.01)
     monkeypatch.setattr(cleanup, "clean_up", next_call)
     cleaner = cleanup.Cleaner()
     cleaner.start()

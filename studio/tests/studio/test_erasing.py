@@ -64,10 +64,18 @@ def test_a_name_that_left_is_nowhere(site: Site, data: Path, visitor: Client, ot
     assert left_of(f"{leaving}-2", folder=data), "there is something to erase"
     assert any((data / "mail").iterdir())
     visitor.delete("/account", {"password": PASSWORD}).good(204)
-    assert left_of(leaving, folder=data) == []
+    assert left_of(leaving, folder=cleaned(data)) == []
     assert other.get(f"/boards/{told['board']}").good()["title"] == "A gate"
     assert other.get(f"/packs/{told['kept']}").good()["levels"]
     other.get(f"/packs/{told['named']}").problem(404, "not-found")
+
+
+def cleaned(folder: Path) -> Path:
+    """The folder of data, once the site has overwritten what was deleted, which it does every minute."""
+    from clew_studio.database import overwrite_deleted
+
+    overwrite_deleted()
+    return folder
 
 
 def in_files(word: str, folder: Path) -> bool:
@@ -79,15 +87,15 @@ def in_files(word: str, folder: Path) -> bool:
 def test_copies_of_rows_that_were_moved_are_overwritten_too(data: Path) -> None:
     from django.contrib.auth import get_user_model
 
-    from clew_studio.database import overwrite_deleted
+    from clew_studio.database import overwrite_later
 
     word, users = f"moved{token_hex(4)}", get_user_model().objects
     for _ in range(4):
         for number in range(1500):  # in no order: SQLite moves them from page to page in the index of names
             users.create(username=f"{token_hex(4)}-{word}" if number % 3 else token_hex(number % 40 + 8))
         users.filter(username__contains=word).delete()
-    overwrite_deleted()
-    assert not in_files(word, data)
+    overwrite_later()
+    assert not in_files(word, cleaned(data))
 
 
 @pytest.mark.embedded
@@ -105,11 +113,33 @@ def test_what_a_reader_keeps_from_being_overwritten_is_left_to_the_next_cleanup(
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM studio_player").fetchone()
         Player.objects.filter(guest_name=word).delete()
-        database.overwrite_deleted()
-        assert in_files(word, data)
+        database.overwrite_later()
+        assert in_files(word, cleaned(data))
         assert "the next cleanup overwrites it" in caplog.text
     clean_up()
     assert not in_files(word, data)
+
+
+@pytest.mark.embedded
+def test_it_is_overwritten_soon(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.db import transaction
+
+    from clew_studio.database import overwrite_later
+    from clew_studio.models import Player
+    from clew_studio.server import cleanup
+
+    assert cleanup.SOON_SECONDS == 60
+    monkeypatch.setattr(cleanup, "SOON_SECONDS", 0.01)
+    word = f"soon{token_hex(4)}"
+    Player.objects.create(guest_name=word)
+    with transaction.atomic():
+        Player.objects.filter(guest_name=word).delete()
+        overwrite_later()
+    assert in_files(word, data)
+    cleaner = cleanup.Cleaner()
+    cleaner.start()
+    assert until(lambda: not in_files(word, data))
+    cleaner.stop()
 
 
 def test_an_operator_shows_and_erases_a_person(site: Site, data: Path, visitor: Client, name: str) -> None:

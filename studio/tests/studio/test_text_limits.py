@@ -122,6 +122,7 @@ UNSEEN = {
     "direction": "\u200e\u200f",
     "filler": "\u3164",
     "variations": "\ufe0f\U000e0100",
+    "fillers": "\U00016fe4\U0001d159",
     "braille": "\u2800",
 }
 
@@ -148,6 +149,22 @@ def test_names_are_seen_whole(site: Site, writer: Client, unseen: str) -> None:
         ]
         wrong = {"where": "name", "message": "A name may not contain invisible characters."}
         assert [one["errors"] for one in told] == [[wrong]] * 3
+
+
+@pytest.mark.parametrize("name", ["हिन्दी", "தமிழ்", "ที่รัก"])
+def test_names_are_written_in_any_script(site: Site, name: str) -> None:
+    account = {"password": "correct horse battery"}
+    given = f"{name}-{uuid4().hex[:8]}"
+    made = {"name": given, "email": f"{uuid4().hex[:8]}@example.org", **account}
+    assert site.client().post("/account", made).good(201)["player"]["name"] == given
+    assert site.client().post("/session", {"name": given, **account}).good()["player"]["name"] == given
+
+
+@pytest.mark.parametrize("name", ["\u0301ann", "ann.\u0301", "7\u0301", "ann@\u0301"])
+def test_a_mark_of_a_name_belongs_to_a_letter(site: Site, name: str) -> None:
+    made = {"name": name, "email": f"{uuid4().hex[:8]}@example.org", "password": "correct horse battery"}
+    (told,) = site.client().post("/account", made).problem(422, "invalid")["errors"]
+    assert told["message"].startswith("A name may contain letters with their marks,")
 
 
 def test_notes_and_comments_have_lines(writer: Client) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from ..rules import Rules, State
 from .chance import Luck
 from .play import KEYS, TICK, Game, Play
+from .rules import CLOCK
 from .source import Level, Refused
 
 __all__ = ["PuzzleScript", "Refused"]
@@ -74,15 +75,18 @@ class PuzzleScript(Rules):
         return found
 
     def told(self, state: State, key: str) -> list[str]:
-        """What a key asks for beside where it leads, each thing once; `cantmove` if it changes nothing."""
+        """What a key asks for beside where it leads, each thing once; `cantmove` if an arrow changes nothing,
+        except where the player must move: then there was no turn.
+        """
         if state[3]:
             return []
         play = self._play(state)
         play.told = []
-        play.turn(key)
+        play.turn(TICK if key == "tick" else key)
         play.on()
-        idle = self._state(play) == state and not {"cancel", "restart"} & set(play.told)
-        return [*dict.fromkeys(play.told), *["cantmove"] * idle]
+        may_stick = key in CLOCK and "require_player_movement" not in self.game.words.settings
+        stuck = may_stick and self._state(play) == state and not {"cancel", "restart"} & set(play.told)
+        return [*dict.fromkeys(play.told), *["cantmove"] * stuck]
 
     def is_goal(self, state: State) -> bool:
         return bool(state[3]) if self.tells else self.game.holds(_cells(state[0]))

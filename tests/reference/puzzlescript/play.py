@@ -115,7 +115,8 @@ class Play:
         commands = board.commands
         if self._stands_still(before, board, key):
             return False
-        if not probe:
+        # A turn that is cancelled, and asks for more, would be played for that alone.
+        if not probe or ("cancel" in commands and len(commands) > 1):
             self.told += [one for one in commands if one.startswith(("sfx", "message"))]
             self.told += [one for one in ("cancel", "restart") if one in commands]
         if "cancel" in commands:

@@ -12,7 +12,7 @@ use super::game::{CANCEL, RESTART};
 /// The sounds `sfx0` to `sfx10` are 0 to 10.
 const CANCELLED: u16 = 11;
 const RESTARTED: u16 = 12;
-/// The key changes nothing.
+/// An arrow key changes nothing.
 const STUCK: u16 = 13;
 /// The first message; the others follow.
 const MESSAGES: u16 = 16;
@@ -67,8 +67,12 @@ impl Heard {
         }
     }
 
-    /// What the turn asked for counts.
-    pub fn end_turn(&mut self, queue: u8) {
+    /// What the turn asked for counts; also that of a turn that would follow by itself (`dry`), if it is cancelled but
+    /// asks for more: it is played for that alone.
+    pub fn end_turn(&mut self, queue: u8, dry: bool) {
+        if dry && (queue & CANCEL == 0 || queue == CANCEL && self.turn.is_empty()) {
+            return;
+        }
         let commands = [(CANCEL, CANCELLED), (RESTART, RESTARTED)];
         let ends = commands.into_iter().find(|&(command, _)| queue & command != 0).map(|(_, code)| code);
         for code in self.turn.drain(..).chain(ends) {
@@ -78,9 +82,9 @@ impl Heard {
         }
     }
 
-    /// All of the move. `changed`: whether that changed anything.
-    pub fn all(mut self, changed: bool) -> Vec<u16> {
-        if !changed && !self.all.contains(&CANCELLED) && !self.all.contains(&RESTARTED) {
+    /// All of the move. `stuck`: whether something was to move and nothing did.
+    pub fn all(mut self, stuck: bool) -> Vec<u16> {
+        if stuck && !self.all.contains(&CANCELLED) && !self.all.contains(&RESTARTED) {
             self.all.push(STUCK);
         }
         self.all

@@ -540,7 +540,9 @@ impl<const N: usize> Machine<N> {
             || table.won && layout.keeps_won()
             || layout.keeps_restart() && table.restart != standing.restart.bits
             || layout.keeps_draws() && table.run.luck.draws != standing.draws;
-        table.run.heard.map_or_else(Vec::new, |heard| heard.all(changed))
+        // Only a key with a direction can be stuck. Where the player must move and does not, there was no turn.
+        let stuck = key < 4 && !program.needs_player_moved && !changed;
+        table.run.heard.map_or_else(Vec::new, |heard| heard.all(stuck))
     }
 
     pub fn goal(&self, state: &impl Bits) -> bool {

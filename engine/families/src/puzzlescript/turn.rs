@@ -166,8 +166,8 @@ impl<const N: usize> Table<N> {
     fn conclude(&mut self, program: &Program, before: Option<&Kept>, no_win: bool, dry: bool) -> bool {
         let was_pushed = self.players.iter().any(|&stood| stood != 0);
         let stays = was_pushed && !self.has_player_moved(program);
-        if let Some(heard) = self.run.heard.as_mut().filter(|_| !stays && !dry) {
-            heard.end_turn(self.run.queue);
+        if let Some(heard) = self.run.heard.as_mut().filter(|_| !stays) {
+            heard.end_turn(self.run.queue, dry);
         }
         if stays || self.run.queue & CANCEL != 0 || self.run.endless.is_some() {
             self.board.grid.restore_to(before);

@@ -21,8 +21,9 @@ FIRST_MESSAGE = 16
 class Events(NamedTuple):
     """What a move asks for, in the order of the published player, each once.
 
-    `sounds`: `sfx0` to `sfx10` of rules; `cancel` or `restart` if a rule said so; `cantmove` if the key
-    changes nothing. `messages`: texts, at most one of each turn; turns that `again` adds have their own.
+    `sounds`: `sfx0` to `sfx10` of rules; `cancel` or `restart` if a rule said so; `cantmove` if an
+    arrow key changes nothing, in games without `require_player_movement`. `messages`: texts, at most one of
+    each turn; turns that `again` adds have their own.
     """
 
     sounds: tuple[str, ...]
@@ -31,7 +32,9 @@ class Events(NamedTuple):
 
 def said(game: Game) -> list[str]:
     """The texts of the messages that rules show, each once."""
-    return list(dict.fromkeys(text for asked in game.asks.values() for _, text in asked if text))
+    return list(
+        dict.fromkeys(text for asked in game.asks.values() for name, text in asked if name == "message")
+    )
 
 
 def asks_of(game: Game) -> list[int]:
@@ -39,7 +42,7 @@ def asks_of(game: Game) -> list[int]:
     texts = {text: FIRST_MESSAGE + number for number, text in enumerate(said(game))}
     found: list[int] = []
     for line, asked in game.asks.items():
-        codes = [texts[text] if text else SOUNDS.index(name) for name, text in asked]
+        codes = [texts[text] if name == "message" else SOUNDS.index(name) for name, text in asked]
         found += [line, len(codes), *codes]
     return found
 

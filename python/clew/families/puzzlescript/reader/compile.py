@@ -53,10 +53,8 @@ def compile_rules(rules: list[Rule], loops: list[Loop], game: Game, report: Repo
 
 
 def _asked(rule: MaskRule) -> list[tuple[str, str]]:
-    """The sounds and messages that a rule asks for; a message without words is none."""
-    return [
-        (name, text) for name, text in rule.commands if name in SOUND_NUMBERS or (name == "message" and text)
-    ]
+    """The sounds and messages that a rule asks for; a message may have no words."""
+    return [(name, text) for name, text in rule.commands if name in (*SOUND_NUMBERS, "message")]
 
 
 def is_chance(rule: MaskRule) -> bool:

@@ -178,7 +178,7 @@ class _Parser:
                 self._dots(place)
             elif word in COMMANDS and not self.game.known(word):
                 if word == "message" and self.side:
-                    self.commands.append((word, self._message()))
+                    self.commands.append((word, self.line.text[self.found[place].end() :].strip()))
                     return
                 self._command(word, place)
             elif word in MOVEMENTS:
@@ -266,10 +266,6 @@ class _Parser:
         if word in SOUND_NUMBERS and word not in self.sounds:
             self.odd(f"{word.upper()} has no sound; give it one in SOUNDS", self.at(place))
         self.commands.append((word, ""))
-
-    def _message(self) -> str:
-        place = self.line.lower.rindex("message")
-        return self.line.text[place + len("message") :].strip()
 
     def _check_shape(self, rule: Rule) -> None:
         if len(rule.left) > MOST_ROWS:

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { SvelteMap } from 'svelte/reactivity';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Hint, Move, Position } from '$lib/api/types';
 import { Follower } from '$lib/local/follower';
 import { engineOf, GAMES } from '$lib/local/testing';
@@ -99,7 +99,8 @@ describe('a game with sounds of its own', () => {
   const sprites = [{ sprites: [1], verb: 'move', ways: [], seed: 7 }];
   const scene = {
     ...GAMES.find(({ board }) => board.made.family === 'puzzlescript')!.board.scene,
-    sounds: { events: { endlevel: 9 }, sprites },
+    sounds: { events: { endlevel: 9, showmessage: 5, closemessage: 6 }, sprites },
+    said: ['Heave ho!', 'Well done.'],
   };
   const cells = scene.cells.length;
   const at = (state: string, cell: number, solved = false): Position => ({
@@ -111,32 +112,73 @@ describe('a game with sounds of its own', () => {
     piles: Array.from({ length: cells }, (_, place) => (place === cell ? [0, 1] : [0])),
   });
 
-  /** What is heard of a move after which the page without a server learns later that it has won. */
-  async function played(): Promise<number[]> {
+  const speaking = (...messages: number[]): Position => ({
+    ...at('a', 0),
+    asked: { right: { sounds: [], messages } },
+  });
+  const last = { move: { move: 'right', piece: null, from: null } as Move, back: false };
+
+  /** Shows one position after the other, each with the step that led there. What is heard comes later, too. */
+  async function played(...steps: [Position, typeof last | null][]) {
     const chirp = vi.spyOn(chirps, 'chirp').mockReturnValue();
-    const shows = new SvelteMap<string, unknown>([['position', at('a', 0)]]);
+    settings.sound = true;
+    onTestFinished(() => {
+      chirp.mockRestore();
+      settings.sound = false;
+    });
+    const shows = new SvelteMap<string, unknown>();
     const props = {
       scene,
       label: 'the level',
       interactive: true,
-      last: { move: { ...position.moves[0]!, move: 'right', piece: null, from: null }, back: false },
       get position() {
         return shows.get('position') as Position;
       },
+      get last() {
+        return shows.get('last') as typeof last | null;
+      },
     };
-    shown(Board, props as never);
-    for (const next of [at('b', 1), { ...at('b', 1), solved: true }]) {
-      shows.set('position', next);
+    const show = ([now, step]: (typeof steps)[number]) => {
+      shows.set('position', now);
+      shows.set('last', step);
+    };
+    show(steps[0]!);
+    const board = shown(Board, props as never);
+    for (const step of steps.slice(1)) {
+      show(step);
       await drawn();
     }
-    const heard = chirp.mock.calls.flatMap(([seeds]) => [...seeds]);
-    chirp.mockRestore();
-    return heard;
+    return { board, heard: () => chirp.mock.calls.flatMap(([seeds]) => [...seeds]) };
   }
 
+  /** After the move, the page without a server learns later that it has won. */
+  const won = (): [Position, typeof last][] => [
+    [at('b', 1), last],
+    [{ ...at('b', 1), solved: true }, last],
+  ];
+
   it('is heard at the move, and once more when it is won', async () => {
-    settings.sound = true;
-    expect(await played()).toEqual([7, 9]);
-    settings.sound = false;
+    const { heard } = await played([at('a', 0), null], ...won());
+    expect(heard()).toEqual([7, 9]);
+  });
+
+  it('ends when its last message is read, even if the browser closes that', async () => {
+    const { board, heard } = await played([speaking(0, 1), null], ...won());
+    const dialog = board.querySelector('dialog')!;
+    expect([dialog.open, dialog.querySelector('p')!.textContent]).toEqual([true, 'Heave ho!']);
+    dialog.close();
+    await drawn();
+    expect([dialog.open, dialog.querySelector('p')!.textContent]).toEqual([true, 'Well done.']);
+    expect(heard()).toEqual([7, 5]);
+    press(dialog, 'x');
+    await drawn();
+    expect([board.querySelector('dialog'), heard()]).toEqual([null, [7, 5, 6, 9]]);
+  });
+
+  it('says nothing in a replay', async () => {
+    const here = speaking(0);
+    const { asked: _, ...start } = here;
+    const { board } = await played([here, null], [start, null], [at('b', 1), last]);
+    expect(board.querySelector('dialog')).toBeNull();
   });
 });

@@ -103,7 +103,7 @@ export class Interaction {
       const meant = this.isKeyed() ? this.position().moves : this.gestures.named;
       const move = key && meant.find((move) => isMeant(move, key));
       if (move) return this.act(move, true);
-      if (key && this.isKeyed() && meant.length) this.events.vain?.(key);
+      if (key && this.isKeyed()) this.events.vain?.(key);
       return this.toEmpty(press.cell);
     }
     if (press?.on !== 'piece') return;

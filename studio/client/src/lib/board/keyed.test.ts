@@ -64,6 +64,18 @@ describe('keys that are pressed faster than the server answers', () => {
     expect([made, vain]).toEqual([['right'], ['left']]);
   });
 
+  it('do nothing where there is no move at all, once that is known', () => {
+    const vain: string[] = [];
+    const queue = new MoveQueue(
+      () => undefined,
+      (key) => vain.push(key),
+    );
+    queue.ask('left', at('a', []));
+    expect(vain).toEqual([]);
+    queue.seen({ ...at('a', []), asked: {} });
+    expect(vain).toEqual(['left']);
+  });
+
   it('are forgotten when the board changes in another way', () => {
     const made: string[] = [];
     const queue = new MoveQueue((move) => made.push(move.move));

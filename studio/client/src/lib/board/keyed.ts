@@ -68,10 +68,10 @@ export class MoveQueue {
     this.seen(position);
   }
 
-  /** A position is shown. Until the server has answered, it has no moves. */
+  /** A position is shown. Until the server has answered, it has no moves, and says of no key what that asks for. */
   seen(position: Position): void {
     this.follow(position);
-    while (position.moves.length && this.waiting.length) {
+    while ((position.moves.length || position.asked) && this.waiting.length) {
       const name = this.waiting.shift();
       const move = position.moves.find((one) => isMeant(one, name!));
       if (!move) {

@@ -1,7 +1,7 @@
 import type { Move, Position } from '$lib/api/types';
 
-/** Where the pieces stand after a move, before it is known what is legal there. */
-export function moved(position: Position, move: Move): Position {
+/** Where the pieces stand after a move, before it is known what is legal there or what keys ask for. */
+export function moved({ asked: _, ...position }: Position, move: Move): Position {
   const pushed = new Map((move.pushed ?? []).map((part) => [part.piece, part]));
   return {
     ...position,

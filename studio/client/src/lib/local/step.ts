@@ -16,8 +16,13 @@ export function known({ scene, made }: AloneBoard, position: Position, legal: Le
   return { ...shown, cost: legal.cost, code, state, after: legal.after };
 }
 
-/** The position with what the engine says about it. */
-export function told(board: AloneBoard, position: Position, solved: boolean, moves: Known[]): Position {
+/** The position with what the engine says about it; what keys ask for there is not among it. */
+export function told(
+  board: AloneBoard,
+  { asked: _, ...position }: Position,
+  solved: boolean,
+  moves: Known[],
+): Position {
   const movable = new Set(moves.map(({ piece }) => piece));
   const pieces = position.pieces.map((piece) => ({
     ...piece,

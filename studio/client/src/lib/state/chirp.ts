@@ -95,6 +95,8 @@ function sound(at: AudioContext, { wave, hertz, seconds }: Chirp, loudness: numb
 /** Plays the sounds of these numbers, the first few if there are many, if sound is switched on. */
 export function chirp(seeds: readonly number[]): void {
   if (!settings.sound || typeof AudioContext === 'undefined' || !seeds.length) return;
+  // Until somebody has touched the page, browsers play nothing: it would be heard later, with the first move.
+  if (navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   void context.resume();
   const played = seeds.slice(0, MOST);

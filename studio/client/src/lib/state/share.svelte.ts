@@ -13,7 +13,7 @@ export const shared = {
   get note() {
     return note;
   },
-  forget() {
+  forget: (): void => {
     note = null;
   },
 };

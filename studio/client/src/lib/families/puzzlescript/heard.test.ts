@@ -94,6 +94,10 @@ describe('a sound', () => {
     }
     vi.stubGlobal('AudioContext', Speaker);
     settings.sound = true;
+    vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
+    chirp([100]);
+    expect(gains).toEqual([]); // nobody has touched the page yet
+    vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
     chirp(Array.from({ length: 3_000 }, (_, number) => 100 * number));
     settings.sound = false;
     vi.unstubAllGlobals();

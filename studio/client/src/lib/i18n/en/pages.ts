@@ -11,6 +11,7 @@ export const en = {
   title: 'Title',
   start: 'Start',
   same_as: 'The same board as {title}, perhaps rotated, mirrored or relabelled. Winning it earns no points.',
+  close: 'Close',
   columns: 'Columns',
   rows: 'Rows',
   metric: 'A move is',

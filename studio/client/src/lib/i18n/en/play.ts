@@ -12,7 +12,6 @@ export const play = {
   admin: 'Administration',
   search: 'Search',
   menu: 'Menu',
-  close: 'Close',
   skip: 'Skip to content',
   sign_in: 'Sign in',
   sign_up: 'Create an account',

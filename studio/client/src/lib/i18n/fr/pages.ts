@@ -14,6 +14,7 @@ export const fr: Record<keyof typeof english, string> = {
   start: 'Départ',
   same_as:
     'Le même plateau que {title}, peut-être tourné, retourné ou renommé. Le gagner ne rapporte pas de points.',
+  close: 'Fermer',
   columns: 'Colonnes',
   rows: 'Rangées',
   metric: 'Un coup est',

@@ -14,7 +14,6 @@ export const play: Record<keyof typeof english, string> = {
   admin: 'Administration',
   search: 'Rechercher',
   menu: 'Menu',
-  close: 'Fermer',
   skip: 'Aller au contenu',
   sign_in: 'Se connecter',
   sign_up: 'Créer un compte',
