@@ -10,6 +10,7 @@ import pytest
 import clew
 from bench.against import Work, Worker, compare
 from bench.sets import ROOT, Board
+from tests.families.puzzlescript import source
 from tests.search.boards import GAR
 
 BOARD = Board("gar-1", clew.load(GAR), 8)
@@ -27,9 +28,15 @@ def worker() -> Iterator[Worker]:
     [("solve", ONE_THREAD, 8), ("count", ONE_THREAD, "61"), ("map", ONE_THREAD, None), ("census", {}, None)],
 )
 def test_a_worker_answers_each_kind(worker: Worker, kind: str, options: dict[str, Any], result: Any) -> None:
-    found = worker.ask(Work("one", kind, [BOARD], options), BOARD)
+    found = worker.ask(kind, str(BOARD.puzzle), options)
     assert found["seconds"] > 0
     assert found["result"] == result if result is not None else found["result"] > 8
+
+
+def test_a_worker_says_how_many_states_of_a_level_it_went_through(worker: Worker) -> None:
+    level = source(["[ > Player | Crate ] -> [ > Player | > Crate ]"], ["all Mark on Crate"], ["P*.O"])
+    found = worker.ask("rate", f"1\n{level}", ONE_THREAD)
+    assert (found["result"], found["states"] > 2) == (2, True)
 
 
 def test_a_row_has_the_boards_that_both_finished(worker: Worker) -> None:
@@ -45,8 +52,8 @@ def test_different_results_are_no_comparison(worker: Worker) -> None:
         def __init__(self) -> None:
             pass
 
-        def ask(self, work: Work, board: Board) -> dict[str, Any]:
-            return {**worker.ask(work, board), "result": 9}
+        def ask(self, kind: str, board: str, options: dict[str, Any]) -> dict[str, Any]:
+            return {**worker.ask(kind, board, options), "result": 9}
 
     with pytest.raises(AssertionError, match="gar-1"):
         compare(Work("gar", "solve", [BOARD], ONE_THREAD), worker, Wrong())
