@@ -65,7 +65,7 @@ def main() -> None:
     """Prints the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--against", metavar="REV", required=True, help="the commit to compare with")
-    parser.add_argument("--states", type=int, default=100_000, help="states of a level, at most")
+    parser.add_argument("--states", type=int, default=500_000, help="states of a level, at most")
     parser.add_argument("--seconds", type=float, default=4.0, help="seconds for a level, at most")
     args = parser.parse_args()
     print(rates(args.against, args.states, args.seconds).markdown())
