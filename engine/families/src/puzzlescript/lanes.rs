@@ -504,7 +504,9 @@ impl<const N: usize> Lanes<N> {
             return Ok((false, false, true));
         }
         // A turn alone goes through all combinations of places.
-        self.spend(places.saturating_mul(self.places()).saturating_mul(1 + rule.words as usize / LOOK as usize))?;
+        self.spend(
+            places.saturating_mul(self.places()).saturating_mul(1 + rule.words as usize / LOOK as usize),
+        )?;
         if rule.commands != 0 {
             let matching = self.lanes_found();
             self.ask(rule, &matching);
@@ -867,13 +869,7 @@ impl<const N: usize> Lanes<N> {
     }
 
     /// Moves all that moves one way in a layer, in some lanes.
-    fn move_way(
-        &mut self,
-        program: &Program,
-        layer: usize,
-        way: usize,
-        among: &Row,
-    ) -> Result<(), Heavy> {
+    fn move_way(&mut self, program: &Program, layer: usize, way: usize, among: &Row) -> Result<(), Heavy> {
         let words = self.words();
         let moves = program.moving(layer, way) * words;
         let ((further, bits), fitting) = &program.ahead[way];

@@ -796,7 +796,9 @@ impl<W: Packed, const N: usize> Rules<W> for Machine<N> {
 mod tests {
     use super::super::PuzzleScript;
     use super::super::bits::{Set, add_layer, has, holds, layer};
-    use super::super::game::{AGAIN, CANCEL, CHECKPOINT, Cell, Change, Group, Phase, RESTART, Row, Rule, Win};
+    use super::super::game::{
+        AGAIN, CANCEL, CHECKPOINT, Cell, Change, Group, Phase, RESTART, Row, Rule, Win,
+    };
     use super::super::relaxed::WORK;
     use super::*;
     use clew_core::outside::Stop;
