@@ -1,8 +1,8 @@
 """One engine at work for `bench.against`: reads a request a line, answers with seconds, a line each.
 
 It is run with another commit's package on its path, so it uses what every commit has: `clew.load`, and the
-engine's `solve`, `solutions` and `explore`, or `clew.solve`. Engines are kept, as in a
-program that asks again.
+engine's `solve`, `solutions` and `explore`, or `clew.solve`. Engines are kept, as in a program
+that asks again.
 """
 
 from __future__ import annotations

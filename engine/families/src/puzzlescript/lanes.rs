@@ -44,8 +44,8 @@ pub const LANES: usize = 16;
 const MOST_ROWS: usize = 1 << 12;
 /// How often a turn goes on by itself here at most.
 const AGAINS: u32 = 16;
-/// Looks at a row of words that a turn may cost here. All keys of a position together then cost less than the work that a
-/// position may take where turns are played alone, so that those which take too much are refused there, whatever ran here.
+/// Looks at a row of words that a turn may cost here: for all keys of a position, about the work that it may take where
+/// turns are played alone, so that what is refused there seldom ends here.
 const LOOKS: u64 = 1 << 19;
 /// After so many turns it is asked whether most were ended here.
 const TRIAL: usize = 256;
